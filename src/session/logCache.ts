@@ -26,7 +26,7 @@ export class LogCache<Mark extends object, Known> {
   async read(logPath: string, mark: Mark): Promise<Known | undefined> {
     if (this.folder === undefined) return undefined;
     try {
-      const file = fileSchema.parse(JSON.parse(await readFile(this.#pathOf(this.folder, logPath), 'utf8')));
+      const file = fileSchema.parse(JSON.parse(await readFile(pathIn(this.folder, logPath), 'utf8')));
       const known = this.kept.schema.parse(file.known);
       return file.sum === this.#sumOf(mark, known) ? known : undefined;
     } catch {
@@ -36,7 +36,7 @@ export class LogCache<Mark extends object, Known> {
 
   async write(logPath: string, mark: Mark, known: Known): Promise<void> {
     if (this.folder === undefined) return;
-    const path = this.#pathOf(this.folder, logPath);
+    const path = pathIn(this.folder, logPath);
     const draft = `${path}.${process.pid}`;
     try {
       await mkdir(this.folder, { recursive: true });
@@ -49,16 +49,18 @@ export class LogCache<Mark extends object, Known> {
   }
 
   async forget(logPath: string): Promise<void> {
-    if (this.folder !== undefined) await rm(this.#pathOf(this.folder, logPath), { force: true }).catch(() => undefined);
-  }
-
-  #pathOf(folder: string, logPath: string): string {
-    return join(folder, `${digest(logPath).slice(0, 32)}.json`);
+    if (this.folder !== undefined) await removeKept(this.folder, logPath);
   }
 
   #sumOf(mark: Mark, known: Known): string {
     return digest(JSON.stringify([engineVersion, this.kept.meaning, mark, known]));
   }
 }
+
+const pathIn = (folder: string, logPath: string): string => join(folder, `${digest(logPath).slice(0, 32)}.json`);
+
+/** Removes what is kept of this log, whatever was made of it. */
+export const removeKept = (folder: string, logPath: string): Promise<void> =>
+  rm(pathIn(folder, logPath), { force: true }).catch(() => undefined);
 
 export const digest = (text: string): string => createHash('sha256').update(text).digest('hex');

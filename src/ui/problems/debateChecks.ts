@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import * as vscode from 'vscode';
 import type { WorkerPool } from '../../async/workerPool';
+import { pathOfLog } from '../../record/logPath';
+import { removeKept } from '../../session/logCache';
 import type { DebateSummary } from '../../session/summary';
 import { type Disposable, DisposableStore, Emitter, Settling } from '../emitter';
 import type { Library } from '../services';
@@ -55,6 +57,14 @@ export class DebateChecks implements Disposable {
     const key = resolve(folder);
     const summary = this.parts.library.debates.find((debate) => debate.folder === key);
     return await this.#check(key, summary === undefined ? '' : markOf(summary));
+  }
+
+  /** Nothing is known of it any more: what was found may quote what was struck since. Then it is checked again. */
+  forget(folder: string): void {
+    this.#known.delete(folder);
+    void removeKept(this.parts.cacheFolder, pathOfLog(folder));
+    this.#checked.fire(folder);
+    this.#soon();
   }
 
   dispose(): void {

@@ -16,6 +16,7 @@ import { readRules, lineOfRule } from './ruleFaults';
 import { SnapshotStore } from '../../record/snapshots';
 import { debateLink } from '../panel/link';
 import { locatePassage } from '../sources/locatePassage';
+import { onDidStrike } from '../search/searchIndexes';
 import { rangeOf } from '../sources/passageDecorations';
 import { presentSnapshot } from '../sources/presentation';
 import type { LintFault } from './checkDebate';
@@ -44,6 +45,7 @@ export const registerProblems: Feature = (services) => {
     }),
   );
   owned.add(checks.onDidCheck((folder) => checked.tell(folder)));
+  owned.add(onDidStrike(services, (folder) => checks.forget(folder)));
   owned.add(
     vscode.workspace.onDidChangeConfiguration((change) => {
       if (!change.affectsConfiguration('rostrum.problems.show')) return;

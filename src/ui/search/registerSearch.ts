@@ -3,7 +3,7 @@ import { DisposableStore } from '../emitter';
 import { setContext } from '../library/setContext';
 import type { Feature } from '../services';
 import { treeItem } from '../views/treeItem';
-import { dropStruckIndexes } from './searchIndexes';
+import { dropIndexes, onDidStrike } from './searchIndexes';
 import type { SearchRow } from './searchRows';
 import type { SearchView } from './searchView';
 
@@ -40,7 +40,12 @@ export const registerSearch: Feature = (services) => {
   };
   owned.add(library.onDidChange(keepUpSoon));
   owned.add({ dispose: () => clearTimeout(timer) });
-  owned.add(dropStruckIndexes(services));
+  owned.add(
+    onDidStrike(services, (folder) => {
+      void dropIndexes(services.context, folder);
+      void made?.then((shown) => shown.struck(folder));
+    }),
+  );
   owned.add(
     vscode.commands.registerCommand('rostrum.searchDebates', async (text: unknown) => {
       await context.workspaceState.update(usedKey, true);
@@ -57,6 +62,10 @@ class FoundRows implements vscode.TreeDataProvider<SearchRow> {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChangeTreeData = this.#changed.event;
   #rows: readonly SearchRow[] = [];
+
+  get rows(): readonly SearchRow[] {
+    return this.#rows;
+  }
 
   set rows(rows: readonly SearchRow[]) {
     this.#rows = rows;

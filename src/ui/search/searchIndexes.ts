@@ -8,10 +8,7 @@ export const indexFolder = ({ storageUri, globalStorageUri }: Services['context'
   join((storageUri ?? globalStorageUri).fsPath, 'search');
 
 /** What was kept of a debate goes at once when something is struck from it; what the command line has kept, too. */
-export const dropStruckIndexes = (services: Services): Disposable =>
-  onDidStrike(services, (folder) => void dropIndexes(services.context, folder));
-
-async function dropIndexes(context: Services['context'], folder: string): Promise<void> {
+export async function dropIndexes(context: Services['context'], folder: string): Promise<void> {
   const [{ removeIndex }, { cacheFolder }] = await Promise.all([
     import('../../session/search/indexFile'),
     import('../../research/fileCache'),

@@ -85,6 +85,15 @@ export class SearchView implements Disposable {
     await this.#reading;
   }
 
+  /** What was found in this debate may be struck by now; but for expressions, it is searched again by itself. */
+  struck(folder: string): void {
+    const { rows, view } = this.parts;
+    const left = rows.rows.filter((row) => row.folder !== folder);
+    if (left.length === rows.rows.length) return;
+    rows.rows = left;
+    view.message = l10n.t('Something was struck from a debate that was found. Search again to see what is left of it.');
+  }
+
   dispose(): void {
     this.#turn.abort();
     this.#stop.abort();
