@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { relative } from 'node:path';
+import { createHash, randomInt } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
 /**
@@ -11,6 +12,22 @@ const isWhole = ['all', 'hours'].includes(process.env.ROSTRUM_TEST_DEPTH);
 
 /** What is run of test/e2e where not all of it is: the suite of the extension host, and a person’s way from the question to the documents. */
 const quickInEditor = ['test/e2e/hostSuite.test.ts', 'test/e2e/startDebate.test.ts'];
+
+/** Of the long files of unit tests, one of so many is run where not all of them are. */
+const longFilesDrawn = 4;
+
+/** One seed for all that is drawn in a run; it is printed. */
+const seed = (process.env.ROSTRUM_TEST_SEED ??= String(randomInt(1e9)));
+if (!isWhole) process.env.ROSTRUM_TEST_LEFT_OUT = longFilesNotDrawn().join(' ');
+
+function longFilesNotDrawn() {
+  const rank = (file) => createHash('sha256').update(`${seed} ${file}`).digest('hex');
+  const files = readdirSync('test/unit', { recursive: true }).filter((file) => file.endsWith('.long.test.ts'));
+  files.sort((one, other) => (rank(one) < rank(other) ? -1 : 1));
+  const count = Math.ceil(files.length / longFilesDrawn);
+  console.log(`long files of unit tests: ${count} of ${files.length}, ROSTRUM_TEST_SEED=${seed}`);
+  return files.slice(count).map((file) => join('test/unit', file));
+}
 
 const start = performance.now();
 const totals = { passed: 0, failed: 0 };

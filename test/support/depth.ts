@@ -6,7 +6,7 @@ const depth = process.env['ROSTRUM_TEST_DEPTH'];
 export const hasHours = depth === 'hours';
 
 /** Whether matrices are sampled: not where stored answers are rewritten, all of them. */
-const isSampled = depth !== 'all' && !hasHours && process.env['UPDATE_GOLDEN'] === undefined;
+export const isSampled = depth !== 'all' && !hasHours && process.env['UPDATE_GOLDEN'] === undefined;
 
 const seed = process.env['ROSTRUM_TEST_SEED'] ?? String(Math.floor(Math.random() * 1e9));
 
