@@ -109,6 +109,21 @@ describe('a jump', () => {
     expect(window.consoleErrors).toEqual([]);
   });
 
+  it('leads from the number of an entry in the log to the entry, by the keyboard, and the focus goes along', async () => {
+    await opened();
+    await window.command('Rostrum: Open Log');
+    await window.editor.shown(logFileName);
+    const seq = 3;
+    await window.page.keyboard.press('Control+g');
+    await window.page.keyboard.type(`${seq + 1}:8`);
+    await window.page.keyboard.press('Enter');
+    await window.editor.root.locator('.view-line .detected-link').first().waitFor();
+    await window.command('Open Link');
+    await window.editor.shown(/^Should the payments/);
+    await panel.inSight(seq);
+    await panel.focusedOn(seq);
+  });
+
   it('leads from a source to the quoted lines of the file, and from there back to the entry', async () => {
     await opened();
     const { editor } = window;

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { pathOfLog } from '../../src/record/logPath';
@@ -12,9 +12,9 @@ import type { Workbench } from '../support/workbench/workbench';
 const debates = 1_000;
 
 /** Each has a word of its own, behind what all of them have in common. */
-function folderOfDebates(): string {
+function folderOfDebates(count = debates): string {
   const folder = testFolder();
-  for (let number = 0; number < debates; number += 1) {
+  for (let number = 0; number < count; number += 1) {
     const debate = join(folder, 'output', `debate-${number}`);
     mkdirSync(debate, { recursive: true });
     const own = `The lighthouse of harbour${number} is dark. `;
@@ -107,4 +107,26 @@ describe('a search across a thousand debates', () => {
     await found(window, /harbour99/);
     await view.focused();
   });
+});
+
+it('takes away what an expression found when it is struck, which is searched for by nobody again', async () => {
+  const folder = folderOfDebates(2);
+  const window = await testWindow({ folder });
+  await window.view('Debates');
+  await window.command('Rostrum: Search Debates');
+  await window.quickInput.shown('Search Debates');
+  await window.quickInput.type('/harbour[01]/ type:new_point in:entries');
+  await window.quickInput.accept();
+  await found(window, /harbour0/);
+  const view = window.tree('Search');
+  await says(view, 'in 2 debates.');
+  const hits = async (): Promise<string[]> => (await view.rows()).map(({ label }) => label);
+  await view.click(view.rowLocators.filter({ hasText: 'harbour0' }).first());
+  await new PanelPage(window.page).inSight(2);
+  const entry = { seq: 8, timestamp: new Date().toISOString(), phase: 'system', speaker: 'chair', type: 'redaction' };
+  const more = { content: 'REDACTED: seq 2.', sources: null, rebuttal_to_seq: null, target_seq: 2 };
+  appendFileSync(pathOfLog(join(folder, 'output', 'debate-0')), `${JSON.stringify({ ...entry, ...more })}\n`);
+  await says(view, 'Search again to see what is left of it.');
+  expect((await hits()).join()).not.toContain('harbour0');
+  expect((await hits()).join()).toContain('harbour1');
 });

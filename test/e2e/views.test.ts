@@ -92,6 +92,10 @@ describe('the board of a tribunal', () => {
     append('filling', textOf(tribunal.slice(assessment(2) + 1, ruling)));
     await views.issue('I6', /Open/);
     await expect.poll(() => views.issue('I1', /Resolved/)).toMatch(/not ruled yet$/);
+    const notRuled = await panel.locator('.board td:last-child > .dim');
+    expect(await notRuled.evaluateAll((all) => all.map((one) => one.getClientRects().length))).toEqual(
+      Array.from({ length: 6 }, () => 1),
+    );
     await looked(panel, 'board');
     await (await views.cell('I1', 2)).hover();
     // The assessment that is led to, and why the issue stands so.
