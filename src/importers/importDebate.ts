@@ -65,7 +65,7 @@ export async function importDebate(dir: string, { parent, now, signal }: ImportO
   if (files.some(({ path }) => path === 'debate.json'))
     problems.add(
       'debate-log.jsonl',
-      'The folder holds debate.json, which Rostrum writes beside its record, but the record itself is missing: what was read comes from its documents, without the checks of sources and the rulings on them.',
+      'The folder holds debate.json, which Rostrum writes beside its record, but the record itself is missing: what was read comes from its documents, without the checks of sources and the rulings on them. Entries that they mention (seq 4) are those of that record, not of this one.',
     );
   const [at, from] = [now(), resolve(dir)];
   const source = { name: basename(root), files, provenance: { from, at: at.toISOString() } };

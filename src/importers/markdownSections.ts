@@ -28,8 +28,12 @@ interface HeadingMark {
   end: number;
 }
 
+/** Whose words a document has, as Rostrum writes it at its foot: no part of its last section. */
+const footer = /\n---\n\n\*[^*\n]+\*\s*$/;
+
 /** The headings of a Markdown text in order, each with what is below it. Those inside code fences are none. */
-export function sectionsOf(text: string): MarkdownSection[] {
+export function sectionsOf(file: string): MarkdownSection[] {
+  const text = file.replace(footer, '');
   const marks = marksOf(text);
   const sections = marks.map((mark, index): MarkdownSection => {
     const { level, title, line, start } = mark;
@@ -87,6 +91,14 @@ export const plainTitle = (title: string): string =>
     .trim()
     .replace(/(?<!\s)\s*:$/, '')
     .toLowerCase();
+
+/** A line of Rostrum's Markdown as the plain text that it shows: without escapes, and without links to entries. */
+export const unescaped = (line: string): string =>
+  line
+    .replace(/\[([^[\]]*)\]\([^()\s]*#seq-\d+\)/g, '$1')
+    .replace(/<(https?:[^<>\s]*)>/g, '$1')
+    .replace(/\\([!-/:-@[-`{-~])/g, '$1')
+    .replace(/&(amp|lt);/g, (_, name: string) => (name === 'amp' ? '&' : '<'));
 
 /** The items of a list, each with the lines that belong to it. A text without a list comes back as its paragraphs. */
 export function itemsOf(text: string): string[] {

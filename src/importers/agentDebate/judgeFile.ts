@@ -48,7 +48,7 @@ export function assessmentData(text: string, unknown: Unknown): AssessmentData {
 const verdictWord = new RegExp(`\\b(${factVerdicts.join('|')})\\b`);
 
 function factCheck(sections: readonly MarkdownSection[], unknown: Unknown): NonNullable<AssessmentData['fact_check']> {
-  const report = sections.find(({ title }) => /^fact-?check/.test(plainTitle(title)));
+  const report = sections.find(({ title }) => /^fact[- ]?check/.test(plainTitle(title)));
   const parts = report === undefined ? [] : [report, ...report.inner];
   return parts.flatMap(({ title, text }) =>
     itemsOf(text).flatMap((item) => {

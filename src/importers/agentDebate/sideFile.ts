@@ -10,6 +10,8 @@ interface SideText {
   spoken: Spoken;
   /** Where the list of sources begins; the text's length where there is none. */
   sourcesAt: number;
+  /** The sources as they were cited, where Rostrum wrote them below. */
+  relied: MarkdownSection | undefined;
   /** Without research log and sources. */
   sections: MarkdownSection[];
 }
@@ -18,16 +20,18 @@ export function readSide(text: string): SideText {
   const all = sectionsOf(text);
   const research = all.find(({ title }) => plainTitle(title) === 'research log');
   const sources = all.findLast(({ title }) => plainTitle(title) === 'sources');
-  const hidden = [research, sources].filter((section) => section !== undefined);
+  const relied = all.findLast(({ title }) => title === 'Passages relied on');
+  const hidden = [research, sources, relied].filter((section) => section !== undefined);
   const isShown = (section: MarkdownSection): boolean =>
     !hidden.some((one) => one === section || one.inner.includes(section));
   return {
     spoken: {
       ...(research === undefined ? {} : { research_log: researchLog(research) }),
-      argument: publicText(text, hidden),
+      argument: (relied && all.find(({ title }) => title === 'Argument')?.whole) ?? publicText(text, hidden),
       ...(sources === undefined ? {} : citedOf(sources)),
     },
     sourcesAt: sources?.start ?? text.length,
+    relied,
     sections: all.filter(isShown),
   };
 }
@@ -44,11 +48,20 @@ function publicText(text: string, hidden: readonly MarkdownSection[]): string {
 }
 
 const innerItems = (section: MarkdownSection, title: RegExp): string[] => {
-  const inner = section.inner.find((candidate) => title.test(plainTitle(candidate.title)));
-  return inner === undefined
-    ? []
-    : itemsOf(inner.whole).filter((item) => !/^[\s*_(]*(?:none|n\/a|no)\b[^a-z]*$/i.test(item));
+  const parts = [...section.inner.map(({ title: own, whole }) => ({ own, whole })), ...labelledLists(section.text)];
+  const whole = parts.find(({ own }) => title.test(plainTitle(own)))?.whole ?? '';
+  return itemsOf(whole).filter((item) => !/^[\s*_(]*(?:none|n\/a|no)\b[^a-z]*$/i.test(item));
 };
+
+/** `Queries:` and a list below it, as Rostrum writes them. */
+const labelledLists = (text: string): { own: string; whole: string }[] =>
+  Array.from(
+    text.matchAll(/^(\p{Lu}[\p{L} ]{0,40}):\n\n((?:[- ] .*\n?|\n(?=[- ] ))+)/gmu),
+    ([, own = '', whole = '']) => ({
+      own,
+      whole,
+    }),
+  );
 
 function researchLog(section: MarkdownSection): NonNullable<Spoken['research_log']> {
   const files = innerItems(section, /^evidence/).flatMap(
@@ -59,10 +72,12 @@ function researchLog(section: MarkdownSection): NonNullable<Spoken['research_log
         .trim() ?? [],
   );
   return {
-    queries: innerItems(section, /^(web )?search/).map(
+    queries: innerItems(section, /^(?:(?:web )?search|queries$)/).map(
       (item) => /^\**query[*:]*\s*["“](.+?)["”]/i.exec(item)?.[1] ?? item,
     ),
-    files_read: files.filter((file) => file !== '' && !/^(?:none|n\/a|\[\])/i.test(file)),
+    files_read: [...files, ...innerItems(section, /^files read$/)].filter(
+      (file) => file !== '' && !/^(?:none|n\/a|\[\])/i.test(file),
+    ),
     key_findings: innerItems(section, /^key findings/),
   };
 }
@@ -73,7 +88,8 @@ function citedOf(section: MarkdownSection): Pick<Spoken, 'cited' | 'closed_book'
     innerItems(section, /^evidence/),
     innerItems(section, /^subject/),
   ];
-  if (section.inner.length === 0) return { cited: { external: itemsOf(section.whole) } };
+  if (section.inner.length === 0 && [...external, ...evidence, ...subject].length === 0)
+    return { cited: { external: itemsOf(section.whole) } };
   return { cited: { external, evidence, subject }, closed_book: external.length + evidence.length === 0 };
 }
 
@@ -138,19 +154,26 @@ export function severityIn(text: string): Severity | undefined {
 
 type ObjectionData = NonNullable<CritiqueData['objections']>[number];
 
-/** In a line of its own: `Severity: …`. */
+/** In a line of its own: `Severity: …`, or as Rostrum writes it, with the area: `*Major, assumptions*`. */
 export const severityStated = (text: string): Severity | undefined =>
-  severityIn(/^[^\w\r\n\u2028\u2029]*severity\b.*$/im.exec(text)?.[0] ?? '');
+  severityIn(
+    /^[^\w\r\n\u2028\u2029]*severity\b.*$/im.exec(text)?.[0] ?? `(${ratedLine.exec(text)?.groups?.['severity'] ?? ''})`,
+  );
+
+const ratedLine = /^\*(?<severity>Critical|Major|Minor), (?<area>[^*\n]+?)(?:, goes on with (?<issue>[^*\n]+))?\*$/m;
 
 function objectionsIn(sections: readonly MarkdownSection[]): ObjectionData[] {
   const taken = new Set<MarkdownSection>();
   return sections.flatMap((section): ObjectionData[] => {
     if (taken.has(section)) return [];
-    const area = areaOf(section, sections);
+    const { 0: line, groups } = ratedLine.exec(section.text) ?? {};
+    const { area = areaOf(section, sections), issue } = groups ?? {};
     const severity = severityIn(section.title) ?? severityStated(section.text);
     if (severity !== undefined) {
       for (const inner of section.inner) taken.add(inner);
-      return [{ area, title: withoutSeverity(section.title), text: section.whole, severity }];
+      const text = line === undefined ? section.whole : section.whole.replace(line, '').trim();
+      const title = withoutSeverity(section.title);
+      return [{ area, title, text, severity, ...(issue === undefined ? {} : { issue }) }];
     }
     return itemsOf(section.text).flatMap((item) => {
       const rated = severityIn(item);

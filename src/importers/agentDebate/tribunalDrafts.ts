@@ -1,12 +1,13 @@
-import { collapsed } from '../../debate/shortText';
+import { collapsed, cutText } from '../../debate/shortText';
 import type { Draft, Source } from '../../debate/entry';
 import type { Problems } from '../importProblem';
+import { itemsOf, type MarkdownSection, unescaped } from '../markdownSections';
 import { dayOf, stepMark, type TimedDraft } from '../scanFolder';
 import { assessedIssues, type IssueBook, type StatedIssue } from './issues';
 import { assessmentData, rulingData, splitJudge, type Unknown } from './judgeFile';
 import type { LogEvent, RoundPart } from './roundFiles';
 import { critiqueData, defenseData, readSide } from './sideFile';
-import { parseSourceUrl } from '../../debate/sourceUrl';
+import { formatWorkspaceUrl, parseSourceUrl } from '../../debate/sourceUrl';
 import { sentences, type TextSpan } from '../../debate/text';
 
 const link = /\[((?:[^[\]]|\[[^[\]]*\])*)\]\((https?:\/\/(?:[^\s()]|\([^\s()]*\))+)\)/gi;
@@ -43,6 +44,43 @@ function citationsIn(text: string, { until, accessed }: { until: number; accesse
 /** `Source: "Title", Author, Year` is the system's form of a citation. */
 const titleIn = (words: string): string => collapsed(words.replace(/^\s*source:\s*/i, ''));
 
+/** The list that Rostrum writes below a contribution: each source with its place, quotation and claim. */
+function passagesIn(
+  { text, line }: MarkdownSection,
+  { path, accessed, problems }: { path: string; accessed: string; problems: Problems },
+): Source[] {
+  const [list = ''] = text.split(/^How the Verifier left them:/m);
+  return itemsOf(list).flatMap((item) => {
+    const [head = '', ...rest] = item.split('\n').map((one) => one.trim());
+    const [, label, address] = /^\[(.*)\]\(<?(https?:[^>]*?)>?\)$/.exec(head) ?? [];
+    const [, named, place] = /^(?:(.*), )?`([^`]+)`$/.exec(head) ?? [];
+    const url = address ?? (place === undefined ? undefined : urlOfPlace(place));
+    if (url === undefined || parseSourceUrl(url).kind === 'invalid') {
+      problems.add(path, `Of the passages relied on, “${cutText(head, 80)}” names no source that can be read.`, line);
+      return [];
+    }
+    const quote = rest.map((one) => /^> “(.*)”$/.exec(one)?.[1]).find((one) => one !== undefined);
+    const claim = rest.map((one) => /^Supports: (.*)$/.exec(one)?.[1]).find((one) => one !== undefined);
+    const title = unescaped(label ?? named ?? '');
+    return [
+      {
+        url,
+        title: title === '' ? url : title,
+        accessed,
+        ...(quote === undefined ? {} : { quote: unescaped(quote) }),
+        ...(claim === undefined ? {} : { claim: unescaped(claim) }),
+      },
+    ];
+  });
+}
+
+/** The address of a place of the evidence as people read it: `a.md:3–9`, `a.pdf, page 2`. */
+function urlOfPlace(place: string): string {
+  const [, file = place, start, end = start, page] = /^(.+?)(?::(\d+)(?:–(\d+))?|, page (\d+))$/.exec(place) ?? [];
+  const lines = start === undefined ? undefined : { start: Number(start), end: Number(end) };
+  return formatWorkspaceUrl({ path: file, lines, page: page === undefined ? undefined : Number(page) });
+}
+
 function sentenceAt(spans: readonly TextSpan[], at: number): string | undefined {
   return spans.find(({ start, end }) => at >= start && at <= end)?.text;
 }
@@ -69,7 +107,7 @@ function draftsOf(part: RoundPart, context: PartContext): Draft[] {
   switch (agent) {
     case 'advocate':
     case 'critic':
-      return [sideDraft(part, agent, context.time)];
+      return [sideDraft(part, agent, context)];
     case 'judge':
       return judgeDrafts(part, context);
     case 'moderator':
@@ -95,10 +133,18 @@ function draftsOf(part: RoundPart, context: PartContext): Draft[] {
   }
 }
 
-function sideDraft({ round, path, text }: RoundPart, side: 'advocate' | 'critic', time: number): Draft {
+function sideDraft(
+  { round, path, text }: RoundPart,
+  side: 'advocate' | 'critic',
+  { time, problems }: PartContext,
+): Draft {
   const read = readSide(text);
   const data = side === 'advocate' ? defenseData(read) : critiqueData(read);
-  const sources = citationsIn(text, { until: read.sourcesAt, accessed: dayOf(time) });
+  const accessed = dayOf(time);
+  const sources =
+    read.relied === undefined
+      ? citationsIn(text, { until: read.sourcesAt, accessed })
+      : passagesIn(read.relied, { path, accessed, problems });
   // A list of sources may forget what the text cites.
   if (sources.length > 0 && data.closed_book === true) data.closed_book = false;
   return {

@@ -113,6 +113,8 @@ async function readArguments(files: readonly FoundFile[], problems: Problems): P
       );
   });
   if (read.length === 0) problems.add('arguments', 'There are no arguments yet.');
+  else if (files.some(({ path }) => path === 'debate.json'))
+    problems.add('arguments', 'The files do not say which words of a ground are quoted: no source has a quotation.');
   return read;
 }
 

@@ -3,7 +3,7 @@ import { type Argument, attackTypes, defenceTypes, type Ground, type Side } from
 import { parseSourceUrl } from '../../debate/sourceUrl';
 import type { Problems } from '../importProblem';
 import { readFrontMatter } from './readMotion';
-import { type MarkdownSection, plainTitle, sectionsOf, urlsIn } from '../markdownSections';
+import { type MarkdownSection, plainTitle, sectionsOf, unescaped, urlsIn } from '../markdownSections';
 import { listOf, objectOf } from '../../debate/objects';
 
 /** A ground as the file has it. */
@@ -74,7 +74,7 @@ function readGround({ title, whole, line }: MarkdownSection): BodyGround {
   const found = /^\*\*Relevance:\*\*[ \t]*/m.exec(whole);
   const content = found === null ? whole : whole.slice(0, found.index);
   const relevance = found === null ? undefined : whole.slice(found.index + found[0].length).trim();
-  const source = title.replace(/^\d+[.)]\s*/, '').trim();
+  const source = unescaped(title.replace(/^\d+[.)]\s*/, '').trim());
   return { source, content: withoutQuoteMarks(content), relevance, line };
 }
 

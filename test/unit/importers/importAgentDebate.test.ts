@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { dataOf } from '../../../src/debate/codec';
 import { tribunal } from '../../../src/debate/formats/tribunal/tribunal';
 import { tribunalFacts } from '../../../src/debate/formats/tribunal/facts';
+import type { Entry } from '../../../src/debate/entry';
 import type { DebateState } from '../../../src/debate/state';
 import { stepMark } from '../../../src/importers/scanFolder';
 import { entriesOf, importFiles, importFrom, lintOf, openRecord } from '../../support/imported';
@@ -350,8 +351,33 @@ describe('a debate of agent-debate that is imported', () => {
     expect((await openRecord(folder)).state.conclusion?.outcome).toBe(outcome);
   });
 
-  it('has verdicts, issues and order of a tribunal of Rostrum of which the documents are left', async () => {
-    const { folder: original } = await playedSample('tribunal');
+  it('reads the passages that Rostrum lists, and names those that it cannot', async () => {
+    const { folder, problems } = await importFiles({
+      'round-1/advocate.md': [
+        '## Defense, round 1\n\n### Argument\n\nSee https://of-nobody.example/.\n\n### Passages relied on\n',
+        '1. [A \\[new\\] page](<https://a.example/x_(y)>)\n\n   > “It rose, says [seq 4](../transcript.md#seq-4), to 5\\*.”',
+        '2. Count, of boats, `notes/a b.md:3–9`\n\n   > “Nine &lt; ten.”\n\n   Supports: It is \\_less\\_.',
+        '3. `paper.pdf, page 2`',
+        '4. of nothing\n\nHow the Verifier left them: [verifier report](../verifier-report.md).\n',
+      ].join('\n'),
+    });
+    expect(entriesOf(folder).find(({ type }) => type === 'defense')?.sources).toMatchObject([
+      { url: 'https://a.example/x_(y)', title: 'A [new] page', quote: 'It rose, says seq 4, to 5*.' },
+      {
+        url: 'workspace:notes/a%20b.md#L3-L9',
+        title: 'Count, of boats',
+        quote: 'Nine < ten.',
+        claim: 'It is _less_.',
+      },
+      { url: 'workspace:paper.pdf#page=2', title: 'workspace:paper.pdf#page=2' },
+    ]);
+    expect(problems.map(({ message }) => message)).toContainEqual(
+      expect.stringContaining('“of nothing” names no source'),
+    );
+  });
+
+  it('has sources, objections, verdicts, issues and order of a tribunal of Rostrum of which the documents are left', async () => {
+    const { folder: original, entries } = await playedSample('tribunal');
     const { state: before } = await openRecord(original);
     const left = join(tempFolder(), 'left');
     cpSync(original, left, { recursive: true, filter: (path) => !path.endsWith('.jsonl') });
@@ -373,6 +399,25 @@ describe('a debate of agent-debate that is imported', () => {
       };
     };
     expect(facts(state)).toEqual(facts(before));
+    const said = (all: readonly Entry[]) =>
+      all
+        .filter(({ type }) => type === 'defense' || type === 'critique')
+        .map(({ speaker, sources, data }) => ({
+          speaker,
+          sources: sources?.map(({ url, title, quote }) => ({ url, title, quote })),
+          research: data?.['research_log'],
+          objections: data?.['objections'],
+        }))
+        .sort((one, other) => JSON.stringify(one).localeCompare(JSON.stringify(other)));
+    expect(said(entriesOf(folder))).toEqual(said(entries));
+    const claims = entriesOf(folder).flatMap(({ sources }) => sources?.flatMap(({ claim }) => claim ?? []) ?? []);
+    expect(claims).toContain('In the direct weeks all 36 cases of sepsis came to the team, by day as by night.');
+    const assessment = dataOf(
+      entriesOf(folder).find(({ type }) => type === 'assessment'),
+      'assessment',
+    );
+    expect(assessment?.fact_check?.map(({ verdict }) => verdict)).toContain('DISPUTED');
+    expect(JSON.stringify(assessment?.round_score)).not.toContain('scripted sample');
     const spoken = shape(folder).filter((line) => / (?:critique|defense|assessment|judges_ruling) /.test(line));
     expect(spoken.map((line) => line.slice(12))).toEqual([
       ...['advocate defense 1', 'critic critique 1', 'judge assessment 1'],

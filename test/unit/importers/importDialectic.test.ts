@@ -129,6 +129,23 @@ describe('a dialectic debate that is imported', () => {
     ]);
   });
 
+  it('reads what Rostrum’s own documents escape, takes their foot for none of its words, and says what they do not', async () => {
+    const grounds = [
+      { source: 'The \\*audit\\*, p. 3 (workspace:\\_notes/a.md#L3)', content: 'It fell.', relevance: 'Counts.' },
+    ];
+    const files = dialecticFiles({ motion: 'It sails.', arguments: [ferryArgument('prop_000a', { grounds })] });
+    const path = 'arguments/prop_000a.md';
+    const { folder, problems } = await importFiles({
+      ...files,
+      [path]: `${files[path] ?? ''}\n\n---\n\n*offline: nobody weighed it*\n`,
+      'debate.json': '{}',
+    });
+    const [argument] = argumentsIn(folder);
+    expect(argument?.grounds).toMatchObject([{ source: 'The *audit*, p. 3', url: 'workspace:_notes/a.md#L3' }]);
+    expect(JSON.stringify(argument)).not.toContain('nobody weighed');
+    expect(problems.map(({ message }) => message)).toContainEqual(expect.stringContaining('no source has a quotation'));
+  });
+
   it('comes back as it was from what our own reports would write of it, whatever its words', async () => {
     const word = fc.stringMatching(/^[A-Za-zäöüß0-9’“”%–,.;()-]{1,12}$/).filter((text) => /[A-Za-z]/.test(text));
     const words = fc.array(word, { minLength: 1, maxLength: 12 }).map((list) => `The ${list.join(' ')} x`);
