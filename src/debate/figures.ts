@@ -195,12 +195,13 @@ export function sourceFigures(text: string, beside = ''): SourceFigures | TooMan
   }
 }
 
-/** Rule 24 for one claim; see `SourceFigures.missing`. None where the source has too many figures to say. */
-export function missingFigures(claim: string, source: string, beside = ''): Figure[] {
+/** Rule 24 for claims; see `SourceFigures.missing`. None where the source has too many figures to say. */
+export function missingFigures(claims: string | readonly string[], source: string, beside = ''): Figure[] {
   // Reading a source costs far more than finding that a claim has no figures.
-  if (figuresIn(claim).length === 0) return [];
+  const withFigures = [claims].flat().filter((claim) => figuresIn(claim).length > 0);
+  if (withFigures.length === 0) return [];
   const figures = sourceFigures(source, beside);
-  return figures instanceof TooManyFigures ? [] : figures.missing(claim);
+  return figures instanceof TooManyFigures ? [] : withFigures.flatMap((claim) => figures.missing(claim));
 }
 
 /** `about` either way; `over` and `under` give the side of the exact figure. */

@@ -74,8 +74,7 @@ function figureViolations(
   const read = isPlaced ? [texts.own] : texts.all;
   const text = read.map((one) => one.text).join('\n\n');
   const beside = read.map(({ title, published = '' }) => `${title}\n${published}`).join('\n');
-  const missing = tied.flatMap((sentence) => missingFigures(sentence, text, beside));
-  const figures = [...new Set(missing.map((figure) => figure.raw))];
+  const figures = [...new Set(missingFigures(tied, text, beside).map((figure) => figure.raw))];
   if (figures.length === 0) return [];
   return [
     {
