@@ -6,6 +6,7 @@ import { dialecticEntries, sixtyArguments } from '../support/formats/dialecticRe
 import { textOf } from '../support/formats/stepped';
 import { tribunalEntries } from '../support/formats/tribunalRecord';
 import { axeViolations } from '../support/workbench/axe';
+import type { ElementInPage } from '../support/workbench/elementInPage';
 import { openWindow, sharesWithoutErrors } from '../support/workbench/inTest';
 import { onlyPanel, type PanelPage } from '../support/workbench/panelPage';
 import { patienceMs, until } from '../support/workbench/patience';
@@ -93,9 +94,8 @@ describe('the board of a tribunal', () => {
     await views.issue('I6', /Open/);
     await expect.poll(() => views.issue('I1', /Resolved/)).toMatch(/not ruled yet$/);
     const notRuled = await panel.locator('.board td:last-child > .dim');
-    expect(await notRuled.evaluateAll((all) => all.map((one) => one.getClientRects().length))).toEqual(
-      Array.from({ length: 6 }, () => 1),
-    );
+    const lines = await notRuled.evaluateAll((all: ElementInPage[]) => all.map((one) => one.getClientRects().length));
+    expect(lines).toEqual(Array.from({ length: 6 }, () => 1));
     await looked(panel, 'board');
     await (await views.cell('I1', 2)).hover();
     // The assessment that is led to, and why the issue stands so.

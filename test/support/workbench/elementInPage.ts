@@ -5,6 +5,7 @@ export interface ElementInPage {
   readonly scrollWidth: number;
   readonly clientWidth: number;
   getAttribute(name: string): string | null;
+  getClientRects(): { length: number };
   getBoundingClientRect(): { y: number; right: number };
   querySelectorAll(selector: string): Iterable<ElementInPage>;
 }
