@@ -1,5 +1,5 @@
 import type { FigureTally } from './figureTally';
-import { currencyOf, currencyPrefix, isShare, unitAt, type FigureUnit } from './figureUnits';
+import { currencyOf, currencyPrefix, gapBefore, isShare, unitAt, type FigureUnit } from './figureUnits';
 import { decimalSign, numberWords, numeralAt } from './numerals';
 import { matchAt } from './text';
 import { matchesOf } from './matches';
@@ -88,7 +88,7 @@ function prefixOf(text: string, from: number, index: number): { start: number; i
 }
 
 const magnitudeWord = new RegExp(
-  String.raw`[*_]{0,3}[\s-]?(?:(?:(hundred|hundert)|(thousand|tsd\.?|tausend|тыс\.?)|(lakhs?)|` +
+  String.raw`${gapBefore}(?:(?:(hundred|hundert)|(thousand|tsd\.?|tausend|тыс\.?)|(lakhs?)|` +
     String.raw`(million(?:en|s|i)?|millones|millón|mn|mio\.?|mln|млн|миллион(?:а|ов)?|εκατομμύρια)|(crores?)|` +
     String.raw`(billion|mil millones|milliard(?:en|e|s|i)?|bn|mrd\.?|mld|mds?|млрд|миллиард(?:а|ов)?|δισεκατομμύρια)|` +
     String.raw`(trillion|tn|billionen|billones))(?!\p{L})(?:\s(?:de|d['’]))?|(万|萬)|(億|亿)|(兆))`,

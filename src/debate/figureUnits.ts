@@ -160,8 +160,10 @@ const points = String.raw`(?:[Pp]ercentage|%)[ -]?(?:points?|Punkten?)|pp|p\.p\.
 const percentAfter = String.raw`%|(?:[Pp]er ?cent|pct|Prozent|pour ?cent|por ciento|per cento|procent|процент(?:а|ов)?|τοις εκατό)(?!\p{L})`;
 const measureAfter = String.raw`(?:${alternatives(Object.keys(measures))})(?![\p{L}\p{N}])`;
 const currencyAfter = String.raw`[€£¥₹₩元円]|\$(?!\d)|(?:d['’])?(?:${currencyCode}|${alternatives(Object.keys(currencyWords))})(?!\p{L})`;
+/** Between a number and its magnitude or unit. */
+export const gapBefore = String.raw`[*_]{0,3}(?:[\s-]|&nbsp;)?`;
 const unitAfter = new RegExp(
-  String.raw`[*_]{0,3}[\s-]?(?:(?<points>${points})(?!\p{L})|(?<percent>${percentAfter})|(?<measure>${measureAfter})|(?<currency>${currencyAfter}))`,
+  String.raw`${gapBefore}(?:(?<points>${points})(?!\p{L})|(?<percent>${percentAfter})|(?<measure>${measureAfter})|(?<currency>${currencyAfter}))`,
   'uy',
 );
 

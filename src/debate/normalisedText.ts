@@ -11,6 +11,7 @@ import {
 } from './folding';
 import { NormalisedWriter, type OptionalText } from './normalisedWriter';
 import { noteMarkAt } from './noteMarks';
+import { matchAt } from './text';
 
 /**
  * A text as the matching sees it: compatibility forms resolved (NFKC), case folded, quotation marks one mark, dashes one
@@ -52,6 +53,9 @@ const link =
   /(?<![\p{L}\p{N}_)\]])\[(?<label>[^[\]\n]{0,100}\p{L}[^[\]\n]{0,200})\](?:\((?:<[^<>\n]{0,2000}>|[^\s()]{0,2000}(?:\([^\s()]{0,200}\)[^\s()]{0,200})?)(?:\s"[^"\n]{0,200}")?\)|\[\d{0,3}\](?=[\s.,;:!?]|$))/uy;
 /** The escape of a Markdown sign or a quotation mark in a string of a program. */
 const escaped = /\\(?=[\\"'/*_`[\]#|~<>])/y;
+/** In Markdown, and in texts that were taken out of a page. */
+const entity = /&(amp|lt|gt|quot|apos|#39|nbsp);/y;
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', nbsp: ' ' };
 /** The numerator of "2¹⁄₂" is no power. */
 const raisedNumerator = /[⁰¹²³⁴-⁹]{1,3}(?:\u2044[\d₀-₉]|\/[₀-₉])/y;
 const wordCharacter = /[\p{L}\p{M}\p{N}]/u;
@@ -112,6 +116,7 @@ class Normaliser {
     else if (at === this.#link?.start) this.#position = this.#link.end;
     else if (code === 0x5c && this.#isEscape(at)) this.#position = at + 1;
     else if (isQuoteMark(code)) this.#quoteMark(code, at);
+    else if (code === 0x26 && this.#entity(at)) return;
     else if (code < 0x80 && !(next >= 0x300)) {
       this.#writer.putSign(code, at);
       this.#position = at + 1;
@@ -273,6 +278,17 @@ class Normaliser {
     if (isNumeral(cluster) && digit.test(this.original)) this.#writer.space(start);
   }
 
+  #entity(at: number): boolean {
+    const [all = '', name = ''] = matchAt(entity, this.original, at) ?? [];
+    if (name === '') return false;
+    const sign = entities[name] ?? "'";
+    if (sign === ' ') this.#writer.space(at);
+    else if (sign === "'") this.#quoteMark(0x27, at);
+    else this.#writer.putSign(sign.charCodeAt(0), at);
+    this.#position = at + all.length;
+    return true;
+  }
+
   #isEscape(at: number): boolean {
     escaped.lastIndex = at;
     return escaped.test(this.original);
@@ -306,7 +322,9 @@ class Normaliser {
   }
 
   #endOf(toOriginal: (index: number) => number, index: number): number {
-    return index <= 0 ? 0 : clusterEnd(this.original, toOriginal(index - 1));
+    if (index <= 0) return 0;
+    const last = toOriginal(index - 1);
+    return last + (matchAt(entity, this.original, last)?.[0].length ?? clusterEnd(this.original, last) - last);
   }
 }
 

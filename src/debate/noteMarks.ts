@@ -11,6 +11,8 @@ interface NoteMark {
 
 const joiner = 0x2060;
 const joined = /\u2060(\[[^[\]\n]{1,30}\]|[⁰¹²³⁴-⁹][⁰¹²³⁴-⁹,–⁻-]{0,12}|[ᵃᵇᶜᵈᵉᶠᵍ“”‘’])/y;
+/** Of Markdown, which has no other meaning there. */
+const footnote = /(?<=[\p{L}\p{N}.,;:!?)\]”"’'*_`])\[\^[^\s[\]]{1,40}\](?![\p{L}\p{N}:(])/uy;
 const bracketed = /\[\d{1,3}(?:[,–-] ?\d{1,3}){0,8}\](?=[\s.,;:!?)\]”"’'[]|$)/y;
 const raised = /[⁰¹²³⁴-⁹]{1,3}(?:[,–][⁰¹²³⁴-⁹]{1,3}){0,8}(?=[\s.,;:!?)”"’']|$)/y;
 const afterSpace = /(?:\p{L}{3}|\d|[.,;:!?)”"’'\]])[^\S\n]$/u;
@@ -26,6 +28,7 @@ const afterStop = /(?:\p{L}[.,;:!?)”"’'\]]+|\d{2}[.!?]["”’)]*)$/u;
 export function noteMarkAt(text: string, at: number): NoteMark | undefined {
   const code = text.charCodeAt(at);
   if (code === joiner) return markOf(joined, text, at);
+  if (code === 0x5b && text.charCodeAt(at + 1) === 0x5e) return markOf(footnote, text, at);
   if (code === 0x5b ? !isDigit(text.charCodeAt(at + 1)) : !isSuperscript(code)) return undefined;
   const before = text.slice(Math.max(0, at - 6), at);
   if (code !== 0x5b) return afterWord.test(before) ? markOf(raised, text, at) : undefined;
@@ -44,16 +47,6 @@ const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 const stringEscape = /\\(?:(?<sign>["'\\/])|(?<space>[nrt])(?!\w*[\\:])|u(?<code>[\da-fA-F]{4}))/g;
 /** Raised and lowered text as formulas are typed: "10^{6}", "CO_{2}". */
 const formulaPart = /([_^])\{([-−+]?\w{1,8})\}/g;
-const entity = /&(\w{2,6}|#39);/g;
-const entities: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  '#39': "'",
-  nbsp: ' ',
-};
 /** The mark of the previous sentence, copied along. */
 const markBefore = /^\s*(?:\[\d{1,3}\]\s*)+(?=[\p{L}“"'])/u;
 const capitalChanged = /(?<![\p{L}\p{N}])\[(\p{L})\](?=\p{L})/gu;
@@ -70,7 +63,6 @@ export function withoutEditing(quote: string): string {
       return space === undefined ? (sign ?? '') : ' ';
     })
     .replace(formulaPart, (_all, sign: string, part: string) => (sign === '^' ? `^${part}` : part))
-    .replace(entity, (all, name: string) => entities[name] ?? all)
     .replace(markBefore, '')
     .replace(capitalChanged, '$1')
     .replace(sic, '');

@@ -37,6 +37,8 @@ const rows: Readonly<Record<string, readonly (readonly [Verdict, string, string]
   ],
   'thousands and decimals': [
     ['standing', 'It is 1,234.5.', 'Es sind 1.234,5.'],
+    ['standing', 'It cost 5 million euros.', 'It cost 5&nbsp;million&nbsp;euros.'],
+    ['missing', 'It cost 5 million euros.', 'It cost 5&nbsp;billion&nbsp;euros.'],
     ['standing', 'It is 1,234.5.', 'C’est 1 234,5.'],
     ['standing', 'It is 1,234.5.', "Es sind 1'234.5."],
     ['standing', 'It is 1,234.5.', 'It is 1234.50.'],

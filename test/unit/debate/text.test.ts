@@ -61,6 +61,11 @@ describe('sentences', () => {
     ['emphasis around the stop', 'It is **slow.** It is _old._ Done.', ['It is **slow.**', 'It is _old._', 'Done.']],
     ['a footnote mark', 'It grew.[3] It fell.² It stopped.', ['It grew.[3]', 'It fell.²', 'It stopped.']],
     [
+      'a footnote of Markdown',
+      'It grew.[^a] It fell.[^12] It stopped.',
+      ['It grew.[^a]', 'It fell.[^12]', 'It stopped.'],
+    ],
+    [
       'a footnote mark of a page',
       'It grew.\u2060[3] It fell.\u2060² It stopped.',
       ['It grew.\u2060[3]', 'It fell.\u2060²', 'It stopped.'],
