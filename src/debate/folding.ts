@@ -1,6 +1,6 @@
 /** The characters that count as equal when texts are compared. Codes are UTF-16 code units. */
 
-const quoteMarks = codesOf(`'"‘’‚‛“”„‟«»‹›′″‴´ʹʼʺ〝〞〟＂＇`);
+const quoteMarks = codesOf(`'"‘’‚‛“”„‟«»‹›′″‴´ʹʼʺ〝〞〟＂＇「」『』`);
 const superscripts = codesOf('⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻');
 const wideDashes = new Set([0x2014, 0x2015, 0x2e3a, 0x2e3b, 0xfe58]);
 

@@ -101,7 +101,7 @@ function slowCut(text: string, index: number): boolean {
 
 /**
  * Whether the two are spellings of the same: they differ in marks, apostrophes, the hyphens of compounds, letters that
- * look alike, marks of notes, or the form of a fraction.
+ * look alike, marks of notes, "%" and "percent", or the form of a fraction.
  */
 export function differInSpellingOnly(one: readonly Token[], other: readonly Token[]): boolean {
   if (one.length === 0 || other.length === 0) return isNoteMark(one) || isNoteMark(other) || isMarks(one, other);
@@ -156,11 +156,12 @@ function solidTexts(tokens: readonly Token[], hyphen: string): string {
   for (const { text, solid, glued } of tokens) {
     if (!solid) continue;
     const isJoined = glued && !/\d$/.test(joined) && !/^\d/.test(text);
-    joined += `${joined === '' ? '' : isJoined ? hyphen : '\n'}${asItLooks(text.replace(apostrophe, ''))}`;
+    joined += `${joined === '' ? '' : isJoined ? hyphen : '\n'}${asItLooks(text.replace(apostrophe, '').replace(percent, '%'))}`;
   }
   return joined;
 }
 
+const percent = / (?:percent|per cent)$/;
 const apostrophe = /'(?<=\p{L}\p{M}*')|'(?=\p{L})/gu;
 
 /** Letters of other scripts that look like these of the Latin one. */

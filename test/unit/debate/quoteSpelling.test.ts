@@ -296,6 +296,20 @@ describe('spelling', () => {
     ],
     ['entities of both', 'Ben &amp; Jerry said that 5 &lt; 6', 'Ben &amp; Jerry said that 5 &lt; 6', 'exact'],
     ['another sign', 'It is so that 5 &lt; 6 in all', 'It is so that 5 &gt; 6 in all', 'other'],
+    ['per cent in words', 'It rose by 5 percent in the year', 'It rose by 5% in the year', 'spelling'],
+    ['per cent of another number', 'It rose by 5 percent in the year', 'It rose by 6% in the year', 'other'],
+    [
+      'points are no per cent',
+      'It rose by 5 percentage points in the year',
+      'It rose by 5% points in the year',
+      'other',
+    ],
+    [
+      'marks of Chinese',
+      '他说：「这座桥已经关闭了很久」，他们都知道',
+      '他说：“这座桥已经关闭了很久”，他们都知道',
+      'exact',
+    ],
     ['a range of thousands', 'It takes 1,000–2,000 riders a day', 'It takes 1000–2000 riders a day', 'spelling'],
     [
       'a range by spaces',
