@@ -43,6 +43,31 @@ describe('a cited file that is changed while the window is open', () => {
   });
 });
 
+it('what was found in a debate is forgotten when something is struck from it, and it is checked again', async () => {
+  const services = await servicesHere();
+  const folder = await startedDebate({ format: 'panel-short' });
+  await services.runManager.settled(folder);
+  await services.library.refresh();
+  const kind = (): string => services.checks.of(folder).kind;
+  await until('the debate to be checked', () => kind() === 'checked');
+  const held = await services.debates.acquire(folder);
+  const seen: string[] = [];
+  const watching = services.checks.onDidCheck(() => seen.push(kind()));
+  const log = await DebateLog.open(pathOfLog(folder));
+  try {
+    await log.append([
+      { phase: 'system', speaker: 'chair', type: 'redaction', content: 'REDACTED: seq 2.', target_seq: 2 },
+    ]);
+    await until('what was found to be forgotten', () => seen.includes('pending'));
+    await services.library.refresh();
+    await until('the debate to be checked again', () => kind() === 'checked');
+  } finally {
+    watching.dispose();
+    held.dispose();
+    await log.close();
+  }
+});
+
 describe('doubtful sources among the problems', () => {
   let services: Services;
   let debate: WebDebate;
