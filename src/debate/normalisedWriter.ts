@@ -1,7 +1,7 @@
 import { codesOf, isIdeographic } from './folding';
 
 /**
- * A list marker, the mark of a note or of a `<q>`, or the hyphen of a line's end, which the original has before the index `at` of the
+ * A list marker, the mark of a note, or the hyphen of a line's end, which the original has before the index `at` of the
  * text.
  */
 export interface OptionalText {

@@ -1,7 +1,7 @@
 import { isSuperscript } from './folding';
 import { matchesOf } from './matches';
 
-/** A mark that leads to a note or a reference, or that a page draws around a quotation: it is no word of its sentence. */
+/** A mark that leads to a note or a reference, and is no word of its sentence. */
 interface NoteMark {
   readonly text: string;
   readonly end: number;
@@ -10,7 +10,7 @@ interface NoteMark {
 }
 
 const joiner = 0x2060;
-const joined = /\u2060(\[[^[\]\n]{1,30}\]|[⁰¹²³⁴-⁹][⁰¹²³⁴-⁹,–⁻-]{0,12}|[ᵃᵇᶜᵈᵉᶠᵍ“”‘’])/y;
+const joined = /\u2060(\[[^[\]\n]{1,30}\]|[⁰¹²³⁴-⁹][⁰¹²³⁴-⁹,–⁻-]{0,12}|[ᵃᵇᶜᵈᵉᶠᵍ])/y;
 /** Of Markdown, which has no other meaning there. */
 const footnote = /(?<=[\p{L}\p{N}.,;:!?)\]”"’'*_`])\[\^[^\s[\]]{1,40}\](?![\p{L}\p{N}:(])/uy;
 const bracketed = /\[\d{1,3}(?:[,–-] ?\d{1,3}){0,8}\](?=[\s.,;:!?)\]”"’'[]|$)/y;

@@ -90,7 +90,7 @@ const vowelsOf = (letter: string): ReadonlySet<string> => new Set(letter.normali
 const blankLine = /\n[^\S\n]*\n\s*/g;
 /** A paragraph with such an end introduces the next, or is complete. */
 const ended = /[.!?:;,…。！？：；、)\]"'“”’»›—–-]\s*$/u;
-const opens = /^\u2060?["'“„«(]?[\p{Lu}\p{N}]/u;
+const opens = /^["'“„«(]?[\p{Lu}\p{N}]/u;
 const row = /\S\t\s*\S/;
 
 /**

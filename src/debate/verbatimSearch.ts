@@ -124,10 +124,10 @@ function hitAt(
   return { from, to, start: source.toOriginal(from), end: source.endInOriginal(to) };
 }
 
-const leadingMarker = /^(?:- |\d{1,3}[.)] |')/;
-const mayBeOptional = /-|\d{1,3}[.)] | ?\[|\^|'(?![a-z])|(?<![a-z])'|(?<=[\p{L}.,;:!?)'])\d{1,3}(?!\d)/u;
+const leadingMarker = /^(?:- |\d{1,3}[.)] )/;
+const mayBeOptional = /-|\d{1,3}[.)] | ?\[|\^|(?<=[\p{L}.,;:!?)'])\d{1,3}(?!\d)/u;
 
-/** The form with the hyphens, marks or list markers that the source's text leaves out. */
+/** The form with the hyphens or list markers that the source's text leaves out. */
 function* withOptional(
   source: NormalisedText,
   form: string,

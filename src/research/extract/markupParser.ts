@@ -1,7 +1,6 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 import { impliedEnds, inlineNames, isForeign, mayStandInHead, voidNames } from './markupRules';
 import { TreeDocument, TreeElement, TreeText, type MarkupNode } from './markupTree';
-import { noteJoiner } from './spelledOut';
 import { bounds, type Work } from './work';
 
 /** A tag or the like, where it begins. */
@@ -49,8 +48,6 @@ class TreeBuilder implements TokenizerCallbacks {
   #attributes: Map<string, string> | undefined;
   #attribute = { name: '', value: '' };
   #entity: { text: TreeText; end: number } | undefined;
-  /** Stands for another text than its span: what follows is a text of its own. */
-  #closed: TreeText | undefined;
 
   constructor(
     private readonly html: string,
@@ -74,7 +71,7 @@ class TreeBuilder implements TokenizerCallbacks {
     const text = this.html.slice(start, end);
     if (!this.isXml && this.#top.localName === 'head' && text.trim() !== '') this.#pop(start);
     const { last } = this.#top;
-    if (last instanceof TreeText && last.span.end === start && last !== this.#closed) {
+    if (last instanceof TreeText && last.span.end === start && last !== this.#entity?.text) {
       last.nodeValue += text;
       last.span.end = end;
     } else this.#append(new TreeText(text, { start, end }));
@@ -88,7 +85,6 @@ class TreeBuilder implements TokenizerCallbacks {
     }
     const text = new TreeText(String.fromCodePoint(code), { start: this.html.lastIndexOf('&', end - 1), end });
     this.#entity = { text, end };
-    this.#closed = text;
     this.#append(text);
   }
 
@@ -189,7 +185,6 @@ class TreeBuilder implements TokenizerCallbacks {
     this.#open.push(element);
     this.#levels = Math.max(this.#levels, this.#open.length - 1);
     this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
-    if (name === 'q') this.#quotationMark('“‘', { start, end });
     if (isForeign(name)) this.#foreign += 1;
   }
 
@@ -217,16 +212,7 @@ class TreeBuilder implements TokenizerCallbacks {
     );
     if (found === undefined) return;
     while (this.#open.length > found + 1) this.#pop(at);
-    if (name === 'q') this.#quotationMark('”’', { start: at, end });
     this.#pop(end);
-  }
-
-  /** In place of a tag: browsers show it, and leave it out of what is copied from them. */
-  #quotationMark(marks: string, span: { start: number; end: number }): void {
-    if (this.isXml) return;
-    const isInner = (this.#counts.get('q') ?? 0) > 1;
-    this.#closed = new TreeText(`${noteJoiner}${marks.charAt(isInner ? 1 : 0)}`, span);
-    this.#append(this.#closed);
   }
 
   #endImplied(name: string, at: number): void {

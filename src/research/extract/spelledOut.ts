@@ -24,8 +24,8 @@ export function spellOut(document: TreeDocument, work: Work): void {
 const unread = 'del, s, strike, rt, rp, annotation, annotation-xml';
 
 /**
- * Precedes a mark of a note or of a `<q>`. It is invisible, and tells the comparison of texts that the mark is no part of the
- * sentence, which may be quoted without it: "array[3]" has none, and "growth[3]" of an encyclopaedia has.
+ * Precedes a mark of a note. It is invisible, and tells the comparison of texts that the mark is no word of the
+ * sentence: "array[3]" has none, and "growth[3]" of an encyclopaedia has.
  */
 export const noteJoiner = '\u2060';
 

@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { findQuote, normaliseText } from '../../../../src/debate/quote';
-import { sentences } from '../../../../src/debate/text';
 import { extractPage } from '../../../../src/research/extract/extractPage';
 import { readPage } from '../../../../src/research/extract/readings';
 import type { PageKind } from '../../../../src/research/fetch/pageKind';
@@ -41,7 +39,7 @@ const exhausting: [string, string][] = [
 describe('extractPage of HTML', () => {
   it('gives the article, its paragraphs on lines of their own', async () => {
     const { title, text, extractor } = await extract(article);
-    expect(extractor).toEqual({ name: 'readability', version: 8 });
+    expect(extractor).toEqual({ name: 'readability', version: 7 });
     expect(title).toMatch(/^Trams/);
     const lines = text.split('\n');
     expect(lines).toContain(sentence.repeat(3).trim());
@@ -50,25 +48,6 @@ describe('extractPage of HTML', () => {
     expect(text).toContain('Year\tShare\n2024\t39 %');
     expect(text).toContain('line one\nline two');
     expect(text).not.toMatch(/\n{3}/);
-  });
-
-  it('has the quotation marks of <q>, which a quotation may have or leave out', async () => {
-    const { text } = await extract(
-      '<p>She said <q>they cried &mdash; <q\n>stop it now</q>, and left.</q> He said <del><q>no</q></del> nothing at all.</p>',
-    );
-    expect(text.replaceAll('\u2060', '')).toBe(
-      'She said “they cried — ‘stop it now’, and left.” He said nothing at all.',
-    );
-    expect(sentences(text)).toHaveLength(2);
-    for (const quote of [
-      'She said "they cried — ‘stop it now’, and left."',
-      'She said they cried — stop it now, and left. He said',
-      '‘stop it now’, and left.” He said',
-      'they cried — “stop it now”',
-    ])
-      expect(findQuote(normaliseText(text), quote).kind).toBe('exact');
-    expect(findQuote(normaliseText(text), 'She “said they cried — stop it now, and left').kind).toBe('approximate');
-    expect((await extract('<a><q>x</q></a>', 'xml')).text).toBe('x');
   });
 
   it('holds nothing that a reader does not see', async () => {

@@ -148,8 +148,7 @@ describe('an inline element', () => {
     Array.from({ length: 200 }, (_, at) => {
       const [tag, name, place] = [pick(inline), pick(loud), places[at % places.length] ?? ((one: string) => one)];
       const kind = pick([`class="${name}"`, `id="${name}"`, `class="x ${name} ${pick(loud)}"`]);
-      const shown = tag === 'q' ? '\u2060“The cistern\u2060”' : 'The cistern';
-      return { html: place(`<${tag} ${kind} href="/c">The cistern</${tag}>`), plain: place(shown) };
+      return { html: place(`<${tag} ${kind} href="/c">The cistern</${tag}>`), plain: place('The cistern') };
     }),
   )('is never cut out of its sentence: $html', async ({ html, plain }) => {
     const sentences = plain.split('<br>');
