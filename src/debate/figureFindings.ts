@@ -1,7 +1,5 @@
 import { figuresIn, sourceFigures, writtenFigure, type Figure, type SourceFigures } from './figures';
 import { TooManyFigures } from './figureTally';
-import { looseUnitAt, unitAt } from './figureUnits';
-import { matchesOf } from './matches';
 import { misplacedFigures, type MisplacedFigure } from './figurePlacement';
 import { cutText } from './shortText';
 import { tieWords } from './text';
@@ -104,20 +102,9 @@ function misfiledFigures(claim: string, source: SourceFigures): MisfiledFigure[]
 
 type Filed = Omit<MisfiledFigure, 'figure'>;
 
-const fourDigits = /(?<![\d.,]|\p{Sc}\s?)(?:1[5-9]|20|21)\d\d(?![\d%]|[.,]\d)/gu;
-
-/** “2000 MW” and “$2000” are none, “in 2019 €5 million” has one. */
-function yearsIn(text: string): Set<string> {
-  const isNumber = (end: number): boolean => {
-    const unit = unitAt(text, end);
-    return unit === undefined ? looseUnitAt(text, end) !== undefined : !/\d/.test(text.charAt(unit.end));
-  };
-  return new Set(
-    Array.from(matchesOf(text, fourDigits), ({ index, 0: digits }) => ({ digits, end: index + digits.length }))
-      .filter(({ end }) => !isNumber(end))
-      .map(({ digits }) => digits),
-  );
-}
+/** A number before a unit may be a year all the same: “in 2019 MW prices rose”. */
+const yearsIn = (text: string): Set<string> =>
+  new Set(text.match(/(?<![\d.,]|\p{Sc}\s?)(?:1[5-9]|20|21)\d\d(?![\d%]|[.,]\d)/gu) ?? []);
 
 /** The figure's line, if it is no row; its sentence, if the line has several. */
 function inSentence(text: string, place: Figure, years: ReadonlySet<string>): Filed | undefined {

@@ -228,6 +228,18 @@ it('a date is of its own year, whichever else its sentence names', () => {
   expect(
     figureFindings(['In 2019 the plant produced 2000 MW.'], 'The plan is of 2019. In 2020 the plant produced 2000 MW.')
       .misfiled,
+  ).toMatchObject([{ there: '2020' }]);
+  for (const words of [
+    'EUR 5 million and 12% were made',
+    'USD sales rose 12%',
+    'day-ahead prices rose 12%',
+    '€ 5 and 12%',
+  ])
+    expect(figureFindings(['In 2019 the plant made 12% of it.'], `In 2019 ${words}, 15% in 2020.`).misfiled).toEqual(
+      [],
+    );
+  expect(
+    figureFindings(['In 2019 it rose by 12%.'], 'The plan is of 2019. In 2020 the $2000 rose by 12%.').misfiled,
   ).toMatchObject([{ there: '2020', named: '2019' }]);
   expect(
     figureFindings(['12% in May 2023, not in May 2025'], 'In 2021 it was 12%. May 2023 and May 2025 were better.')
