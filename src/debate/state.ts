@@ -290,12 +290,14 @@ export function findingOn(state: DebateState, target: number, url: string): Find
   return state.findings.get(target)?.get(url);
 }
 
-/** The results in force, but those on addresses that their entry does not cite: they are held against nobody, and for nobody. */
+/** The results in force on what an entry cites; one on another address is held against nobody, and for nobody. */
+export function findingsOn(state: DebateState, target: number): Finding[] {
+  const cited = headerOf(state, target)?.urls ?? [];
+  return [...(state.findings.get(target)?.values() ?? [])].filter(({ url }) => cited.includes(url));
+}
+
 export const allFindings = (state: DebateState): Finding[] =>
-  [...state.findings].flatMap(([target, byUrl]) => {
-    const cited = headerOf(state, target)?.urls ?? [];
-    return [...byUrl.values()].filter(({ url }) => cited.includes(url));
-  });
+  [...state.findings.keys()].flatMap((target) => findingsOn(state, target));
 
 /** Whether the Verifier has looked: a user's statement checks nothing. */
 export function isChecked(state: DebateState, target: number, url: string): boolean {

@@ -3,7 +3,7 @@ import { normaliseText } from '../quote';
 import { maximumEntryBytes } from '../entry';
 import { listedFile } from '../manifest';
 import { parseSourceUrl, withoutFragment } from '../sourceUrl';
-import { allFindings, findingOn, headerOf, isRuledOn, isStruck, warningOf, type DebateState } from '../state';
+import { findingOn, findingsOn, headerOf, isRuledOn, isStruck, warningOf, type DebateState } from '../state';
 import type { CitedSource, SpokenEntry, Violation } from '../tasks';
 import type { RecordView } from '../view';
 
@@ -176,10 +176,9 @@ const statementRule: SourcedRule = (entry, { isInFlight }) => {
 const struckRule: SourcedRule = (entry, { view, name }) => {
   const { state } = view;
   const violations: Violation[] = [];
-  const fabricated = allFindings(state).filter(({ status }) => status === 'fabricated');
   for (const [seq, redaction] of state.redactions) {
     if (headerOf(state, seq)?.speaker !== name) continue;
-    const found = fabricated.filter(({ target }) => target === seq);
+    const found = findingsOn(state, seq).filter(({ status }) => status === 'fabricated');
     const struck = new Set(
       [
         ...(redaction.overturned === undefined ? [redaction.url ?? ''] : []),

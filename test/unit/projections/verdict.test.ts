@@ -156,7 +156,7 @@ describe('the verdict of a record', () => {
     const whole = await ofKept('dialectic-scripted-done');
     const torn = { ...whole, state: whole.state, unreadLines: [12] };
     expect(verdictCard(torn).title).toMatch(
-      /^Who leads is not known, as lines of the log cannot be read: [+−]\d\.\d\d to [+−]\d\.\d\d$/,
+      /^Who leads is not known, as a line or a judgment of the log cannot be read: [+−]\d\.\d\d to [+−]\d\.\d\d$/,
     );
     expect([scoresOf(whole).lead, scoresOf(torn).lead]).toEqual([leadOf(whole), undefined]);
     expect(leadOf(whole)).toMatch(/^(?:proposition|opposition)$/);

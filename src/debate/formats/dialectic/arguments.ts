@@ -3,7 +3,7 @@ import type { CitedSource } from '../../tasks';
 import type { KnownArgument, Toulmin } from '../../tasks/dialectic';
 import { dataOf } from '../../codec';
 import type { SaidBySource } from '../../step';
-import { allFindings } from '../../state';
+import { findingsOn } from '../../state';
 import type { RecordView } from '../../view';
 import { type ArgumentFact, dialecticFacts, scoreOf } from './facts';
 
@@ -124,7 +124,7 @@ export function knownArgument(view: RecordView, fact: ArgumentFact): KnownArgume
   const { id, seq } = fact;
   const hundredths = scoreOf(state.factsOf(dialecticFacts), id);
   const struck = state.redactions.get(seq);
-  const checks = struck === undefined ? allFindings(state).filter(({ target }) => target === seq) : [];
+  const checks = struck === undefined ? findingsOn(state, seq) : [];
   return {
     seq,
     argument: argumentAt(view, fact),

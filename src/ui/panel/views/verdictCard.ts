@@ -63,7 +63,7 @@ function leadWords(scores: SideScores, lead: Lead | undefined): string {
   const [pro, con] = [signed(scores.proposition.total), signed(scores.opposition.total)];
   switch (lead) {
     case undefined:
-      return l10n.t('Who leads is not known, as lines of the log cannot be read: {0} to {1}', pro, con);
+      return l10n.t('Who leads is not known, as a line or a judgment of the log cannot be read: {0} to {1}', pro, con);
     case 'proposition':
       return l10n.t('The proposition leads, {0} to {1}', pro, con);
     case 'opposition':

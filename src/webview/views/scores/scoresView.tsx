@@ -78,7 +78,7 @@ function Totals({ scores }: { scores: Scores }) {
 
 function leadText({ totals, exchanges, lead }: Scores): string {
   const last = exchanges.at(-1)?.exchange ?? 0;
-  if (lead === undefined) return l10n.t('Who leads is not known, as lines of the log cannot be read');
+  if (lead === undefined) return l10n.t('Who leads is not known, as a line or a judgment of the log cannot be read');
   if (lead === 'even')
     return l10n.t('Level after {0} judged exchanges, the last of them exchange {1}', exchanges.length, last);
   return l10n.t(
