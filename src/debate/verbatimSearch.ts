@@ -142,6 +142,7 @@ function* withOptional(
   for (let from = next(range.start); from >= 0 && budget.left > 0; from = next(from + 1)) {
     const first = firstOptional(source.optional, from);
     const marker = source.optional.slice(first, first + 3).find((item) => item.at === from && item.text === lead);
+    budget.left -= 4;
     if (lead !== '' && marker === undefined) continue;
     const to = walk(source, { body, from }, budget);
     const hit = to === undefined || to > range.end ? undefined : hitAt(source, { from, to }, budget);

@@ -7,7 +7,7 @@ import {
   sameStatement,
   type QuoteMatch,
 } from '../../../src/debate/quote';
-import { Needle } from '../../../src/debate/verbatimSearch';
+import { Needle, occurrences } from '../../../src/debate/verbatimSearch';
 
 describe('a needle', () => {
   const few = fc.string({ unit: fc.constantFrom('a', 'b', '-'), maxLength: 120 });
@@ -296,4 +296,12 @@ describe('sameStatement', () => {
   ])('%s ≠ %s', (claim, quote) => {
     expect(sameStatement(claim, quote)).toBe(false);
   });
+});
+
+it('spends steps on each place where a list marker is missing', () => {
+  const source = normaliseText(`- item\n\n${'a b '.repeat(1000)}`);
+  const budget = { left: 500 };
+  const forms = [new Needle('- a b a b - c')];
+  expect([...occurrences(source, { forms, budget }, { start: 0, end: source.text.length })]).toEqual([]);
+  expect(budget.left).toBeLessThanOrEqual(0);
 });
