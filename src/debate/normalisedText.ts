@@ -10,7 +10,7 @@ import {
   isWideDash,
 } from './folding';
 import { NormalisedWriter, type OptionalText } from './normalisedWriter';
-import { noteMarkAt } from './noteMarks';
+import { footnoteAt, footnotesOf, noteMarkAt } from './noteMarks';
 import { matchAt } from './text';
 
 /**
@@ -53,9 +53,8 @@ const link =
   /(?<![\p{L}\p{N}_)\]])\[(?<label>[^[\]\n]{0,100}\p{L}[^[\]\n]{0,200})\](?:\((?:<[^<>\n]{0,2000}>|[^\s()]{0,2000}(?:\([^\s()]{0,200}\)[^\s()]{0,200})?)(?:\s"[^"\n]{0,200}")?\)|\[\d{0,3}\](?=[\s.,;:!?]|$))/uy;
 /** The escape of a Markdown sign or a quotation mark in a string of a program. */
 const escaped = /\\(?=[\\"'/*_`[\]#|~<>])/y;
-/** In Markdown, and in texts that were taken out of a page. */
-const entity = /&(amp|lt|gt|quot|apos|#39|nbsp);/y;
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', nbsp: ' ' };
+/** Of Markdown, between words; "A &nbsp; is a space" is about the sign. */
+const entityOfSpace = /(?<=[\p{L}\p{N}.,;:!?%)«»–—])&nbsp;(?=[\p{L}\p{N}:;!?%(€£$«»–—])/uy;
 /** The numerator of "2¹⁄₂" is no power. */
 const raisedNumerator = /[⁰¹²³⁴-⁹]{1,3}(?:\u2044[\d₀-₉]|\/[₀-₉])/y;
 const wordCharacter = /[\p{L}\p{M}\p{N}]/u;
@@ -75,6 +74,9 @@ class Normaliser {
   readonly #folded = new Map<string, string>();
   #position = 0;
   #lineIsQuoted = false;
+  /** How many backticks began the code that the position is in. */
+  #codeMarks = 0;
+  readonly #footnotes: ReadonlySet<string>;
   #startsBlock = true;
   #lastListNumber = Number.NaN;
   /** The `]` of the current link, and the rest of its target. */
@@ -85,6 +87,7 @@ class Normaliser {
     private readonly mode: NormalisationMode,
   ) {
     this.#writer = new NormalisedWriter(original.length);
+    this.#footnotes = mode === 'source' ? footnotesOf(original) : new Set();
   }
 
   run(): NormalisedText {
@@ -116,8 +119,10 @@ class Normaliser {
     else if (at === this.#link?.start) this.#position = this.#link.end;
     else if (code === 0x5c && this.#isEscape(at)) this.#position = at + 1;
     else if (isQuoteMark(code)) this.#quoteMark(code, at);
-    else if (code === 0x26 && this.#entity(at)) return;
-    else if (code < 0x80 && !(next >= 0x300)) {
+    else if (code === 0x26 && this.#isSpace(at)) {
+      this.#writer.space(at);
+      this.#position = at + '&nbsp;'.length;
+    } else if (code < 0x80 && !(next >= 0x300)) {
       this.#writer.putSign(code, at);
       this.#position = at + 1;
     } else this.#cluster();
@@ -125,6 +130,7 @@ class Normaliser {
 
   #newline(code: number, next: number): void {
     this.#writer.space(this.#position);
+    if (this.#codeMarks < 3) this.#codeMarks = 0;
     this.#position += code === 0x0d && next === 0x0a ? 2 : 1;
     this.#lineStart();
   }
@@ -213,7 +219,8 @@ class Normaliser {
 
   /** "growth[3] of": a quotation of the sentence may leave the mark out. */
   #noteMark(at: number): boolean {
-    const mark = noteMarkAt(this.original, at);
+    const footnote = this.#codeMarks === 0 ? footnoteAt(this.original, at, this.#footnotes) : undefined;
+    const mark = footnote ?? noteMarkAt(this.original, at);
     if (mark === undefined) return false;
     const { text } = normaliseText(mark.text, 'verbatim');
     if (mark.isSpaced) this.#writer.dropSpace();
@@ -245,6 +252,7 @@ class Normaliser {
     const before = this.original.charAt(start - 1);
     const after = this.original.charAt(end);
     this.#position = end;
+    if (code === 0x60) this.#codeMark(end - start);
     const stays =
       (code === 0x2a && isSign(before, after)) ||
       (code === 0x5f && wordCharacter.test(before) && wordCharacter.test(after)) ||
@@ -252,6 +260,11 @@ class Normaliser {
       code === 0x7e ||
       (isDigit(before) && isDigit(after));
     if (stays) for (let at = start; at < end; at += 1) this.#writer.put(code, at);
+  }
+
+  #codeMark(length: number): void {
+    if (this.#codeMarks === 0) this.#codeMarks = length;
+    else if (this.#codeMarks === length) this.#codeMarks = 0;
   }
 
   /** Any other character with its combining marks. */
@@ -278,15 +291,8 @@ class Normaliser {
     if (isNumeral(cluster) && digit.test(this.original)) this.#writer.space(start);
   }
 
-  #entity(at: number): boolean {
-    const [all = '', name = ''] = matchAt(entity, this.original, at) ?? [];
-    if (name === '') return false;
-    const sign = entities[name] ?? "'";
-    if (sign === ' ') this.#writer.space(at);
-    else if (sign === "'") this.#quoteMark(0x27, at);
-    else this.#writer.putSign(sign.charCodeAt(0), at);
-    this.#position = at + all.length;
-    return true;
+  #isSpace(at: number): boolean {
+    return this.mode !== 'verbatim' && this.#codeMarks === 0 && matchAt(entityOfSpace, this.original, at) !== undefined;
   }
 
   #isEscape(at: number): boolean {
@@ -322,9 +328,7 @@ class Normaliser {
   }
 
   #endOf(toOriginal: (index: number) => number, index: number): number {
-    if (index <= 0) return 0;
-    const last = toOriginal(index - 1);
-    return last + (matchAt(entity, this.original, last)?.[0].length ?? clusterEnd(this.original, last) - last);
+    return index <= 0 ? 0 : clusterEnd(this.original, toOriginal(index - 1));
   }
 }
 

@@ -1,5 +1,6 @@
 import { isSuperscript } from './folding';
 import { matchesOf } from './matches';
+import { matchAt } from './text';
 
 /** A mark that leads to a note or a reference, and is no word of its sentence. */
 interface NoteMark {
@@ -11,8 +12,8 @@ interface NoteMark {
 
 const joiner = 0x2060;
 const joined = /\u2060(\[[^[\]\n]{1,30}\]|[⁰¹²³⁴-⁹][⁰¹²³⁴-⁹,–⁻-]{0,12}|[ᵃᵇᶜᵈᵉᶠᵍ])/y;
-/** Of Markdown, which has no other meaning there. */
-const footnote = /(?<=[\p{L}\p{N}.,;:!?)\]”"’'*_`])\[\^[^\s[\]]{1,40}\](?![\p{L}\p{N}:(])/uy;
+const footnote = /(?<=[\p{L}\p{N}.,;:!?)\]”"’'*_`])\[\^(?<label>[\p{L}\p{N}_-]{1,40})\](?![\p{L}\p{N}:(])/uy;
+const definition = /^\[\^(?<label>[\p{L}\p{N}_-]{1,40})\]:/gmu;
 const bracketed = /\[\d{1,3}(?:[,–-] ?\d{1,3}){0,8}\](?=[\s.,;:!?)\]”"’'[]|$)/y;
 const raised = /[⁰¹²³⁴-⁹]{1,3}(?:[,–][⁰¹²³⁴-⁹]{1,3}){0,8}(?=[\s.,;:!?)”"’']|$)/y;
 const afterSpace = /(?:\p{L}{3}|\d|[.,;:!?)”"’'\]])[^\S\n]$/u;
@@ -21,6 +22,17 @@ const afterWord =
   /(?:\p{L}{3}|(?<!\p{L})\p{L}{2})(?<!(?<!\p{L})(?:[kcdmhnµ]?m|ft|in|mi|yd|sq|sec|sin|cos|tan|log|exp|chi))$|\p{L}[.,;:!?)”"’']$/u;
 const afterStop = /(?:\p{L}[.,;:!?)”"’'\]]+|\d{2}[.!?]["”’)]*)$/u;
 
+/** The labels that a Markdown text explains: of others "values[^1]" and "[^s]" are code, and "m[^2]" is a power. */
+export const footnotesOf = (text: string): ReadonlySet<string> =>
+  new Set(Array.from(matchesOf(text, definition), ({ groups }) => groups?.['label'] ?? ''));
+
+export function footnoteAt(text: string, at: number, labels: ReadonlySet<string>): NoteMark | undefined {
+  if (labels.size === 0 || text.charCodeAt(at) !== 0x5b || text.charCodeAt(at + 1) !== 0x5e) return undefined;
+  const { groups, 0: all = '' } = matchAt(footnote, text, at) ?? {};
+  const isKnown = labels.has(groups?.['label'] ?? '');
+  return isKnown ? { text: all, end: at + all.length, isSpaced: false } : undefined;
+}
+
 /**
  * The mark at an offset of a text. Our own extraction puts a word joiner before known marks. Of the others only
  * unambiguous ones count: "values[3]" is code, "10³" a number.
@@ -28,7 +40,6 @@ const afterStop = /(?:\p{L}[.,;:!?)”"’'\]]+|\d{2}[.!?]["”’)]*)$/u;
 export function noteMarkAt(text: string, at: number): NoteMark | undefined {
   const code = text.charCodeAt(at);
   if (code === joiner) return markOf(joined, text, at);
-  if (code === 0x5b && text.charCodeAt(at + 1) === 0x5e) return markOf(footnote, text, at);
   if (code === 0x5b ? !isDigit(text.charCodeAt(at + 1)) : !isSuperscript(code)) return undefined;
   const before = text.slice(Math.max(0, at - 6), at);
   if (code !== 0x5b) return afterWord.test(before) ? markOf(raised, text, at) : undefined;
@@ -47,14 +58,17 @@ const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 const stringEscape = /\\(?:(?<sign>["'\\/])|(?<space>[nrt])(?!\w*[\\:])|u(?<code>[\da-fA-F]{4}))/g;
 /** Raised and lowered text as formulas are typed: "10^{6}", "CO_{2}". */
 const formulaPart = /([_^])\{([-−+]?\w{1,8})\}/g;
+/** In code they are meant as they are. */
+const entityOrCode = /`[^`\n]*`|&(amp|lt|gt|quot|apos|#39|nbsp);/g;
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
 /** The mark of the previous sentence, copied along. */
 const markBefore = /^\s*(?:\[\d{1,3}\]\s*)+(?=[\p{L}“"'])/u;
 const capitalChanged = /(?<![\p{L}\p{N}])\[(\p{L})\](?=\p{L})/gu;
 const sic = /\s?[[(]\s?sic!?\s?[\])]/giu;
 
 /**
- * A quotation without characters that its writer added to the passage: escapes of a string in a program or a page,
- * `[T]he` for a changed capital, `[sic]`, and marks of notes. The same text if it has none.
+ * A quotation without characters that its writer added to the passage: escapes of a string in a program, entities of a
+ * page, `[T]he` for a changed capital, `[sic]`, and marks of notes. The same text if it has none.
  */
 export function withoutEditing(quote: string): string {
   const said = quote
@@ -63,6 +77,7 @@ export function withoutEditing(quote: string): string {
       return space === undefined ? (sign ?? '') : ' ';
     })
     .replace(formulaPart, (_all, sign: string, part: string) => (sign === '^' ? `^${part}` : part))
+    .replace(entityOrCode, (all, name?: string) => (name === undefined ? all : (entities[name] ?? "'")))
     .replace(markBefore, '')
     .replace(capitalChanged, '$1')
     .replace(sic, '');

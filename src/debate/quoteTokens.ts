@@ -33,7 +33,8 @@ const number =
   String.raw`(?<!${wordCharacter}|_)[-+±]?(?:(?:${wordCharacter}){0,2}[$€£¥₹] ?)?[-+]?\d${restOfRun}` +
   String.raw`(?:[.,:/^]-?\d${restOfRun}|[-'_]${run})${some}(?:[%‰′″]| ?°[cf]?| ?[€£¥])?${counter}${magnitude}`;
 const word = String.raw`${run}(?:[-'_]${run}|[./]\d${restOfRun})${some}`;
-const tokenPattern = new RegExp(`${ideograph}|${number}|${word}|\\S`, 'gu');
+const entity = '&(?:amp|lt|gt|quot|apos|#39|nbsp);';
+const tokenPattern = new RegExp(`${entity}|${ideograph}|${number}|${word}|\\S`, 'gu');
 
 const mark = /^(?:\||(?![%‰&@#§/\\′″])\p{P})$/u;
 /** Longer than any number with its unit: enough context to see whether an index cuts a token. */
@@ -101,7 +102,7 @@ function slowCut(text: string, index: number): boolean {
 
 /**
  * Whether the two are spellings of the same: they differ in marks, apostrophes, the hyphens of compounds, letters that
- * look alike, marks of notes, "%" and "percent", or the form of a fraction.
+ * look alike, entities, marks of notes, "%" and "percent", or the form of a fraction.
  */
 export function differInSpellingOnly(one: readonly Token[], other: readonly Token[]): boolean {
   if (one.length === 0 || other.length === 0) return isNoteMark(one) || isNoteMark(other) || isMarks(one, other);
@@ -115,7 +116,7 @@ const isMarks = (one: readonly Token[], other: readonly Token[]): boolean =>
 const written = (tokens: readonly Token[]): string => tokens.map(({ text }) => text).join('');
 
 const isNoteMark = (tokens: readonly Token[]): boolean =>
-  /^(?:\[(?:\d{1,3}(?:[,-]\d{1,3})*|\p{L}|notes?\d{1,3})\])+$/u.test(written(tokens));
+  /^(?:\[(?:\d{1,3}(?:[,-]\d{1,3})*|\^[\p{L}\p{N}_-]{1,40}|\p{L}|notes?\d{1,3})\])+$/u.test(written(tokens));
 
 /** "third3" of a page with a raised mark of a note, "2004^3"; but "20043" is another number. */
 const withNote = /^(?:(\p{L}{3,}(?:'s)?)\^?|((?:1[5-9]|20)\d\d)\^)\d{1,3}$/u;
@@ -154,7 +155,7 @@ function amountOf(text = ''): string | undefined {
 function solidTexts(tokens: readonly Token[], hyphen: string): string {
   let joined = '';
   for (const { text, solid, glued } of tokens) {
-    if (!solid) continue;
+    if (!solid || markEntity.test(text)) continue;
     const isJoined = glued && !/\d$/.test(joined) && !/^\d/.test(text);
     joined += `${joined === '' ? '' : isJoined ? hyphen : '\n'}${asItLooks(text.replace(apostrophe, '').replace(percent, '%'))}`;
   }
@@ -188,10 +189,18 @@ const latin: Readonly<Record<string, string>> = Object.fromEntries([
   ['ı', 'i'],
   ['ɡ', 'g'],
 ]);
+/** Entities of a page's code; a text about code may mean them as they are, so they verify nothing. */
+const signs = new Map([
+  ['&amp;', '&'],
+  ['&lt;', '<'],
+  ['&gt;', '>'],
+]);
+const markEntity = /^&(?:quot|apos|#39|nbsp);$/;
 const foreign = new RegExp(`[${Object.keys(latin).join('')}]`, 'gu');
 
 /**
  * A lower-case text as it looks. Words that differ only in look-alike letters are not the same, so they verify nothing;
  * but whoever quotes what they see is not to blame.
  */
-const asItLooks = (text: string): string => text.replace(foreign, (letter) => latin[letter] ?? letter);
+const asItLooks = (text: string): string =>
+  signs.get(text) ?? text.replace(foreign, (letter) => latin[letter] ?? letter);

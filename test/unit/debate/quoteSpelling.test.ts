@@ -69,6 +69,9 @@ const both =
 const word = (change: (word: string) => string) => (text: string) =>
   text.replace(/(?<=\d )\p{L}+/u, (found) => change(found));
 
+/** As a text explains it. */
+const withFootnote = (text: string): string => `${word((found) => `${found}[^3]`)(text)}\n\n[^3]: It says so.\n\n`;
+
 const ways: readonly Way[] = [
   ...Object.entries(zeros).map(([name, zero]): Way => ({
     name: `digits: ${name}`,
@@ -140,8 +143,17 @@ const ways: readonly Way[] = [
   },
   { name: 'a raised mark that the page has', of: sourceOf(word((w) => `${w}³`)), expected: 'exact' },
   { name: 'a mark in brackets that the page has', of: sourceOf(word((w) => `${w}\u2060[12]`)), expected: 'exact' },
-  { name: 'a footnote of Markdown', of: sourceOf(word((w) => `${w}[^3]`)), expected: 'exact' },
-  { name: 'a footnote of Markdown, quoted', of: quoteOf(word((w) => `${w}[^note]`)), expected: 'exact' },
+  { name: 'a footnote of Markdown', of: sourceOf(withFootnote), expected: 'exact' },
+  {
+    name: 'a footnote of Markdown, quoted',
+    of: both(
+      word((w) => `${w}[^3]`),
+      withFootnote,
+    ),
+    expected: 'exact',
+  },
+  { name: 'a footnote of Markdown that nothing explains', of: sourceOf(word((w) => `${w}[^3]`)), expected: 'spelling' },
+  { name: 'a footnote of Markdown, only quoted', of: quoteOf(word((w) => `${w}[^note]`)), expected: 'spelling' },
   { name: 'no footnote of Markdown', of: sourceOf(word((w) => `${w} [^a]b`)), expected: 'other' },
   { name: 'a mark in brackets', of: quoteOf(word((w) => `${w}[12]`)), expected: 'spelling' },
   { name: 'a mark behind the stop', of: quoteOf((text) => `${text}[12]`), expected: 'exact' },
@@ -286,8 +298,35 @@ describe('spelling', () => {
       'entities of the source',
       'Ben &amp; Jerry&nbsp;said &quot;no&quot; to it',
       'Ben & Jerry said "no" to it',
+      'spelling',
+    ],
+    [
+      'spaces that are entities',
+      'It took 5&nbsp;years to see it&nbsp;: all',
+      'It took 5 years to see it : all',
       'exact',
     ],
+    ['spaces as the source has them', 'It took&nbsp;five years to see', 'It took&nbsp;five years to see', 'exact'],
+    [
+      'an entity of marks around it',
+      'They said that this was the fact of it.',
+      '&quot;They said that this was the fact of it.&quot;',
+      'exact',
+    ],
+    ['text about signs', 'Write &lt; to show the less sign', 'Write < to show the less sign', 'spelling'],
+    ['text about spaces', 'A &nbsp; stands for a space in it', 'A stands for a space in it', 'other'],
+    ['text about spaces in code', 'The code `a&nbsp;b` has one space', 'The code a b has one space', 'spelling'],
+    ['the same in a fence', '```\nlet it = one&nbsp;space;\n```', 'let it = one space;', 'spelling'],
+    ['the same quoted as it is', 'The code `a&nbsp;b` has one space', 'The code a&nbsp;b has one space', 'exact'],
+    ['code of the quotation', 'Write `<` to show the less sign', 'Write `&lt;` to show the less sign', 'spelling'],
+    ['the same entity in both', 'Write `&lt;` to show the less sign', 'Write `&lt;` to show the less sign', 'exact'],
+    ['an index from the end', 'x = values[^1] + 2 is the sum', 'x = values + 2 is the sum', 'spelling'],
+    ['an index that was put in', 'x = values + 2 is the sum', 'x = values[^1] + 2 is the sum', 'spelling'],
+    ['an index in code', 'So `x = values[^1] + 2` is[^1] it.\n\n[^1]: A note.', 'So x = values + 2 is it.', 'spelling'],
+    ['a pattern', 'The pattern `error[^s]` matches all', 'The pattern error matches all', 'other'],
+    ['a pattern that goes on', 'The pattern \\w[^\\d]+ matches all', 'The pattern \\w+ matches all', 'other'],
+    ['a power in brackets', 'The room has 25 m[^2] of space', 'The room has 25 m of space', 'other'],
+    ['words in a bracket', 'The bridge[^(which_is_closed)] may be old', 'The bridge may be old', 'other'],
     [
       'entities of the quotation',
       'Ben & Jerry said “no” to it',
