@@ -1,3 +1,5 @@
+import { sampleWords } from '../debate/seats';
+import { escapeRegExp } from '../debate/shortText';
 import { parseSourceUrl } from '../debate/sourceUrl';
 
 /** A heading with what is below it. */
@@ -28,8 +30,10 @@ interface HeadingMark {
   end: number;
 }
 
-/** Whose words a document has, as Rostrum writes it at its foot: no part of its last section. */
-const footer = /\n---\n\n\*[^*\n]+\*\s*$/;
+/** The notice at the foot of Rostrum's documents, by the words that it ends with: no part of the last section. */
+const footer = new RegExp(
+  String.raw`\n---\n\n\*[^*\n]*(?:no language model(?: was used)?|(?:not|was) made here|${escapeRegExp(sampleWords)})\*\s*$`,
+);
 
 /** The headings of a Markdown text in order, each with what is below it. Those inside code fences are none. */
 export function sectionsOf(file: string): MarkdownSection[] {

@@ -160,7 +160,8 @@ export const severityStated = (text: string): Severity | undefined =>
     /^[^\w\r\n\u2028\u2029]*severity\b.*$/im.exec(text)?.[0] ?? `(${ratedLine.exec(text)?.groups?.['severity'] ?? ''})`,
   );
 
-const ratedLine = /^\*(?<severity>Critical|Major|Minor), (?<area>[^*\n]+?)(?:, goes on with (?<issue>[^*\n]+))?\*$/m;
+/** The id holds no comma: what it may hold would be tried from each “goes on with” to the line's end. */
+const ratedLine = /^\*(?<severity>Critical|Major|Minor), (?<area>[^*\n]+?)(?:, goes on with (?<issue>[^*\n,]+))?\*$/m;
 
 function objectionsIn(sections: readonly MarkdownSection[]): ObjectionData[] {
   const taken = new Set<MarkdownSection>();

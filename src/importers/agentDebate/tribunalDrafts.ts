@@ -44,7 +44,10 @@ function citationsIn(text: string, { until, accessed }: { until: number; accesse
 /** `Source: "Title", Author, Year` is the system's form of a citation. */
 const titleIn = (words: string): string => collapsed(words.replace(/^\s*source:\s*/i, ''));
 
-/** The list that Rostrum writes below a contribution: each source with its place, quotation and claim. */
+/** An address ends where a next one could begin, so that none is tried to the line's end. */
+const listedLink = /^\[(.*)\]\((?:<(https?:[^<>\s]*)>|(https?:[^()<>\s]*))\)$/;
+
+/** The list that Rostrum writes below a contribution: each source with its place, quotation and claim, which have a line each. */
 function passagesIn(
   { text, line }: MarkdownSection,
   { path, accessed, problems }: { path: string; accessed: string; problems: Problems },
@@ -52,9 +55,9 @@ function passagesIn(
   const [list = ''] = text.split(/^How the Verifier left them:/m);
   return itemsOf(list).flatMap((item) => {
     const [head = '', ...rest] = item.split('\n').map((one) => one.trim());
-    const [, label, address] = /^\[(.*)\]\(<?(https?:[^>]*?)>?\)$/.exec(head) ?? [];
+    const [, label, bracketed, plain] = listedLink.exec(head) ?? [];
     const [, named, place] = /^(?:(.*), )?`([^`]+)`$/.exec(head) ?? [];
-    const url = address ?? (place === undefined ? undefined : urlOfPlace(place));
+    const url = bracketed ?? plain ?? (place === undefined ? undefined : urlOfPlace(place));
     if (url === undefined || parseSourceUrl(url).kind === 'invalid') {
       problems.add(path, `Of the passages relied on, “${cutText(head, 80)}” names no source that can be read.`, line);
       return [];

@@ -6,6 +6,8 @@ import { tribunal } from '../../../src/debate/formats/tribunal/tribunal';
 import { tribunalFacts } from '../../../src/debate/formats/tribunal/facts';
 import type { Entry } from '../../../src/debate/entry';
 import type { DebateState } from '../../../src/debate/state';
+import { sampleWords } from '../../../src/debate/seats';
+import { severityStated } from '../../../src/importers/agentDebate/sideFile';
 import { stepMark } from '../../../src/importers/scanFolder';
 import { entriesOf, importFiles, importFrom, lintOf, openRecord } from '../../support/imported';
 import { playedSample } from '../../support/sampleRun';
@@ -374,6 +376,35 @@ describe('a debate of agent-debate that is imported', () => {
     expect(problems.map(({ message }) => message)).toContainEqual(
       expect.stringContaining('“of nothing” names no source'),
     );
+  });
+
+  it.each([
+    ['a line that rates an objection', (many: string) => `*Major, a${many}`, ', goes on with '],
+    ['a passage relied on', (many: string) => `### Passages relied on\n\n1. [${many}x`, '](http:'],
+    ['a passage in angle brackets', (many: string) => `### Passages relied on\n\n1. [${many}x`, '](<http:'],
+  ])('reads %s in a time that grows with its length', async (_what, textOf, piece) => {
+    const text = `## Critique, round 1\n\n### Cost\n\n${textOf(piece.repeat(300_000 / piece.length))}\n`;
+    const started = performance.now();
+    expect(severityStated(text)).toBeUndefined();
+    await importFiles({ 'round-1/critic.md': text });
+    expect(performance.now() - started).toBeLessThan(2_500);
+  });
+
+  it('keeps the last lines of a ruling that are no notice of ours', async () => {
+    const rule = '\n\n---\n\n';
+    const read = async (foot: string) => {
+      const text = `# Round 1 — Judge\n\n## JUDGE'S RULING\n\n### Verdict\n\nWe weigh it.${rule}*${foot}*\n`;
+      const { folder } = await importFiles({ 'round-1/judge.md': text });
+      const entry = entriesOf(folder).find(({ type }) => type === 'judges_ruling');
+      return dataOf(entry, 'judges_ruling')?.overall;
+    };
+    expect(await read('Verdict: REVISE')).toBe(`We weigh it.${rule}*Verdict: REVISE*`);
+    for (const notice of [
+      sampleWords,
+      'human: a person answered, no language model',
+      'came with an import (x), not made here',
+    ])
+      expect(await read(notice)).toBe('We weigh it.');
   });
 
   it('has sources, objections, verdicts, issues and order of a tribunal of Rostrum of which the documents are left', async () => {

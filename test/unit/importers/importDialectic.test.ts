@@ -137,7 +137,7 @@ describe('a dialectic debate that is imported', () => {
     const path = 'arguments/prop_000a.md';
     const { folder, problems } = await importFiles({
       ...files,
-      [path]: `${files[path] ?? ''}\n\n---\n\n*offline: nobody weighed it*\n`,
+      [path]: `${files[path] ?? ''}\n\n---\n\n*offline: nobody weighed it; no language model was used*\n`,
       'debate.json': '{}',
     });
     const [argument] = argumentsIn(folder);
