@@ -5,11 +5,11 @@ import { DebateLog } from '../record/debateLog';
 import { pathOfLog } from '../record/logPath';
 import { RecordError } from '../record/recordError';
 import { cacheFolder } from '../research/fileCache';
-import { exportsBeside, removeStruckBeside } from '../session/struckBeside';
+import { copiesBeside, removeStruckBeside } from '../session/struckBeside';
 import { removeIndex } from '../session/search/indexFile';
 import { type Command, fileFlag, jsonFlag, onePath, parsed, wholeFlag } from './options';
 import { UsageError } from './usage';
-import { isObject } from '../debate/objects';
+import { errorText, isObject } from '../debate/objects';
 
 /** `rostrum append`: one entry, checked for schema and references only, on any log. */
 export const append: Command = async (args, output) => {
@@ -49,22 +49,28 @@ export const append: Command = async (args, output) => {
   }
 };
 
-/** Takes what is struck now out of what we keep beside the log, and says where it still stands. */
+/** Takes what is struck now out of what we keep beside the log, and says where it still stands. The entry is there, whatever fails. */
 async function struckWords(log: DebateLog): Promise<string> {
-  const isGone = await removeStruckBeside(log).catch((error: unknown) => {
-    if (error instanceof RecordError) return false;
-    throw error;
+  const { folder } = log;
+  let failed: string[] = [];
+  const done = await removeStruckBeside(log).catch((error: unknown) => {
+    failed = [`The entry was written, but what stands beside the log could not all be changed (${errorText(error)}).`];
+    return 'maybe' as const;
   });
-  const documents = isGone
-    ? 'The documents of the debate do not hold it any more.'
-    : `The documents may still hold what is struck now. Make them again: rostrum report ${log.folder}`;
-  const exported = await exportsBeside(log.folder);
+  const copies = await copiesBeside(folder);
   return [
-    documents,
-    ...(exported.length === 0 ? [] : [`It may stand in what was exported here: ${exported.join(', ')}.`]),
+    ...(done === 'gone' ? ['The documents of the debate do not hold it any more.'] : failed),
+    ...(copies.length === 0 ? [] : [`It may stand in copies beside the log: ${copies.join(', ')}.`]),
     'What was exported, copied or told to a chat before still holds it, and so do the log and the snapshots of sources beside it.',
+    ...(done === 'gone' ? [] : [`${leftWords[done]}: rostrum report ${folder}`]),
   ].join(' ');
 }
+
+/** A command stands behind them, and nothing behind that. */
+const leftWords = {
+  running: 'The run of this debate takes it out of its documents as it goes on; afterwards',
+  maybe: 'The documents may still hold what is struck now. Make them again',
+} as const;
 
 type FlagValues = Record<string, string | boolean | undefined>;
 

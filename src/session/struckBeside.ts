@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { strikeAnswers } from '../engine/keptAnswers';
 import type { DebateLog } from '../record/debateLog';
@@ -7,31 +8,34 @@ import { exportExtensions } from '../reports/export/exportDebate';
 import { LiveDocuments } from '../reports/liveDocuments';
 import { writeDocuments } from '../reports/writeDocuments';
 
-/**
- * After something was struck by hand: takes it out of what we keep beside the log, answers and documents. Whoever runs the debate does so.
- * False where documents are left that may hold it.
- */
-export async function removeStruckBeside(log: DebateLog): Promise<boolean> {
+/** `running`: whoever runs the debate does so. `maybe`: documents are left that may hold it. */
+type StruckBeside = 'gone' | 'running' | 'maybe';
+
+/** After something was struck by hand: takes it out of what we keep beside the log, answers and documents. */
+export async function removeStruckBeside(log: DebateLog): Promise<StruckBeside> {
   const { folder, state } = log;
-  if ((await leaseStatus(folder)).state === 'held') return true;
+  if ((await leaseStatus(folder)).state === 'held') return 'running';
   await strikeAnswers(log);
-  const areThere = await exists(join(folder, 'metadata.json'));
-  // Of another program's log they may be the only ones, and are not ours to change.
-  if (state.setup === undefined) return !areThere && !(await exists(join(folder, 'transcript.md')));
-  if (areThere) {
+  // Of another program's log they may be the only ones, under any name, and are not ours to change.
+  if (state.setup === undefined)
+    return (await readdir(folder)).every((name) => noDocument.test(name)) ? 'gone' : 'maybe';
+  if (await exists(join(folder, 'metadata.json'))) {
     await writeDocuments(log);
-    return true;
+    return 'gone';
   }
-  let isDone = true;
-  const live = new LiveDocuments({ folder, view: () => log.view, onFailure: () => (isDone = false) });
+  const failures: string[] = [];
+  const live = new LiveDocuments({ folder, view: () => log.view, onFailure: (message) => failures.push(message) });
   live.catchUp();
   await live.flush();
-  return isDone;
+  return failures.length === 0 ? 'gone' : 'maybe';
 }
 
-/** Exports under the name that is offered for them, which nobody makes again but the user. */
-export async function exportsBeside(folder: string): Promise<string[]> {
-  const names = Object.values(exportExtensions).map((extension) => `${basename(folder)}.${extension}`);
+const noDocument = /^(?:debate-log\..*|lock\.\d+|answers|sources)$/;
+
+/** Copies that nobody makes again but the user: exports under the name that is offered for them, and what an import was made of. */
+export async function copiesBeside(folder: string): Promise<string[]> {
+  const exported = Object.values(exportExtensions).map((extension) => `${basename(folder)}.${extension}`);
+  const names = [...exported, 'originals'];
   const found = await Promise.all(names.map((name) => exists(join(folder, name))));
   return names.filter((_, index) => found[index]);
 }

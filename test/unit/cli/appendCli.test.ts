@@ -1,6 +1,9 @@
-import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { AnswerFiles } from '../../../src/record/answerFiles';
+import { acquireLease } from '../../../src/record/lease';
+import { escapeRegExp } from '../../../src/debate/shortText';
 import { copied } from '../../support/oldRecords';
 import { rostrum } from '../../support/rostrum';
 import { tempFolder } from '../../support/tempFolder';
@@ -9,7 +12,7 @@ const stillHeld =
   'What was exported, copied or told to a chat before still holds it, and so do the log and the snapshots of sources beside it.';
 
 /** Strikes the first entry of a type, as anybody may from a terminal. `words`: the beginning of what it says. */
-async function strike(folder: string, type: string): Promise<{ out: string; err: string; words: string }> {
+async function strike(folder: string, type: string) {
   const lines = readFileSync(join(folder, 'debate-log.jsonl'), 'utf8').split('\n');
   const found = lines.find((line) => line.includes(`"type":"${type}"`)) ?? '';
   const { seq, speaker, content } = JSON.parse(found) as { seq: number; speaker: string; content: string };
@@ -27,10 +30,11 @@ it('append takes what it strikes out of the documents, and says where it still s
   const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
   const before = read('transcript.md');
   writeFileSync(join(folder, `${basename(folder)}.html`), 'exported');
+  mkdirSync(join(folder, 'originals'));
   const { out, err, words } = await strike(folder, 'opening_statement');
   expect(Object.keys(JSON.parse(out) as object)).toEqual(['seq']);
   expect(err).toBe(
-    `rostrum: The documents of the debate do not hold it any more. It may stand in what was exported here: ${basename(folder)}.html. ${stillHeld}\n`,
+    `rostrum: The documents of the debate do not hold it any more. It may stand in copies beside the log: ${basename(folder)}.html, originals. ${stillHeld}\n`,
   );
   expect(before).toContain(words);
   expect(read('transcript.md')).not.toContain(words);
@@ -55,8 +59,46 @@ it('append leaves the documents of another program as they are, and says so', as
   const before = readFileSync(join(folder, 'transcript.md'), 'utf8');
   const { err } = await strike(folder, 'opening_statement');
   expect(err).toBe(
-    `rostrum: The documents may still hold what is struck now. Make them again: rostrum report ${folder} ${stillHeld}\n`,
+    `rostrum: ${stillHeld} The documents may still hold what is struck now. Make them again: rostrum report ${folder}\n`,
   );
   expect(readFileSync(join(folder, 'transcript.md'), 'utf8')).toBe(before);
   expect(existsSync(join(folder, 'originals'))).toBe(false);
+});
+
+it.each([
+  ['a summary', 'summary.md', 'may still hold'],
+  ['rounds of another format', 'round-1/critic.md', 'may still hold'],
+  ['nothing', undefined, 'do not hold it any more'],
+])('append says of a log of another program beside %s what is known', async (_what, name, said) => {
+  const folder = join(tempFolder(), 'debate');
+  mkdirSync(join(folder, 'round-1'), { recursive: true });
+  const [, ...lines] = readFileSync(join(copied('panel-scripted-done'), 'debate-log.jsonl'), 'utf8').split('\n');
+  writeFileSync(join(folder, 'debate-log.jsonl'), lines.join('\n'));
+  if (name === undefined) rmSync(join(folder, 'round-1'), { recursive: true });
+  else writeFileSync(join(folder, name), 'words');
+  expect((await strike(folder, 'opening_statement')).err).toContain(said);
+});
+
+it('append leaves the documents to the run that holds the debate, and says so', async () => {
+  const folder = copied('panel-scripted-done');
+  const before = readFileSync(join(folder, 'transcript.md'), 'utf8');
+  const lease = await acquireLease(folder, { program: 'a run' });
+  const { err } = await strike(folder, 'opening_statement');
+  await lease.release('done');
+  expect(err).toBe(
+    `rostrum: ${stillHeld} The run of this debate takes it out of its documents as it goes on; afterwards: rostrum report ${folder}\n`,
+  );
+  expect(readFileSync(join(folder, 'transcript.md'), 'utf8')).toBe(before);
+});
+
+it('append has written its entry where what stands beside the log cannot be changed', async () => {
+  const folder = copied('panel-scripted-done');
+  vi.spyOn(AnswerFiles.prototype, 'all').mockRejectedValueOnce(new Error('Out of luck.'));
+  const { code, out, err } = await strike(folder, 'opening_statement');
+  expect(code).toBe(0);
+  expect(Object.keys(JSON.parse(out) as object)).toEqual(['seq']);
+  expect(err).toMatch(
+    /^rostrum: The entry was written, but what stands beside the log could not all be changed \(Out of luck\.\)\./,
+  );
+  expect(err).toMatch(new RegExp(`rostrum report ${escapeRegExp(folder)}\n$`));
 });
