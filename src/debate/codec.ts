@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { phases, sourceSchema, type Draft, type Entry } from './entry';
 import { dataSchemas, turnTypes, type EntryData, type EntryType } from './entryData';
 import { fieldProblems, type LineProblem } from './lineProblems';
-import { errorText, isObject } from './objects';
+import { errorText, isObject, jsonOf } from './objects';
 import { type KnownType, knownTypes } from './quickCheck';
 import type { DebateState } from './state';
 
@@ -57,8 +57,12 @@ export const returnsProblem: LineProblem = {
   message: 'its lines end in CR alone, as old Macs wrote them; put LF in place of each CR, for LF ends a line of a log',
 };
 
-/** Whether what has no line end holds several lines. In JSON such a character is escaped, so nobody who wrote one line left it. */
-export const endInReturns = (text: string): boolean => /\r[^\r]/.test(text);
+/** Whether what has no line end holds several lines: an entry is whole before a CR. Elsewhere in JSON it is white space of a broken line. */
+export function endInReturns(text: string): boolean {
+  const lines = text.trim();
+  const end = lines.indexOf('\r');
+  return end !== -1 && isObject(jsonOf(lines.slice(0, end)));
+}
 
 /** The same object: a log of 100,000 entries is not copied. */
 function completed(value: LineEnvelope): Entry {

@@ -84,9 +84,10 @@ async function readTail(file: number, size: number, room: Buffer): Promise<LogTa
   // Before its first line end stands the rest of a line, behind its last one a line that is being written.
   const start = from === 0 ? 0 : buffer.indexOf(newline) + 1;
   const end = buffer.lastIndexOf(newline);
+  const whole = end === -1 && from > 0 ? buffer.indexOf('\r') + 1 : end + 1;
   return new TailLines(buffer.subarray(start, Math.max(start, end + 1)), {
     reachesStart: from === 0,
-    torn: buffer.length === end + 1 ? 'no' : endInReturns(buffer.toString('latin1', end + 1)) ? 'returns' : 'yes',
+    torn: buffer.length === end + 1 ? 'no' : endInReturns(buffer.toString('utf8', whole)) ? 'returns' : 'yes',
   });
 }
 

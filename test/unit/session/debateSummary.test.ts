@@ -393,6 +393,29 @@ it('lines that end in CR alone are named in list, status and lint, and are kept'
   }
 });
 
+it('CR as white space of a line that is broken makes no lines of it', async () => {
+  const broken = '{"seq":1,\r"x": 2,\r oops}';
+  const text = whole.lines.map((line) => `${line}\n`).join('');
+  await withLog(folderOf(`${text}${broken}\n`), (log) => {
+    expect(log.problems).toMatchObject([{ code: 'not_json' }]);
+    return Promise.resolve();
+  });
+  const folder = folderOf(text + broken);
+  await withLog(folder, async (log) => {
+    expect(log.problems).toEqual([]);
+    await log.repair();
+  });
+  expect(readFileSync(join(folder, 'debate-log.jsonl'), 'utf8')).toBe(text);
+});
+
+it('a log that is longer than what is read of its end says that its lines end in CR alone', async () => {
+  const [first = ''] = whole.lines;
+  const text = `${first}\r`.repeat(Math.ceil(3_000_000 / first.length));
+  expect(await summaryOf(folderOf(text))).toMatchObject({
+    problem: expect.stringContaining('end in CR alone') as string,
+  });
+});
+
 describe('SummaryReader', () => {
   it('reads a log again when it has grown', async () => {
     const reader = new SummaryReader();
