@@ -14,6 +14,7 @@ import { transcript } from './transcript';
 import { verifierReport } from './verifierReport';
 import { formatNamed } from '../debate/formats/registry';
 import { slugOf } from '../debate/names';
+import { withoutTurns } from '../debate/shortText';
 import { type DebateState, headerOf } from '../debate/state';
 import { verificationCounts } from '../debate/citations';
 import { spanOf } from './facts';
@@ -79,12 +80,13 @@ export async function writeDocumentsIn(folder: string): Promise<string[]> {
 
 /**
  * Writes a document below the debate's folder. What is there already stays as it is: files of earlier rounds and arguments are
- * written once. A folder of the debate that was deleted is not made again.
+ * written once. A folder of the debate that was deleted is not made again. Nothing in it turns the direction of what stands around it.
  *
  * @throws RecordError when it cannot be written.
  */
-export async function writeWhereChanged(folder: string, name: string, text: string): Promise<void> {
+export async function writeWhereChanged(folder: string, name: string, built: string): Promise<void> {
   const path = join(folder, name);
+  const text = withoutTurns(built);
   const before = await readFile(path, 'utf8').catch(() => undefined);
   if (before === text) return;
   if (name.includes('/')) {

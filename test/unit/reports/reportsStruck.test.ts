@@ -172,3 +172,23 @@ describe('struck text (rule 19)', () => {
     });
   });
 });
+
+it('metadata.json turns the direction of nothing, and agrees with the log', async () => {
+  const record = new ReportRecord();
+  record.setup({ topic: 'To \u202emove' });
+  record.strike(record.add({ speaker: 'sre', type: 'opening_statement', content: 'No.' }), 'sre', 'Not \u202eso.');
+  record.conclude('the \u202eend', { reason: 'Be\u2066cause.' });
+  const log = await record.open();
+  await writeDocuments(log);
+  const text = readFileSync(join(log.folder, 'metadata.json'), 'utf8');
+  expect(JSON.parse(text)).toMatchObject({
+    topic: 'To move',
+    outcome: 'the end',
+    outcome_reason: 'Because.',
+    redactions: [{ reason: 'Not so.' }],
+  });
+  const { view, problems, lines } = log;
+  const documents = new Map([['metadata.json', text]]);
+  const said = lintDebate({ view, logProblems: problems, lines, lineOf: (seq) => log.lineOf(seq) ?? null, documents });
+  expect(said.filter(({ message }) => message.includes('metadata.json'))).toEqual([]);
+});

@@ -1,5 +1,5 @@
 import { fieldProblems } from '../../lineProblems';
-import { capitalised, collapsed, spaced } from '../../shortText';
+import { capitalised, collapsed, spaced, withoutTurns } from '../../shortText';
 import * as z from 'zod';
 import { verificationCounts } from '../../citations';
 import type { Entry } from '../../entry';
@@ -72,7 +72,7 @@ function differences(metadata: Metadata, { state, view }: LintRecord, rounds: nu
 }
 
 const outcomeWords = (outcome: string | null | undefined): string =>
-  outcome == null ? 'none' : `“${capitalised(spaced(outcome))}”`;
+  outcome == null ? 'none' : `“${capitalised(spaced(withoutTurns(outcome)))}”`;
 
 const seqWords = (seqs: readonly number[]): string =>
   seqs.length === 0 ? 'none' : `seq ${[...new Set(seqs)].sort((one, other) => one - other).join(', ')}`;

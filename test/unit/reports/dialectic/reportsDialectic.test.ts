@@ -60,6 +60,14 @@ const played = async (exchanges: number, options: Record<string, unknown> = {}):
 };
 
 describe('the folder of a dialectic', () => {
+  it('has nothing that turns the direction of text, in what programs read neither', async () => {
+    const log = read(await played(1), 'debate-log.jsonl').replace(/ (?=\p{L})/gu, ' \u202e');
+    const folder = tempFolder({ 'debate-log.jsonl': log });
+    const names = await withLog(folder, writeDocuments);
+    expect(names).toEqual(expect.arrayContaining(['scores.json', 'debate.md', 'arguments/prop_000a.md']));
+    for (const name of names) expect(read(folder, name), name).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+  });
+
   it('has the files of the ancestor in the ancestor’s shapes', async () => {
     const terms = {
       definitions: [{ term: 'Depot', meaning: 'a place where <b>parcels</b> wait' }],
