@@ -94,6 +94,11 @@ const differences: readonly Difference[] = [
     without: (text) => text.replace(/(?<=\*Verifier\* — \d+ )(?:sources? checked|results?):/g, 'results:'),
   },
   {
+    document: /^summary\.md$/,
+    reason: 'Types of entries have the words of the panel.',
+    without: (text) => text.replaceAll('clarification request', 'question to the Chair'),
+  },
+  {
     document: /^verifier-report\.md$/,
     reason: 'What is open, and what nobody checked, is notable.',
     without: withoutOpen,
