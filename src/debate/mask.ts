@@ -1,9 +1,9 @@
-import { collapsed } from './shortText';
 import type { Entry } from './entry';
 import type { VisibleEntry } from './tasks';
 import type { DebateState } from './state';
 import { isObject } from './objects';
 import { turnDataOf } from './codec';
+import { matchAt } from './text';
 
 /** Rule 19: a verbatim run of redacted text this long is masked in others' words. */
 export const maskedRun = 40;
@@ -15,7 +15,7 @@ const block = maskedRun / 2;
 /**
  * Hides redacted text: the redacted entries themselves, and every verbatim run of 40 characters or more of them in
  * anything else that a model, a template or an export sees. All white space is equal, so that re-wrapped quotations are
- * found too.
+ * found too, and signs that nobody sees count for nothing.
  */
 export class Mask {
   readonly #runs = new Set<string>();
@@ -39,7 +39,7 @@ export class Mask {
   }
 
   #learn(text: string): void {
-    const flat = collapsed(text);
+    const flat = flattened(text).trim();
     if (flat.length < maskedRun) return;
     for (let start = 0; start + maskedRun <= flat.length; start += 1)
       this.#runs.add(flat.slice(start, start + maskedRun));
@@ -54,7 +54,7 @@ export class Mask {
   /** Excludes nearly every text after a twentieth of the comparisons. */
   #mayHold(text: string): boolean {
     if (this.#runs.size === 0 || text.length < maskedRun) return false;
-    const flat = text.replace(/\s+/g, ' ');
+    const flat = flattened(text);
     for (let start = 0; start + block <= flat.length; start += block) {
       if (this.#blocks.has(flat.slice(start, start + block))) return true;
     }
@@ -194,12 +194,23 @@ const nameKeys: ReadonlySet<string> = new Set([
 
 const othersWords: ReadonlySet<string> = new Set(['step', 'claim', 'concedes']);
 
-/** The text with runs of white space as one space each, and the offset of each of its characters. */
+/** Zero-width signs, soft hyphens, marks of direction. */
+const unseen = /\p{Default_Ignorable_Code_Point}+/gu;
+
+/** Without signs that nobody sees, and with runs of white space as one space each. */
+const flattened = (text: string): string => text.replace(unseen, '').replace(/\s+/g, ' ');
+
+/** The same text, and the offset of each of its characters. */
 function flattenWithMap(text: string): { text: string; offset(index: number): number } {
   const offsets: number[] = [];
   let flat = '';
   let afterSpace = false;
   for (let index = 0; index < text.length; index += 1) {
+    const hidden = unseenAt(text, index);
+    if (hidden > 0) {
+      index += hidden - 1;
+      continue;
+    }
     const isSpace = isWhiteSpace(text.charCodeAt(index));
     if (isSpace && afterSpace) continue;
     flat += isSpace ? ' ' : text.charAt(index);
@@ -208,6 +219,11 @@ function flattenWithMap(text: string): { text: string; offset(index: number): nu
   }
   return { text: flat, offset: (index) => offsets[index] ?? text.length };
 }
+
+/** How many code units there stand that nobody sees. */
+const unseenAt = (text: string, index: number): number =>
+  text.charCodeAt(index) < 0xad ? 0 : (matchAt(unseenHere, text, index)?.[0].length ?? 0);
+const unseenHere = /\p{Default_Ignorable_Code_Point}+/uy;
 
 const isWhiteSpace = (code: number): boolean =>
   code < 0x80 ? code === 0x20 || (code >= 0x09 && code <= 0x0d) : /\s/.test(String.fromCharCode(code));

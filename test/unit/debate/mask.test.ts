@@ -100,6 +100,23 @@ describe('others’ entries', () => {
   });
 
   it.each([
+    ['marks of direction', '\u202e'],
+    ['zero-width signs', '\u200b\u2060'],
+    ['soft hyphens', '\u00ad'],
+    ['tags, which are pairs', '\u{e0041}'],
+  ])('are masked with %s between their letters', (_, sign) => {
+    const apart = [...secret].join(sign);
+    expect(visible(words(`${sign}<${apart}>${sign}`)).last?.content).toMatch(/^\W*<\W*\[REDACTED\]\W*>\W*$/u);
+    const other = numbered(
+      setup,
+      { ...struck, content: apart, sources: null, data: {} },
+      redaction,
+      words(`<${secret}>`),
+    );
+    expect(createView(fold(other), (seq) => other[seq]).visible(3)?.content).toBe('<[REDACTED]>');
+  });
+
+  it.each([
     ['content', secret],
     ['quotation', quote],
     ['claim', claim],
