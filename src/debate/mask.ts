@@ -194,8 +194,8 @@ const nameKeys: ReadonlySet<string> = new Set([
 
 const othersWords: ReadonlySet<string> = new Set(['step', 'claim', 'concedes']);
 
-/** Zero-width signs, soft hyphens, marks of direction. */
-const unseen = /\p{Default_Ignorable_Code_Point}+/gu;
+/** Zero-width signs, soft hyphens, marks of direction, and control characters, which documents leave out. */
+const unseen = /(?:\p{Default_Ignorable_Code_Point}|(?!\s)\p{Cc})+/gu;
 
 /** Without signs that nobody sees, and with runs of white space as one space each. */
 const flattened = (text: string): string => text.replace(unseen, '').replace(/\s+/g, ' ');
@@ -221,9 +221,11 @@ function flattenWithMap(text: string): { text: string; offset(index: number): nu
 }
 
 /** How many code units there stand that nobody sees. */
-const unseenAt = (text: string, index: number): number =>
-  text.charCodeAt(index) < 0xad ? 0 : (matchAt(unseenHere, text, index)?.[0].length ?? 0);
-const unseenHere = /\p{Default_Ignorable_Code_Point}+/uy;
+function unseenAt(text: string, index: number): number {
+  const code = text.charCodeAt(index);
+  return code >= 0x20 && code < 0x7f ? 0 : (matchAt(unseenHere, text, index)?.[0].length ?? 0);
+}
+const unseenHere = new RegExp(unseen.source, 'uy');
 
 const isWhiteSpace = (code: number): boolean =>
   code < 0x80 ? code === 0x20 || (code >= 0x09 && code <= 0x0d) : /\s/.test(String.fromCharCode(code));

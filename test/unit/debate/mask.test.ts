@@ -103,6 +103,8 @@ describe('others’ entries', () => {
     ['marks of direction', '\u202e'],
     ['zero-width signs', '\u200b\u2060'],
     ['soft hyphens', '\u00ad'],
+    ['marks of byte order', '\ufeff'],
+    ['control characters', '\u0001\u0085'],
     ['tags, which are pairs', '\u{e0041}'],
   ])('are masked with %s between their letters', (_, sign) => {
     const apart = secret.split('').join(sign);
