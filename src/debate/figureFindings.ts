@@ -1,5 +1,7 @@
 import { figuresIn, sourceFigures, writtenFigure, type Figure, type SourceFigures } from './figures';
 import { TooManyFigures } from './figureTally';
+import { looseUnitAt, unitAt } from './figureUnits';
+import { matchesOf } from './matches';
 import { misplacedFigures, type MisplacedFigure } from './figurePlacement';
 import { cutText } from './shortText';
 import { tieWords } from './text';
@@ -84,14 +86,13 @@ const placesLookedAt = 100;
  */
 function misfiledFigures(claim: string, source: SourceFigures): MisfiledFigure[] {
   const years = yearsIn(claim);
-  const words = new Set(tieWords(claim));
-  for (const year of years) words.add(year);
+  const words = new Set([...tieWords(claim), ...years.all]);
   return figuresIn(claim).flatMap((figure) => {
-    if (years.has(figure.raw.trim())) return [];
+    if (years.all.has(figure.raw.trim())) return [];
     const places = source.standing(figure, claim);
     if (places.length === 0 || places.length > placesLookedAt) return [];
     // A date bears its own year.
-    const isDated = figure.kind === 'date' && yearsIn(figure.raw).size > 0;
+    const isDated = figure.kind === 'date' && yearsIn(figure.raw).all.size > 0;
     const filed = places.map(
       (place) => inTable(source.text, place, words) ?? (isDated ? undefined : inSentence(source.text, place, years)),
     );
@@ -102,20 +103,37 @@ function misfiledFigures(claim: string, source: SourceFigures): MisfiledFigure[]
 
 type Filed = Omit<MisfiledFigure, 'figure'>;
 
-/** A number before a unit may be a year all the same: “in 2019 MW prices rose”. */
-const yearsIn = (text: string): Set<string> =>
-  new Set(text.match(/(?<![\d.,]|\p{Sc}\s?)(?:1[5-9]|20|21)\d\d(?![\d%]|[.,]\d)/gu) ?? []);
+interface Years {
+  readonly all: ReadonlySet<string>;
+  /** Those without a unit behind them: “2000 MW” is none, but “in 2019 MW prices rose” has one. */
+  readonly sure: ReadonlySet<string>;
+}
+
+const fourDigits = /(?<![\d.,]|\p{Sc}\s?)(?:1[5-9]|20|21)\d\d(?![\d%]|[.,]\d)/gu;
+
+function yearsIn(text: string): Years {
+  const found = Array.from(matchesOf(text, fourDigits), ({ index, 0: year }) => ({ year, end: index + year.length }));
+  const sure = found.filter(({ end }) => (unitAt(text, end) ?? looseUnitAt(text, end)) === undefined);
+  const yearsOf = (some: typeof found): Set<string> => new Set(some.map(({ year }) => year));
+  return { all: yearsOf(found), sure: yearsOf(sure) };
+}
+
+/** Whether they are surely of other years. */
+const areApart = (one: Years, other: Years): boolean =>
+  one.sure.size > 0 &&
+  other.sure.size > 0 &&
+  [...one.sure].every((year) => !other.all.has(year)) &&
+  [...other.sure].every((year) => !one.all.has(year));
 
 /** The figure's line, if it is no row; its sentence, if the line has several. */
-function inSentence(text: string, place: Figure, years: ReadonlySet<string>): Filed | undefined {
-  if (years.size === 0) return undefined;
+function inSentence(text: string, place: Figure, years: Years): Filed | undefined {
+  if (years.sure.size === 0) return undefined;
   const before = text.slice(Math.max(0, place.start - 300), place.start);
   const from = Math.max(0, ...Array.from(before.matchAll(/[.!?;]["'”’)\]]*\s|\n\s*\n|\t/g), ({ index }) => index + 1));
   const after = text.slice(place.end, place.end + 300);
   const to = /[.!?;]["'”’)\]]*(?:\s|$)|\n\s*\n|\t/.exec(after)?.index ?? after.length;
   const there = yearsIn(`${before.slice(from)} ${after.slice(0, to)}`);
-  if (there.size === 0 || [...there].some((year) => years.has(year))) return undefined;
-  return { there: [...there].join(', '), named: [...years].join(', ') };
+  return areApart(there, years) ? { there: [...there.sure].join(', '), named: [...years.sure].join(', ') } : undefined;
 }
 
 /** Its row and its column, by the first cells, against the others of the table. */
@@ -148,7 +166,7 @@ function other(own: string, names: readonly string[], words: ReadonlySet<string>
     : undefined;
 }
 
-const wordsOf = (name: string): string[] => [...tieWords(name), ...yearsIn(name)];
+const wordsOf = (name: string): string[] => [...tieWords(name), ...yearsIn(name).all];
 
 /** A longer line is no row of a table for people. */
 const widestRow = 10_000;

@@ -228,7 +228,14 @@ it('a date is of its own year, whichever else its sentence names', () => {
   expect(
     figureFindings(['In 2019 the plant produced 2000 MW.'], 'The plan is of 2019. In 2020 the plant produced 2000 MW.')
       .misfiled,
-  ).toMatchObject([{ there: '2020' }]);
+  ).toMatchObject([{ there: '2020', named: '2019' }]);
+  const plant = 'In 2019 it had 2000 MW. In 2020 the plant of 2000 MW made 12% of it.';
+  expect(figureFindings(['In 2019 the plant of 2000 MW made 12% of it.'], plant).misfiled).toMatchObject([
+    { there: '2020', named: '2019' },
+  ]);
+  expect(figureFindings(['The plant of 2000 MW made 12% of it.'], plant.replace('of 2000 MW ', '')).misfiled).toEqual(
+    [],
+  );
   for (const words of [
     'EUR 5 million and 12% were made',
     'USD sales rose 12%',
