@@ -57,11 +57,10 @@ export const returnsProblem: LineProblem = {
   message: 'its lines end in CR alone, as old Macs wrote them; put LF in place of each CR, for LF ends a line of a log',
 };
 
-/** Whether what has no line end holds several lines: an entry is whole before a CR. Elsewhere in JSON it is white space of a broken line. */
+/** Whether what has no line end holds several lines: one of them is an object. Elsewhere in JSON, CR is white space of a broken line. */
 export function endInReturns(text: string): boolean {
-  const lines = text.trim();
-  const end = lines.indexOf('\r');
-  return end !== -1 && isObject(jsonOf(lines.slice(0, end)));
+  const lines = text.trim().split('\r');
+  return lines.length > 1 && lines.some((line) => line.startsWith('{') && isObject(jsonOf(line)));
 }
 
 /** The same object: a log of 100,000 entries is not copied. */

@@ -393,6 +393,16 @@ it('lines that end in CR alone are named in list, status and lint, and are kept'
   }
 });
 
+it('lines that end in CR alone are known where the first of them is damaged', async () => {
+  const text = `{"seq":0, oops\r${whole.lines.map((line) => `${line}\r`).join('')}`;
+  const folder = folderOf(text);
+  await withLog(folder, async (log) => {
+    expect(await failure(log.repair())).toMatchObject({ code: 'line_ends' });
+  });
+  expect(readdirSync(folder)).toEqual(['debate-log.jsonl']);
+  expect(readFileSync(join(folder, 'debate-log.jsonl'), 'utf8')).toBe(text);
+});
+
 it('CR as white space of a line that is broken makes no lines of it', async () => {
   const broken = '{"seq":1,\r"x": 2,\r oops}';
   const text = whole.lines.map((line) => `${line}\n`).join('');
