@@ -68,7 +68,7 @@ async function struckWords(log: DebateLog): Promise<string> {
 
 /** A command stands behind them, and nothing behind that. */
 const leftWords = {
-  running: 'The run of this debate takes it out of its documents as it goes on; afterwards',
+  running: 'The run of this debate is to take it out of its documents when it goes on; afterwards',
   maybe: 'The documents may still hold what is struck now. Make them again',
 } as const;
 

@@ -30,7 +30,7 @@ export async function removeStruckBeside(log: DebateLog): Promise<StruckBeside> 
   return failures.length === 0 ? 'gone' : 'maybe';
 }
 
-const noDocument = /^(?:debate-log\..*|lock\.\d+|answers|sources)$/;
+const noDocument = /^(?:debate-log\.jsonl(?:\.lock.*)?|debate-log\.torn-.*|lock\.\d+|answers|sources)$/;
 
 /** Copies that nobody makes again but the user: exports under the name that is offered for them, and what an import was made of. */
 export async function copiesBeside(folder: string): Promise<string[]> {

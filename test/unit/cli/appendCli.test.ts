@@ -68,14 +68,16 @@ it('append leaves the documents of another program as they are, and says so', as
 it.each([
   ['a summary', 'summary.md', 'may still hold'],
   ['rounds of another format', 'round-1/critic.md', 'may still hold'],
+  ['a text named as the log', 'debate-log.md', 'may still hold'],
+  ['what was torn from it', 'debate-log.torn-20261120T130553Z', 'do not hold it any more'],
   ['nothing', undefined, 'do not hold it any more'],
 ])('append says of a log of another program beside %s what is known', async (_what, name, said) => {
   const folder = join(tempFolder(), 'debate');
   mkdirSync(join(folder, 'round-1'), { recursive: true });
   const [, ...lines] = readFileSync(join(copied('panel-scripted-done'), 'debate-log.jsonl'), 'utf8').split('\n');
   writeFileSync(join(folder, 'debate-log.jsonl'), lines.join('\n'));
-  if (name === undefined) rmSync(join(folder, 'round-1'), { recursive: true });
-  else writeFileSync(join(folder, name), 'words');
+  if (name?.includes('/') !== true) rmSync(join(folder, 'round-1'), { recursive: true });
+  if (name !== undefined) writeFileSync(join(folder, name), 'words');
   expect((await strike(folder, 'opening_statement')).err).toContain(said);
 });
 
@@ -86,7 +88,7 @@ it('append leaves the documents to the run that holds the debate, and says so', 
   const { err } = await strike(folder, 'opening_statement');
   await lease.release('done');
   expect(err).toBe(
-    `rostrum: ${stillHeld} The run of this debate takes it out of its documents as it goes on; afterwards: rostrum report ${folder}\n`,
+    `rostrum: ${stillHeld} The run of this debate is to take it out of its documents when it goes on; afterwards: rostrum report ${folder}\n`,
   );
   expect(readFileSync(join(folder, 'transcript.md'), 'utf8')).toBe(before);
 });
