@@ -8,6 +8,12 @@ import { copied } from '../../support/oldRecords';
 import { rostrum } from '../../support/rostrum';
 import { tempFolder } from '../../support/tempFolder';
 
+interface LoggedEntry {
+  type: string;
+  content: string;
+  data?: Record<string, unknown>;
+}
+
 const stillHeld =
   'What was exported, copied or told to a chat before still holds it, and so do the log and the snapshots of sources beside it.';
 
@@ -38,6 +44,33 @@ it('append takes what it strikes out of the documents, and says where it still s
   );
   expect(before).toContain(words);
   expect(read('transcript.md')).not.toContain(words);
+});
+
+it('append takes what it strikes out of what others say with unseen signs between its letters', async () => {
+  const folder = copied('panel-scripted-done');
+  const path = join(folder, 'debate-log.jsonl');
+  const entries = readFileSync(path, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as LoggedEntry);
+  const { content } = entries.find(({ type }) => type === 'opening_statement') ?? { content: '' };
+  const words = content.slice(0, 60);
+  const hidden = [...words].join('\u2066\u200b');
+  const repeats = entries.map((entry) =>
+    entry.type === 'opening_statement' && entry.content !== content
+      ? { ...entry, content: `${hidden} ${entry.content}` }
+      : entry.type === 'conclusion'
+        ? { ...entry, data: { ...entry.data, reason: `${hidden} ${String(entry.data?.['reason'])}` } }
+        : entry,
+  );
+  writeFileSync(path, repeats.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
+  const read = (name: string): string =>
+    readFileSync(join(folder, name), 'utf8').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
+  expect((await rostrum(['report', folder])).code).toBe(0);
+  const names = ['transcript.md', 'metadata.json'];
+  for (const name of names) expect(read(name)).toContain(words);
+  await strike(folder, 'opening_statement');
+  for (const name of names) expect(read(name)).not.toContain(words);
 });
 
 it('append takes what it strikes out of the documents of a tribunal that is not over', async () => {
