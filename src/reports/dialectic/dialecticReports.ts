@@ -22,7 +22,7 @@ import { linksFromSubfolder, seqLink, type SeqLinks } from '../seqLinks';
 import { renderArgument } from '../../debate/formats/dialectic/arguments';
 import { safeContent } from '../contents';
 import { isUnweighed, unweighedWords } from '../../debate/formats/dialectic/clash';
-import { oneLine, paragraphs, signedHundredths, spaced } from '../../debate/shortText';
+import { addressWithoutTurns, oneLine, paragraphs, signedHundredths, spaced } from '../../debate/shortText';
 
 const shortSides = { proposition: 'prop', opposition: 'opp' } as const;
 
@@ -68,7 +68,7 @@ function safe(argument: Argument, links: SeqLinks): Argument {
     ...argument,
     claim: text(claim),
     grounds: grounds.map(({ source, content, relevance, url }) => ({
-      source: inline(url === undefined || source.includes(url) ? source : `${source} (${url})`),
+      source: inline(url === undefined || source.includes(url) ? source : `${source} (${addressWithoutTurns(url)})`),
       content: text(content),
       ...(relevance === undefined ? {} : { relevance: inline(relevance, links) }),
     })),

@@ -68,6 +68,16 @@ describe('the folder of a dialectic', () => {
     for (const name of names) expect(read(folder, name), name).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
   });
 
+  it('has no other address for one that turns the direction of text', async () => {
+    const log = read(await played(1), 'debate-log.jsonl').replaceAll(
+      /"url":"workspace:[^"]*"/g,
+      '"url":"https://example.org/\u202egpj"',
+    );
+    const folder = tempFolder({ 'debate-log.jsonl': log });
+    await withLog(folder, writeDocuments);
+    expect(read(folder, 'arguments/prop_000a.md')).toContain('(https://example.org/%E2%80%AEgpj)');
+  });
+
   it('has the files of the ancestor in the ancestor’s shapes', async () => {
     const terms = {
       definitions: [{ term: 'Depot', meaning: 'a place where <b>parcels</b> wait' }],
