@@ -55,7 +55,7 @@ it('append takes what it strikes out of what others say with unseen signs betwee
     .map((line) => JSON.parse(line) as LoggedEntry);
   const { content } = entries.find(({ type }) => type === 'opening_statement') ?? { content: '' };
   const words = content.slice(0, 60);
-  const hidden = [...words].join('\u2066\u200b');
+  const hidden = words.split('').join('\u2066\u200b');
   const repeats = entries.map((entry) =>
     entry.type === 'opening_statement' && entry.content !== content
       ? { ...entry, content: `${hidden} ${entry.content}` }
