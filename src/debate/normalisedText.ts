@@ -53,8 +53,9 @@ const link =
   /(?<![\p{L}\p{N}_)\]])\[(?<label>[^[\]\n]{0,100}\p{L}[^[\]\n]{0,200})\](?:\((?:<[^<>\n]{0,2000}>|[^\s()]{0,2000}(?:\([^\s()]{0,200}\)[^\s()]{0,200})?)(?:\s"[^"\n]{0,200}")?\)|\[\d{0,3}\](?=[\s.,;:!?]|$))/uy;
 /** The escape of a Markdown sign or a quotation mark in a string of a program. */
 const escaped = /\\(?=[\\"'/*_`[\]#|~<>])/y;
-/** Of Markdown, between words; "A &nbsp; is a space" is about the sign. */
-const entityOfSpace = /(?<=[\p{L}\p{N}.,;:!?%)«»–—])&nbsp;(?=[\p{L}\p{N}:;!?%(€£$«»–—])/uy;
+/** Of Markdown, within a word or range, or between words; "A &nbsp; is a space" is about the sign. */
+const entityOfMark =
+  /(?<=\S)(?:(?<space>&(?:nbsp|#160|#x[aA]0);)(?=\S)|(?<ellipsis>&(?:hellip|#8230|#x2026);))|(?<=\p{L}\p{M}*)(?<apostrophe>&(?:apos|rsquo|#0?39|#x27|#8217|#x2019);)(?=\p{L})|(?<=\p{Nd}\s?)&(?:ndash|#8211|#x2013);(?=\s?\p{Nd})/uy;
 /** The numerator of "2¹⁄₂" is no power. */
 const raisedNumerator = /[⁰¹²³⁴-⁹]{1,3}(?:\u2044[\d₀-₉]|\/[₀-₉])/y;
 const wordCharacter = /[\p{L}\p{M}\p{N}]/u;
@@ -119,10 +120,8 @@ class Normaliser {
     else if (at === this.#link?.start) this.#position = this.#link.end;
     else if (code === 0x5c && this.#isEscape(at)) this.#position = at + 1;
     else if (isQuoteMark(code)) this.#quoteMark(code, at);
-    else if (code === 0x26 && this.#isSpace(at)) {
-      this.#writer.space(at);
-      this.#position = at + '&nbsp;'.length;
-    } else if (code < 0x80 && !(next >= 0x300)) {
+    else if (code === 0x26 && this.#entity(at)) return;
+    else if (code < 0x80 && !(next >= 0x300)) {
       this.#writer.putSign(code, at);
       this.#position = at + 1;
     } else this.#cluster();
@@ -291,8 +290,20 @@ class Normaliser {
     if (isNumeral(cluster) && digit.test(this.original)) this.#writer.space(start);
   }
 
-  #isSpace(at: number): boolean {
-    return this.mode !== 'verbatim' && this.#codeMarks === 0 && matchAt(entityOfSpace, this.original, at) !== undefined;
+  #entity(at: number): boolean {
+    const isMeant = this.mode === 'verbatim' || this.#codeMarks > 0;
+    const match = isMeant ? undefined : matchAt(entityOfMark, this.original, at);
+    if (match === undefined) return false;
+    this.#position = at + match[0].length;
+    if (match.groups?.['space'] !== undefined) this.#writer.space(at);
+    else if (match.groups?.['ellipsis'] !== undefined) this.#writer.putAll('...', at);
+    else if (match.groups?.['apostrophe'] !== undefined) this.#writer.put(0x27, at);
+    else {
+      this.#writer.dropSpace();
+      this.#writer.put(0x2d, at);
+      this.#writer.dropNextSpace();
+    }
+    return true;
   }
 
   #isEscape(at: number): boolean {

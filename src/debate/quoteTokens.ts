@@ -33,8 +33,9 @@ const number =
   String.raw`(?<!${wordCharacter}|_)[-+±]?(?:(?:${wordCharacter}){0,2}[$€£¥₹] ?)?[-+]?\d${restOfRun}` +
   String.raw`(?:[.,:/^]-?\d${restOfRun}|[-'_]${run})${some}(?:[%‰′″]| ?°[cf]?| ?[€£¥])?${counter}${magnitude}`;
 const word = String.raw`${run}(?:[-'_]${run}|[./]\d${restOfRun})${some}`;
-const entity = '&(?:amp|lt|gt|quot|apos|#39|nbsp);';
-const tokenPattern = new RegExp(`${entity}|${ideograph}|${number}|${word}|\\S`, 'gu');
+const entityOfMark =
+  '&(?:quot|apos|nbsp|[lr][sd]quo|[lr]aquo|[mn]dash|hellip|#(?:34|0?39|160|171|187|82(?:1[1267]|2[01]|30)|x(?:2[27]|a0|20(?:1[3489cd]|26))));';
+const tokenPattern = new RegExp(`&(?:amp|lt|gt);|${entityOfMark}|${ideograph}|${number}|${word}|\\S`, 'gu');
 
 const mark = /^(?:\||(?![%‰&@#§/\\′″])\p{P})$/u;
 /** Longer than any number with its unit: enough context to see whether an index cuts a token. */
@@ -195,7 +196,7 @@ const signs = new Map([
   ['&lt;', '<'],
   ['&gt;', '>'],
 ]);
-const markEntity = /^&(?:quot|apos|#39|nbsp);$/;
+const markEntity = new RegExp(`^${entityOfMark}$`);
 const foreign = new RegExp(`[${Object.keys(latin).join('')}]`, 'gu');
 
 /**
