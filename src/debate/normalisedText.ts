@@ -75,8 +75,9 @@ class Normaliser {
   readonly #folded = new Map<string, string>();
   #position = 0;
   #lineIsQuoted = false;
-  /** How many backticks began the code that the position is in. */
+  /** How many backticks, or tildes of a fence, began the code that the position is in. */
   #codeMarks = 0;
+  #codeSign = '';
   readonly #footnotes: ReadonlySet<string>;
   #startsBlock = true;
   #lastListNumber = Number.NaN;
@@ -251,7 +252,7 @@ class Normaliser {
     const before = this.original.charAt(start - 1);
     const after = this.original.charAt(end);
     this.#position = end;
-    if (code === 0x60) this.#codeMark(end - start);
+    if (code === 0x60 || (code === 0x7e && end > start + 2)) this.#codeMark(start, end);
     const stays =
       (code === 0x2a && isSign(before, after)) ||
       (code === 0x5f && wordCharacter.test(before) && wordCharacter.test(after)) ||
@@ -261,9 +262,35 @@ class Normaliser {
     if (stays) for (let at = start; at < end; at += 1) this.#writer.put(code, at);
   }
 
-  #codeMark(length: number): void {
-    if (this.#codeMarks === 0) this.#codeMarks = length;
-    else if (this.#codeMarks === length) this.#codeMarks = 0;
+  #codeMark(start: number, end: number): void {
+    const [length, sign] = [end - start, this.original.charAt(start)];
+    if (this.#codeMarks === 0) {
+      if (!this.#opensCode(start, end)) return;
+      [this.#codeMarks, this.#codeSign] = [length, sign];
+    } else if (
+      sign === this.#codeSign &&
+      (length === this.#codeMarks || (this.#codeMarks > 2 && length > this.#codeMarks))
+    ) {
+      // A longer run closes a fence, too, but not code in a line.
+      this.#codeMarks = 0;
+    }
+  }
+
+  #opensCode(start: number, end: number): boolean {
+    const before = this.original.slice(Math.max(0, start - 12), start);
+    if (this.original.charAt(start) === '~') return /(?:^|[\r\n])[ \t>]*$/.test(before);
+    return !before.endsWith('\\') && (end > start + 2 || this.#closesInLine(end, end - start));
+  }
+
+  /** An odd backtick of a line is no code. Linear: the next run of the same length ends the search. */
+  #closesInLine(from: number, length: number): boolean {
+    for (let at = this.original.indexOf('`', from); at >= 0;) {
+      let end = at;
+      while (this.original.charCodeAt(end) === 0x60) end += 1;
+      if (end - at === length) return !/[\r\n]/.test(this.original.slice(from, at));
+      at = this.original.indexOf('`', end);
+    }
+    return false;
   }
 
   /** Any other character with its combining marks. */

@@ -12,8 +12,8 @@ interface NoteMark {
 
 const joiner = 0x2060;
 const joined = /\u2060(\[[^[\]\n]{1,30}\]|[⁰¹²³⁴-⁹][⁰¹²³⁴-⁹,–⁻-]{0,12}|[ᵃᵇᶜᵈᵉᶠᵍ])/y;
-const footnote = /(?<=[\p{L}\p{N}.,;:!?)\]”"’'*_`])\[\^(?<label>[\p{L}\p{N}_-]{1,40})\](?![\p{L}\p{N}:(])/uy;
-const definition = /^\[\^(?<label>[\p{L}\p{N}_-]{1,40})\]:/gmu;
+const footnote = /(?<=[\p{L}\p{N}.,;:!?)\]”"’'*_`])\[\^(?<label>[^\s[\]()\\]{1,40})\](?![\p{L}\p{N}:(])/uy;
+const definition = /^[ \t>]{0,40}\[\^(?<label>[^\s[\]()\\]{1,40})\]:/gmu;
 const bracketed = /\[\d{1,3}(?:[,–-] ?\d{1,3}){0,8}\](?=[\s.,;:!?)\]”"’'[]|$)/y;
 const raised = /[⁰¹²³⁴-⁹]{1,3}(?:[,–][⁰¹²³⁴-⁹]{1,3}){0,8}(?=[\s.,;:!?)”"’']|$)/y;
 const afterSpace = /(?:\p{L}{3}|\d|[.,;:!?)”"’'\]])[^\S\n]$/u;

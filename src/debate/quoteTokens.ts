@@ -35,7 +35,9 @@ const number =
 const word = String.raw`${run}(?:[-'_]${run}|[./]\d${restOfRun})${some}`;
 const entityOfMark =
   '&(?:quot|apos|nbsp|[lr][sd]quo|[lr]aquo|[mn]dash|hellip|#(?:34|0?39|160|171|187|82(?:1[1267]|2[01]|30)|x(?:2[27]|a0|20(?:1[3489cd]|26))));';
-const tokenPattern = new RegExp(`&(?:amp|lt|gt);|${entityOfMark}|${ideograph}|${number}|${word}|\\S`, 'gu');
+/** Its label may have lost its stars. */
+const footnote = String.raw`\[\^[^\s[\]()\\]{0,40}\]`;
+const tokenPattern = new RegExp(`${footnote}|&(?:amp|lt|gt);|${entityOfMark}|${ideograph}|${number}|${word}|\\S`, 'gu');
 
 const mark = /^(?:\||(?![%‰&@#§/\\′″])\p{P})$/u;
 /** Longer than any number with its unit: enough context to see whether an index cuts a token. */
@@ -116,8 +118,8 @@ const isMarks = (one: readonly Token[], other: readonly Token[]): boolean =>
 
 const written = (tokens: readonly Token[]): string => tokens.map(({ text }) => text).join('');
 
-const isNoteMark = (tokens: readonly Token[]): boolean =>
-  /^(?:\[(?:\d{1,3}(?:[,-]\d{1,3})*|\^[\p{L}\p{N}_-]{1,40}|\p{L}|notes?\d{1,3})\])+$/u.test(written(tokens));
+const noteMarks = new RegExp(String.raw`^(?:${footnote}|\[(?:\d{1,3}(?:[,-]\d{1,3})*|\p{L}|notes?\d{1,3})\])+$`, 'u');
+const isNoteMark = (tokens: readonly Token[]): boolean => noteMarks.test(written(tokens));
 
 /** "third3" of a page with a raised mark of a note, "2004^3"; but "20043" is another number. */
 const withNote = /^(?:(\p{L}{3,}(?:'s)?)\^?|((?:1[5-9]|20)\d\d)\^)\d{1,3}$/u;
