@@ -105,12 +105,13 @@ describe('a debate that is run in the window', () => {
     // Whoever resumes it from here on would come to its end.
     await debate.script.pace(everyTask(0));
     await window.reload();
+    const notice = `“${parcelTopic}” was interrupted. Nothing is lost: resuming goes on at the exact step.`;
+    // It would hide after some seconds, which a slow machine may take for what follows; under the pointer it stays.
+    await (await window.notifications.shown(notice)).hover();
     await panel.stated(/^Interrupted The window was closed or reloaded\. Nothing is lost/);
     await expect.poll(atTop).toBe(top);
     await expect.poll(async () => (await panel.button('Resume')).isEnabled()).toBe(true);
     expect(await readEntries(debate.path)).toEqual(before);
-    const notice = `“${parcelTopic}” was interrupted. Nothing is lost: resuming goes on at the exact step.`;
-    await window.notifications.shown(notice);
     expect((await leaseStatus(debate.path)).state).toBe('released');
     await window.notifications.press(notice, 'Resume');
     await panel.stated(/^Done/);
