@@ -121,6 +121,8 @@ export class DebateLibrary implements Library, Disposable {
     if (this.#list.get(key) === undefined) {
       await this.#byHand.add(key);
       this.#watchByHand(key);
+      // The editor begins to watch after a while, and does not tell what happened before.
+      this.#timers.later(`watched ${key}`, pollMs, () => this.reread(key));
     }
     await this.#rereadNow([key]);
   }
