@@ -73,6 +73,8 @@ class Normaliser {
   readonly #writer: NormalisedWriter;
   /** Folded forms already worked out in this text, by cluster. */
   readonly #folded = new Map<string, string>();
+  /** Marks of notes as they are written, likewise. */
+  readonly #marks = new Map<string, string>();
   #position = 0;
   #lineIsQuoted = false;
   /** How many backticks, or tildes of a fence, began the code that the position is in. */
@@ -222,7 +224,8 @@ class Normaliser {
     const footnote = this.#codeMarks === 0 ? footnoteAt(this.original, at, this.#footnotes) : undefined;
     const mark = footnote ?? noteMarkAt(this.original, at);
     if (mark === undefined) return false;
-    const { text } = normaliseText(mark.text, 'verbatim');
+    let text = this.#marks.get(mark.text);
+    if (text === undefined) this.#marks.set(mark.text, (text = normaliseText(mark.text, 'verbatim').text));
     if (mark.isSpaced) this.#writer.dropSpace();
     this.#writer.optional(mark.isSpaced ? ` ${text}` : text, at);
     this.#position = mark.end;
