@@ -70,7 +70,7 @@ export function activate(context: vscode.ExtensionContext): RostrumApi {
   if (vscode.l10n.bundle !== undefined) l10n.config({ contents: vscode.l10n.bundle });
   const log = vscode.window.createOutputChannel('Rostrum', { log: true });
   context.subscriptions.push(log);
-  const parts = new Parts(context, log);
+  const parts = new Features(context, log);
   const services = servicesFor({ context, log, parts });
   runManager = services.runManager;
   for (const [name, register] of Object.entries(features)) parts.start(name, () => register(services));
@@ -86,7 +86,7 @@ export function activate(context: vscode.ExtensionContext): RostrumApi {
 }
 
 /** What is started one by one: a part that throws is noted, and the others are started all the same. */
-class Parts {
+class Features {
   readonly #failed: string[] = [];
 
   constructor(
@@ -130,7 +130,7 @@ function built<T>(service: T | undefined, name: string): T {
 interface Base {
   context: vscode.ExtensionContext;
   log: vscode.LogOutputChannel;
-  parts: Parts;
+  parts: Features;
 }
 
 function servicesFor({ context, log, parts }: Base): Services {

@@ -11,7 +11,7 @@ import { parseSourceUrl } from './sourceUrl';
  * - `Header` (state.ts): what the state keeps of it; the body is read from its offset.
  * - `VisibleEntry` (tasks/common.ts): as an agent or a reader may see it, redacted text masked.
  * - `SpokenEntry` (tasks.ts): as a debater answers it, before it is a draft; `SourcedEntry` is the part that all formats' gates read.
- * - `Row` (shared/entries.ts): as the panel's page has it.
+ * - `FeedRow` (shared/entries.ts): as the panel's page has it.
  *
  * The types of a source:
  * - `CitedSource` (tasks/common.ts): as an agent cites it; `Source`: with the day of access, as the record has it.

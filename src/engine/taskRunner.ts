@@ -27,7 +27,7 @@ type RunnerOptions = Pick<
   'log' | 'format' | 'performerOf' | 'checker' | 'capture' | 'idleMs' | 'checkMs' | 'sleep'
 >;
 
-interface RunnerSurroundings {
+interface RunnerDependencies {
   accounts: UnloggedUsage;
   kept: KeptAnswers | undefined;
   budget: RequestBudget;
@@ -39,7 +39,7 @@ export class TaskRunner {
   constructor(
     private readonly options: RunnerOptions,
     private readonly signal: AbortSignal,
-    private readonly around: RunnerSurroundings,
+    private readonly deps: RunnerDependencies,
   ) {}
 
   /**
@@ -48,20 +48,20 @@ export class TaskRunner {
    */
   async perform(step: Step, task: StepTask): Promise<TaskOutcome> {
     if (task.kind === 'verify/source') return await this.#checkSource(step, task);
-    this.around.emit({ kind: 'handover', agent: task.agent, step: step.id });
+    this.deps.emit({ kind: 'handover', agent: task.agent, step: step.id });
     if (task.kind === 'system/ready') return await this.#checkReadiness(step, task);
     const outcome = await performTask(task, this.dependenciesOf(step, task));
     // Asked again after what lies outside the task is mended, it goes on from what was answered.
-    if (!outcome.ok && outcome.blocks !== true) this.around.kept?.drop(task.id);
+    if (!outcome.ok && outcome.blocks !== true) this.deps.kept?.drop(task.id);
     if (!outcome.ok) this.#tellFailure(task, outcome);
     else if (outcome.condensed !== undefined) {
-      this.around.emit({ kind: 'condensed', agent: task.agent, step: step.id, entries: outcome.condensed });
+      this.deps.emit({ kind: 'condensed', agent: task.agent, step: step.id, entries: outcome.condensed });
     }
     return outcome;
   }
 
   #tellFailure({ id }: StepTask, { code, message }: TaskFailure): void {
-    if (code !== notPerformed && code !== overBudget) this.around.emit({ kind: 'error', message: `${id}: ${message}` });
+    if (code !== notPerformed && code !== overBudget) this.deps.emit({ kind: 'error', message: `${id}: ${message}` });
   }
 
   /** What a task is performed in; also for judging an answer again that the record has moved on under. `owner`: the step's task that it serves. */
@@ -78,19 +78,19 @@ export class TaskRunner {
       idleMs,
       sleep,
       onRetry: (attempt, reasons) =>
-        this.around.emit({ kind: 'retry', step: task.id, attempt, reasons: isBlind ? [] : reasons }),
+        this.deps.emit({ kind: 'retry', step: task.id, attempt, reasons: isBlind ? [] : reasons }),
       onProgress: (event) => {
         if (!isBlind || !isTelling(event)) this.#tellProgress(task.agent, step.id, event);
       },
       onUnlogged: (usage, by) => {
-        if (by === 'task') this.around.accounts.addTask(owner, { step: step.id, usage });
-        else this.around.accounts.add({ agent: task.agent, step: step.id, usage });
+        if (by === 'task') this.deps.accounts.addTask(owner, { step: step.id, usage });
+        else this.deps.accounts.add({ agent: task.agent, step: step.id, usage });
       },
       ...(isAgentTask(task)
-        ? { mayAsk: (atMost, signal) => this.around.budget.admit({ kind: task.kind, atMost, signal }) }
+        ? { mayAsk: (atMost, signal) => this.deps.budget.admit({ kind: task.kind, atMost, signal }) }
         : {}),
-      ...(this.around.kept === undefined ? {} : { placeFor: this.around.kept.placesFor(step, owner) }),
-      onPerforming: (performing) => this.around.accounts.follow(performing),
+      ...(this.deps.kept === undefined ? {} : { placeFor: this.deps.kept.placesFor(step, owner) }),
+      onPerforming: (performing) => this.deps.accounts.follow(performing),
     };
   }
 
@@ -109,22 +109,22 @@ export class TaskRunner {
     switch (event.kind) {
       case 'writing':
         // What is quoted in a draft may have been struck a moment ago.
-        this.around.emit({ kind: 'draft', ...about, text: this.options.log.view.mask.text(event.text) });
+        this.deps.emit({ kind: 'draft', ...about, text: this.options.log.view.mask.text(event.text) });
         return;
       case 'waiting':
-        this.around.emit({ kind: 'waiting', ...about, reason: event.reason, until: event.until });
+        this.deps.emit({ kind: 'waiting', ...about, reason: event.reason, until: event.until });
         return;
       case 'searching':
-        this.around.emit({ kind: 'progress', ...about, detail: `searching ${event.query}` });
+        this.deps.emit({ kind: 'progress', ...about, detail: `searching ${event.query}` });
         return;
       case 'reading':
-        this.around.emit({ kind: 'progress', ...about, detail: `reading ${event.url}` });
+        this.deps.emit({ kind: 'progress', ...about, detail: `reading ${event.url}` });
         return;
       case 'using':
-        this.around.emit({ kind: 'progress', ...about, detail: `using ${event.tool}` });
+        this.deps.emit({ kind: 'progress', ...about, detail: `using ${event.tool}` });
         return;
       case 'awaiting':
-        this.around.emit({ kind: 'progress', ...about, detail: awaitingDetail(event) });
+        this.deps.emit({ kind: 'progress', ...about, detail: awaitingDetail(event) });
         return;
       case 'alive':
         return;
@@ -155,7 +155,7 @@ export class TaskRunner {
       this.signal.throwIfAborted();
       if (error instanceof RecordError) throw error;
       const message = errorText(error);
-      this.around.emit({ kind: 'error', message: `${task.id}: ${message}` });
+      this.deps.emit({ kind: 'error', message: `${task.id}: ${message}` });
       return { ok: false, ...common(), code: error instanceof TaskError ? error.code : 'failed', message };
     }
   }
@@ -184,7 +184,7 @@ export class TaskRunner {
     for (const agent of task.agents) {
       try {
         await this.unlessStopped(this.options.performerOf(agent).ready(agent, this.signal, progress));
-        this.around.emit({ kind: 'spawn', agent });
+        this.deps.emit({ kind: 'spawn', agent });
       } catch (error) {
         this.signal.throwIfAborted();
         const message = errorText(error);

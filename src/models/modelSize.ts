@@ -11,7 +11,7 @@ export interface ModelSize {
 }
 
 /** Undefined if nothing is known. */
-export function modelSize({ parameters, quantization, bytes }: Untold): ModelSize | undefined {
+export function modelSize({ parameters, quantization, bytes }: GivenSize): ModelSize | undefined {
   const size = {
     ...(parameters === undefined ? {} : { parameters }),
     ...(quantization === undefined ? {} : { quantization }),
@@ -20,7 +20,7 @@ export function modelSize({ parameters, quantization, bytes }: Untold): ModelSiz
   return Object.keys(size).length === 0 ? undefined : size;
 }
 
-type Untold = { [K in keyof ModelSize]?: ModelSize[K] | undefined };
+type GivenSize = { [K in keyof ModelSize]?: ModelSize[K] | undefined };
 
 const units = [
   [1e12, 'T'],

@@ -18,7 +18,7 @@ export const systemClock: RetryClock = {
 };
 
 interface RetryOptions {
-  patience: RetryClock;
+  clock: RetryClock;
   signal: AbortSignal;
   /** Called before each wait, and again every half minute of a long one; `until` in milliseconds since the epoch. */
   onWait(reason: string, until: number): void;
@@ -59,15 +59,15 @@ export async function withRetries<T>(attempt: () => Promise<T>, trying: RetryOpt
 }
 
 async function waitFor(error: ModelError, tries: number, trying: RetryOptions): Promise<void> {
-  const { patience, signal } = trying;
+  const { clock, signal } = trying;
   const asked = error.facts.retryAfterMs;
-  if (asked !== undefined && asked > longestWaitMs) throw tooLong(error, patience.now() + asked);
-  const backoff = Math.min(longestBackoffMs, firstWaitMs * 2 ** (tries - 1)) * (0.75 + patience.random() / 2);
-  const until = patience.now() + Math.max(asked ?? 0, Math.round(backoff));
+  if (asked !== undefined && asked > longestWaitMs) throw tooLong(error, clock.now() + asked);
+  const backoff = Math.min(longestBackoffMs, firstWaitMs * 2 ** (tries - 1)) * (0.75 + clock.random() / 2);
+  const until = clock.now() + Math.max(asked ?? 0, Math.round(backoff));
   for (;;) {
     trying.onWait(error.message, until);
-    const left = until - patience.now();
-    await patience.sleep(Math.max(0, Math.min(left, tellEveryMs)), signal);
+    const left = until - clock.now();
+    await clock.sleep(Math.max(0, Math.min(left, tellEveryMs)), signal);
     if (left <= tellEveryMs) return;
   }
 }

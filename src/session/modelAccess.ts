@@ -45,7 +45,7 @@ export interface Participants {
   /** Prompts of a trusted workspace (`.rostrum/prompts/<role>.md`) in place of ours. */
   prompts?: Partial<Record<PromptName, string>> | undefined;
   /** Time and chance, for tests. */
-  patience?: RetryClock;
+  clock?: RetryClock;
   /** The delimiter of prompts, for tests. */
   fence?: Fence;
 }

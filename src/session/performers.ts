@@ -3,7 +3,7 @@ import { HumanPerformer } from '../agents/human';
 import { Fence } from '../agents/model/fence';
 import { effortsIn } from '../agents/model/thinking';
 import { priceFor, pricesIn } from '../models/prices';
-import { LanguageModelPerformer, type ModelSurroundings } from '../agents/model/languageModelPerformer';
+import { LanguageModelPerformer, type ModelDependencies } from '../agents/model/languageModelPerformer';
 import { PromptBook } from '../agents/model/promptBook';
 import { cutToTokens } from '../agents/model/tokens';
 import { paced, type Pace } from '../agents/pace';
@@ -65,7 +65,7 @@ export class Performers {
   private constructor(
     private readonly parts: PerformersOptions,
     private readonly standard: Performer | undefined,
-    private readonly surroundings: Surroundings,
+    private readonly dependencies: PerformerDependencies,
   ) {}
 
   /** @throws PlanError `script_missing`, `prompt`; Error when the script is none. */
@@ -75,12 +75,12 @@ export class Performers {
       return new Performers(
         parts,
         paced(new ScriptedPerformer(replay.script, { repeats: true }), pace),
-        await surroundingsOf(parts),
+        await dependenciesOf(parts),
       );
     const local =
       provider === 'scripted' ? await scripted(parts) : provider === 'offline' ? await offline() : undefined;
     const standard = local === undefined ? undefined : paced(local, pace);
-    return new Performers(parts, standard, await surroundingsOf(parts));
+    return new Performers(parts, standard, await dependenciesOf(parts));
   }
 
   /** One task may have a performer of its own: the Chair's decision may be a person's. */
@@ -96,7 +96,7 @@ export class Performers {
 
   /** What the debate's prompts were when it began, and are not any more. */
   get changedPrompts(): string[] {
-    const { hashes } = this.surroundings.book;
+    const { hashes } = this.dependencies.book;
     if (this.parts.replay !== undefined) return [];
     return Object.entries(this.parts.setup.prompts).flatMap(([name, hash]) =>
       hashes[name] === undefined || hashes[name] === hash ? [] : [name],
@@ -140,7 +140,7 @@ export class Performers {
         provider: async () => {
           if (models === undefined)
             throw new PlanError('provider', `The provider ${ref.provider} cannot be reached from here.`);
-          await this.surroundings.reachOut();
+          await this.dependencies.reachOut();
           const provider = await reached(models, ref.provider);
           this.#requirePrice(ref, provider);
           return provider;
@@ -148,7 +148,7 @@ export class Performers {
         efforts: effortsIn(this.parts.setup),
         prices: pricesIn(this.parts.state().setup ?? this.parts.setup),
       },
-      this.surroundings,
+      this.dependencies,
     );
   }
 
@@ -168,12 +168,12 @@ async function reached(models: ModelAccess, name: ModelProviderName): Promise<Mo
 
 const subjectTokens = 6_000;
 
-interface Surroundings extends ModelSurroundings {
+interface PerformerDependencies extends ModelDependencies {
   /** Adds the tools that reach out, once: before the first model is asked, which may be seated while the engine runs. */
   reachOut: () => Promise<void>;
 }
 
-async function surroundingsOf(parts: PerformersOptions): Promise<Surroundings> {
+async function dependenciesOf(parts: PerformersOptions): Promise<PerformerDependencies> {
   const { setup, folder, evidence, participants, now } = parts;
   const fence = participants.fence ?? new Fence(() => markOf(parts.state()));
   const store = new SnapshotStore(folder);
@@ -199,7 +199,7 @@ async function surroundingsOf(parts: PerformersOptions): Promise<Surroundings> {
     book: promptBookFor(participants),
     fence,
     captures,
-    patience: participants.patience ?? systemClock,
+    clock: participants.clock ?? systemClock,
     tools,
     reachOut,
     hasPerson: () => hasPerson(parts.state()),

@@ -121,7 +121,7 @@ export function modelLineupPerformer(plan: ModelPlan, participants: Participants
       subject: '',
       captures: { keep: () => Promise.resolve(), hold: () => undefined },
       fence: participants.fence ?? new Fence(() => randomBytes(6).toString('hex')),
-      patience: participants.patience ?? systemClock,
+      clock: participants.clock ?? systemClock,
     },
   );
 }

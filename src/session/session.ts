@@ -187,7 +187,7 @@ export class Session {
       view: () => log.view,
       onFailure: (message) => events.emit({ kind: 'error', message }),
     });
-    const { patience } = participants;
+    const { clock } = participants;
     const engine = new Engine({
       log,
       lease,
@@ -195,7 +195,7 @@ export class Session {
       now,
       isStrict,
       isAhead: options.isAhead,
-      ...(patience === undefined ? {} : { sleep: (ms, signal) => patience.sleep(ms, signal) }),
+      ...(clock === undefined ? {} : { sleep: (ms, signal) => clock.sleep(ms, signal) }),
       performerOf: (agent, kind) => performers.performerOf(agent, kind),
       checker: replay === undefined ? verifier : replayedChecker(replay, verifier),
       ...(replay === undefined ? {} : { course: (state) => courseAt(state, replay, format) }),

@@ -15,7 +15,7 @@ export const sourceStatuses = [
 ] as const satisfies SourceStatus[];
 
 /** What the list, the rail, the chips and the filters need of every entry. */
-export interface Row {
+export interface FeedRow {
   at: number;
   seq: number;
   /** Milliseconds since the epoch. */

@@ -1,5 +1,5 @@
 import { viewNames, type ViewName } from '../projections/vocabulary';
-import type { Body, RawLine, Row, SourcePassage } from './entries';
+import type { Body, RawLine, FeedRow, SourcePassage } from './entries';
 import type { Head, ToldHead, Working } from './head';
 import type { ShownView } from './views';
 
@@ -23,7 +23,7 @@ export type ToPage =
       rev: number;
       epoch: number;
       head: Head;
-      rows: Row[];
+      rows: FeedRow[];
       rawLines: RawLine[];
       bodies: Body[];
       working: Working[];
@@ -37,10 +37,10 @@ export type ToPage =
       epoch: number;
       head: ToldHead;
       /** Appended behind those that are known. */
-      rows: Row[];
+      rows: FeedRow[];
       rawLines: RawLine[];
       /** Known rows that have changed: marks, redactions. Their bodies are stale. */
-      updated: Row[];
+      updated: FeedRow[];
       /** Every body is stale: something was struck, and its words are masked everywhere. */
       isAllStale: boolean;
       bodies: Body[];

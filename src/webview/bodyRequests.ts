@@ -7,7 +7,7 @@ type Bodies = Extract<ToPage, { kind: 'bodies' }>;
 /** What a request may ask for at once; the schema allows 500. */
 const batch = 200;
 const pause = 40;
-const patience = 4_000;
+const repeatAfterMs = 4_000;
 
 interface AskedBodies {
   readonly ats: readonly number[];
@@ -118,7 +118,7 @@ export class BodyRequests {
     const now = performance.now();
     const pending = new Set<number>();
     for (const [id, { ats, since }] of this.#asked) {
-      if (now - since > patience) this.#asked.delete(id);
+      if (now - since > repeatAfterMs) this.#asked.delete(id);
       else for (const at of ats) pending.add(at);
     }
     return pending;

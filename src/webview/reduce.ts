@@ -12,7 +12,7 @@ import {
   whyKey,
 } from './state';
 import { jumped, stepped, noJumps, type Jumps, type ScrollAnchor } from './jumps';
-import { headAfter, type Head, type Row, type ShownView, type ToPage } from '../shared/protocol';
+import { headAfter, type Head, type FeedRow, type ShownView, type ToPage } from '../shared/protocol';
 import { emptyBodies, putBodies, staleBodies } from './bodyCache';
 
 /** The state that follows. Pure: no clock, no browser, nothing sent. */
@@ -309,7 +309,7 @@ function ended(before: State, next: State): State {
   return hasEnded && before.isAtEnd && before.view === 'debate' ? { ...next, view: 'verdict' } : next;
 }
 
-function withUpdates(rows: readonly Row[], updated: readonly Row[]): readonly Row[] {
+function withUpdates(rows: readonly FeedRow[], updated: readonly FeedRow[]): readonly FeedRow[] {
   if (updated.length === 0) return rows;
   const next = rows.slice();
   for (const row of updated) if (row.at < next.length) next[row.at] = row;

@@ -7,7 +7,7 @@ import {
   isProcedural,
   type RawLine,
   type Review,
-  type Row,
+  type FeedRow,
   type Scores,
   type Seat,
   type SourcePassage,
@@ -29,16 +29,16 @@ export class SeqIndex {
   /** Of arguments, by their names. */
   readonly #named = new Map<string, number>();
 
-  static of(rows: readonly Row[]): SeqIndex {
+  static of(rows: readonly FeedRow[]): SeqIndex {
     return new SeqIndex().extended(rows, rows);
   }
 
-  get(seq: number, rows: readonly Row[]): number | undefined {
+  get(seq: number, rows: readonly FeedRow[]): number | undefined {
     const at = this.#ats.get(seq);
     return at !== undefined && rows[at]?.seq === seq ? at : undefined;
   }
 
-  argument(name: string, rows: readonly Row[]): number | undefined {
+  argument(name: string, rows: readonly FeedRow[]): number | undefined {
     const at = this.#named.get(name);
     return at !== undefined && rows[at]?.argument === name ? at : undefined;
   }
@@ -49,7 +49,7 @@ export class SeqIndex {
   }
 
   /** `rows`: all of them; `added`: those that were not there before. */
-  extended(rows: readonly Row[], added: readonly Row[]): this {
+  extended(rows: readonly FeedRow[], added: readonly FeedRow[]): this {
     for (const { seq, at, argument } of added) {
       if (this.get(seq, rows) === undefined) this.#ats.set(seq, at);
       if (argument !== undefined && this.argument(argument, rows) === undefined) this.#named.set(argument, at);
@@ -86,7 +86,7 @@ export interface State {
   readonly review: Review | undefined;
   readonly failure: PageFailure | undefined;
   readonly epoch: number;
-  readonly rows: readonly Row[];
+  readonly rows: readonly FeedRow[];
   /** Counts up when rows that are known become others; not when others are appended. */
   readonly edits: number;
   readonly seqs: SeqIndex;
@@ -243,7 +243,7 @@ export const viewOf = ({ view, head }: Pick<State, 'view' | 'head'>): ViewName =
 /** `by:<debater>`, `rulings`, `redactions`, `concessions`, `trouble`, `sources` narrow the list to their union; `procedure` adds to it. */
 export type FilterId = string;
 
-type RowTest = (row: Row) => boolean;
+type RowTest = (row: FeedRow) => boolean;
 
 /** What the pressed chips let through. Without any, everything but the procedural entries. */
 export function filterTest(filters: readonly FilterId[]): RowTest {

@@ -159,7 +159,7 @@ export async function played(
     events.push(event);
     onEvent(event);
   };
-  const participants = { models, patience: quickened(waits), fence: fixedFence() };
+  const participants = { models, clock: quickened(waits), fence: fixedFence() };
   const session = await Session.open({ folder, program: 'test', isStrict: true, participants, onEvent: take });
   return { end: await session.run(), events, waits };
 }

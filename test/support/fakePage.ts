@@ -5,7 +5,7 @@ import {
   type Body,
   type Head,
   type RawLine,
-  type Row,
+  type FeedRow,
   type Seat,
   type ShownView,
   type SourcePassage,
@@ -24,7 +24,7 @@ type Message<K extends ToPage['kind']> = Extract<ToPage, { kind: K }>;
 /** A page as the protocol describes it: it checks each message and keeps what it has been told. */
 export class FakePage implements PagePort {
   readonly messages: ToPage[] = [];
-  rows: Row[] = [];
+  rows: FeedRow[] = [];
   rawLines: RawLine[] = [];
   bodies = new Map<number, Body>();
   head: Head | undefined;

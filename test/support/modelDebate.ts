@@ -230,7 +230,7 @@ export const answering =
     messagesAnswer(model.answer(askedOfMessages(request)));
 
 /** Who takes part in a debate by these models, which nobody waits for. */
-export const participantsWith = (models: ModelAccess) => ({ models, patience: hurried(), fence: fixedFence() });
+export const participantsWith = (models: ModelAccess) => ({ models, clock: hurried(), fence: fixedFence() });
 
 /** Who takes part in a debate whose models a Messages server plays. */
 export const participantsAt = ({ url }: { url: string }) => participantsWith(accessTo(anthropicAt(url)));

@@ -1,7 +1,7 @@
-import type { Body, Head, Row, ToPage } from '../../src/shared/protocol';
+import type { Body, Head, FeedRow, ToPage } from '../../src/shared/protocol';
 
 /** Rows, bodies and messages as the host sends them, for tests of the page. */
-export const rowAt = (at: number, more: Partial<Row> = {}): Row => ({
+export const rowAt = (at: number, more: Partial<FeedRow> = {}): FeedRow => ({
   at,
   seq: at,
   time: 1_770_000_000_000 + at * 1_000,
@@ -54,7 +54,7 @@ export const headOf = (more: Partial<Head> = {}): Head => ({
 type Snapshot = Extract<ToPage, { kind: 'snapshot' }>;
 type Changed = Extract<ToPage, { kind: 'changed' }>;
 
-export const snapshotOf = (rows: Row[], more: Partial<Snapshot> = {}): Snapshot => ({
+export const snapshotOf = (rows: FeedRow[], more: Partial<Snapshot> = {}): Snapshot => ({
   kind: 'snapshot',
   rev: 1,
   epoch: 1,

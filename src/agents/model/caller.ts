@@ -111,7 +111,7 @@ interface CallOptions {
   provider: ModelProvider;
   description: ModelDescription;
   meter: TokenMeter;
-  patience: RetryClock;
+  clock: RetryClock;
   context: PerformContext;
   fence: Fence;
   book: Pick<PromptBook, 'aside'>;
@@ -258,7 +258,7 @@ export class Caller {
   }
 
   async #once(request: ModelRequest, watch: CallWatch): Promise<ModelReply> {
-    const { provider, patience, context } = this.options;
+    const { provider, clock, context } = this.options;
     const { signal } = context;
     const heard: Heard = { text: '', usage: undefined };
     let paid: (usd: number) => void = () => undefined;
@@ -279,7 +279,7 @@ export class Caller {
     };
     try {
       const reply = await withRetries(send, {
-        patience,
+        clock,
         signal,
         onWait: (reason, until) => context.progress({ kind: 'waiting', reason, until }),
         onFailure: ({ code, facts: { usage } }) => {
@@ -325,10 +325,10 @@ export class Caller {
 
   /** A model that thinks says nothing for minutes; a server that only says that it is there is not waited for without end. */
   #lifeOf(request: ModelRequest): Pick<SendWatch, 'onAlive' | 'onAwaiting'> {
-    const { provider, patience, context } = this.options;
-    const since = patience.now();
+    const { provider, clock, context } = this.options;
+    const since = clock.now();
     const longest = Math.max(longestThoughtMs, provider.longestMs?.(request) ?? 0);
-    const isWaitedFor = (): boolean => patience.now() - since < longest;
+    const isWaitedFor = (): boolean => clock.now() - since < longest;
     const onAwaiting = awaitingTold(context, request.model);
     return {
       onAlive: () => {

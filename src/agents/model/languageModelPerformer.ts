@@ -31,10 +31,10 @@ import { RecordFit, smallestWindow, type Fitting } from './recordFit';
 import { research, toolSpecs } from './research';
 
 /** What all models of a debate share. */
-export interface ModelSurroundings {
+export interface ModelDependencies {
   book: PromptBook;
   fence: Fence;
-  patience: RetryClock;
+  clock: RetryClock;
   tools: readonly ResearchTool[];
   captures: Captures;
   /** Subject material, delimited, for the part that all requests share. Empty without any. */
@@ -91,12 +91,12 @@ export class LanguageModelPerformer implements Performer {
 
   constructor(
     private readonly seat: ModelSeat,
-    private readonly around: ModelSurroundings,
+    private readonly deps: ModelDependencies,
   ) {
     this.provider = formatModelRef({ kind: 'model', provider: seat.providerName, model: seat.model });
-    this.#layout = new PromptLayout({ hasPerson: () => false, ...around, now: () => around.patience.now() });
+    this.#layout = new PromptLayout({ hasPerson: () => false, ...deps, now: () => deps.clock.now() });
     this.#fit = new RecordFit(this.#layout, this.provider);
-    this.#guard = new LeakGuard({ mark: around.fence.mark, prompts: around.book.texts });
+    this.#guard = new LeakGuard({ mark: deps.fence.mark, prompts: deps.book.texts });
   }
 
   canPerform(): boolean {
@@ -122,7 +122,7 @@ export class LanguageModelPerformer implements Performer {
       });
     const { maxInputTokens: window } = await described;
     // Who argues must cite; the roles can do their part without.
-    if (isDebaterName(agent) && this.around.tools.length === 0) {
+    if (isDebaterName(agent) && this.deps.tools.length === 0) {
       const message =
         'There is nothing to cite: no evidence was given, and the web is not allowed. Start a new debate with either.';
       throw new TaskError('no_sources', message, false, { blocks: true });
@@ -184,7 +184,7 @@ export class LanguageModelPerformer implements Performer {
 
   /** Instructions in an answer. What stands in the texts of others as well was quoted from there. */
   #leaks({ request: { input }, memory }: TaskAttempt, answer: unknown): Pick<Performance, 'violations'> {
-    const leak = this.#guard.leakIn(answer, () => [input, this.around.subject, memory.alike]);
+    const leak = this.#guard.leakIn(answer, () => [input, this.deps.subject, memory.alike]);
     return leak === undefined ? {} : { violations: [{ rule: 'leak', message: leak.message }] };
   }
 
@@ -196,7 +196,7 @@ export class LanguageModelPerformer implements Performer {
   /** A prompt of the user's own that names no numbers asks for none. */
   #remarks(kind: TaskKind, answer: unknown): Violation[] {
     const { length } = modelTask(kind);
-    return length === undefined || !this.around.book.names(kind, 'words') ? [] : lengthRemarks(answer, length);
+    return length === undefined || !this.deps.book.names(kind, 'words') ? [] : lengthRemarks(answer, length);
   }
 
   async #attempted(
@@ -213,9 +213,9 @@ export class LanguageModelPerformer implements Performer {
     meter: TokenMeter,
     description: ModelDescription,
   ): Promise<TaskAttempt> {
-    const { patience, fence, book } = this.around;
+    const { clock, fence, book } = this.deps;
     const provider = await this.seat.provider();
-    const caller = new Caller({ provider, description, meter, patience, context: parts.context, fence, book });
+    const caller = new Caller({ provider, description, meter, clock, context: parts.context, fence, book });
     return { ...parts, caller, provider, description, condenseBefore: 0, replaced: 0 };
   }
 
@@ -239,7 +239,7 @@ export class LanguageModelPerformer implements Performer {
   async #awaitedDescription(context: AskingContext): Promise<ModelDescription> {
     const { signal } = context;
     return await withRetries(() => this.#description(context), {
-      patience: this.around.patience,
+      clock: this.deps.clock,
       signal,
       onWait: (reason, until) => context.progress({ kind: 'waiting', reason, until }),
     });
@@ -279,12 +279,12 @@ export class LanguageModelPerformer implements Performer {
   }
 
   #needsResearch({ request: { feedback }, shape, memory }: TaskAttempt): boolean {
-    if (shape.isResearched !== true || this.around.tools.length === 0) return false;
+    if (shape.isResearched !== true || this.deps.tools.length === 0) return false;
     return memory.notes === undefined || feedback.some(({ rule }) => mendedByResearch.has(rule));
   }
 
   async #researched(attempt: TaskAttempt): Promise<string> {
-    const { fence, book, captures } = this.around;
+    const { fence, book, captures } = this.deps;
     const { caller, context, memory } = attempt;
     const tools = this.#toolsFor(attempt.description);
     const onRead = (read: string): void => {
@@ -307,18 +307,18 @@ export class LanguageModelPerformer implements Performer {
 
   /** The provider's own search serves better than none of ours; reading is ours, so that what is cited was kept. */
   #toolsFor({ hasServerSearch }: ModelDescription): readonly ResearchTool[] {
-    const { tools } = this.around;
+    const { tools } = this.deps;
     return hasServerSearch && this.#isWebAllowed ? tools.filter(({ name }) => name !== 'search_web') : tools;
   }
 
   get #isWebAllowed(): boolean {
-    return this.around.tools.some(({ name }) => name === 'fetch_page');
+    return this.deps.tools.some(({ name }) => name === 'fetch_page');
   }
 
   #researchRequest(attempt: TaskAttempt, tools: readonly ResearchTool[], condenseBefore: number): UnboundedRequest {
     const { request, description } = attempt;
     const prefix = this.#prefix(attempt, 'research', condenseBefore);
-    const { book } = this.around;
+    const { book } = this.deps;
     const task = joined([book.research(request.kind, this.#cue(attempt)), this.#problems(request)]);
     const { hasServerSearch, hasServerFetch } = description;
     const serverTools = {
@@ -334,7 +334,7 @@ export class LanguageModelPerformer implements Performer {
   }
 
   async #composed(attempt: TaskAttempt): Promise<string> {
-    const { patience } = this.around;
+    const { clock } = this.deps;
     const { context, caller } = attempt;
     return await this.#fit.fitting(attempt, async () => {
       const request = await this.#fit.fitted(attempt, (before) => this.#composeRequest(attempt, before));
@@ -344,8 +344,8 @@ export class LanguageModelPerformer implements Performer {
         onStart: () => (written = ''),
         onText: (delta) => {
           written += delta;
-          if (patience.now() - told < draftEveryMs) return;
-          told = patience.now();
+          if (clock.now() - told < draftEveryMs) return;
+          told = clock.now();
           context.progress({ kind: 'writing', text: draftText(written) });
         },
       });
@@ -357,7 +357,7 @@ export class LanguageModelPerformer implements Performer {
     const { request, shape, memory } = attempt;
     const answer = answerFormat(request.kind);
     const prefix = this.#prefix(attempt, answer.name, condenseBefore);
-    const { book } = this.around;
+    const { book } = this.deps;
     const asked = isToldAhead(shape)
       ? book.afterStanding(request.kind, this.#cue(attempt))
       : book.task(request.kind, this.#cue(attempt));
@@ -372,14 +372,14 @@ export class LanguageModelPerformer implements Performer {
 
   /** What the task is told, with the notes of the research that was done for it. */
   #cue({ request, memory }: TaskAttempt): Readonly<Record<string, string>> {
-    const { fence } = this.around;
+    const { fence } = this.deps;
     const { notes = '' } = memory;
     return { ...cueValues(request, fence), research: notes === '' ? '' : fence.wrap('notes', {}, notes) };
   }
 
   /** What was wrong with the answer before, to the letter. */
   #problems({ feedback }: TaskRequest): string {
-    const { book, fence } = this.around;
+    const { book, fence } = this.deps;
     return feedback.length === 0 ? '' : book.aside('mend', { problems: feedbackText(feedback, fence) });
   }
 

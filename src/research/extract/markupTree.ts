@@ -1,7 +1,7 @@
 import { mostAncestors, selectorTest } from './treeSelector';
 import type { Work } from './work';
 
-interface Span {
+interface OffsetRange {
   start: number;
   end: number;
 }
@@ -55,7 +55,7 @@ export class TreeText extends MarkupNode {
 
   constructor(
     public nodeValue: string,
-    readonly span: Span,
+    readonly span: OffsetRange,
   ) {
     super();
   }
@@ -116,8 +116,8 @@ export class TreeElement extends TreeParent {
     readonly localName: string,
     public attributes: ReadonlyMap<string, string>,
     /** The range of its first tag, and of all of it. */
-    readonly tag: Span,
-    readonly span: Span,
+    readonly tag: OffsetRange,
+    readonly span: OffsetRange,
   ) {
     super();
   }
@@ -163,7 +163,7 @@ export class TreeElement extends TreeParent {
     this.#put(text, this.tag);
   }
 
-  #put(value: string, { start, end }: Span): void {
+  #put(value: string, { start, end }: OffsetRange): void {
     const { parent, previous } = this;
     if (parent === null) return;
     const text = new TreeText(value, { start, end });

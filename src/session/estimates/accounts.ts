@@ -96,7 +96,7 @@ export class Accounts {
     const { length } = this.assumed;
     const record = { whole: task.record ?? 0, recent: task.recent ?? 0, none: 0 }[shape.record] * length;
     const standing = isToldAhead(shape) ? sizes.standing : 0;
-    const parts: Parts = {
+    const parts: RequestParts = {
       ref,
       shape,
       record,
@@ -131,7 +131,7 @@ export class Accounts {
   }
 
   /** Requests with tools: the cache point stands behind the task, then moves with the newest results. */
-  #research(task: Task, { ref, ...parts }: Parts): void {
+  #research(task: Task, { ref, ...parts }: RequestParts): void {
     const { requests, results, searches } = this.assumed.research;
     const each = requests > 1 ? results / (requests - 1) : 0;
     const isCached = this.#isCached(ref, parts.shape);
@@ -151,7 +151,7 @@ export class Accounts {
   }
 
   /** One request, whose prefix is read from the cache as far as its lineage has been asked before. */
-  #pass(task: Task, { ref, shape, prefix, fresh, thinking, lineage }: Parts, answer: number): TokenUsage {
+  #pass(task: Task, { ref, shape, prefix, fresh, thinking, lineage }: RequestParts, answer: number): TokenUsage {
     const output = answer + thinking;
     if (!this.#isCached(ref, shape)) return { input: prefix + fresh, cache_write: 0, cache_read: 0, output };
     const isAlone = shape.hasOwnView === true || task.isAtOnce === true;
@@ -171,7 +171,7 @@ export class Accounts {
 
   #add(
     { step, seat, kind }: Task,
-    { ref }: Parts,
+    { ref }: RequestParts,
     { usage, window, least }: Pick<AskedTask, 'usage' | 'window' | 'least'>,
   ): void {
     const again = 1 + this.assumed.again;
@@ -199,7 +199,7 @@ export class Accounts {
   }
 }
 
-interface Parts {
+interface RequestParts {
   ref: SeatModel;
   shape: TaskShape;
   record: number;

@@ -17,7 +17,7 @@ export interface SeatForm {
    * What a model would have answered; checked against the task's schema by whoever asks. Without it: what was given,
    * by the ids of the fields.
    */
-  output?(answer: Answer): unknown;
+  output?(answer: FormAnswer): unknown;
 }
 
 /** An answer that is too rich for a form: as JSON, with its shape to begin with. */
@@ -121,7 +121,7 @@ export const sourcesField = (brief: Brief): SeatField => ({
   ],
 });
 
-export const sourcesIn = (answer: Answer): object[] =>
+export const sourcesIn = (answer: FormAnswer): object[] =>
   answer.rows('sources').map(({ url = '', title = '', quote = '', claim = '' }) => ({
     url,
     title: title === '' ? url : title,
@@ -143,11 +143,11 @@ export function acknowledgedField(
   return [{ kind: 'checks', id: 'acknowledges', label: l10n.t('Taken up'), hint, options }];
 }
 
-export const acknowledged = (answer: Answer): Record<string, unknown> =>
+export const acknowledged = (answer: FormAnswer): Record<string, unknown> =>
   given({ acknowledges: answer.numbers('acknowledges') });
 
 /** What a person has put into a form, read field by field. What a field is asked for only beside another value is left out. */
-export class Answer {
+export class FormAnswer {
   constructor(
     private readonly fields: readonly SeatField[],
     private readonly values: SeatValues,

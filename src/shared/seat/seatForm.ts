@@ -5,7 +5,7 @@ import { isStruck } from '../../debate/state';
 import { type TaskKind, type TaskRequest, taskOutputs, type VisibleEntry } from '../../debate/tasks';
 import type { RecordView } from '../../debate/view';
 import type { Seat, SeatField, SeatInput, SeatValues } from '../protocol';
-import { Answer, decimalIn, jsonForm, type SeatForm } from './form';
+import { FormAnswer, decimalIn, jsonForm, type SeatForm } from './form';
 import { seatTasks } from './formats/registry';
 
 type SeatRequest<K extends TaskKind> = Pick<TaskRequest<K>, 'kind' | 'input'>;
@@ -103,7 +103,7 @@ type SeatAnswer = { output: unknown } | { problems: string[] };
 
 export function seatAnswer(request: Pick<TaskRequest, 'kind' | 'input'>, values: SeatValues): SeatAnswer {
   const form = seatForm(request);
-  const answer = new Answer(form.fields, values);
+  const answer = new FormAnswer(form.fields, values);
   const problems = form.fields.flatMap((field) => (answer.isAsked(field) ? missingIn(answer, field) : []));
   if (problems.length > 0) return { problems };
   const output = form.output === undefined ? answer.byField() : form.output(answer);
@@ -113,7 +113,7 @@ export function seatAnswer(request: Pick<TaskRequest, 'kind' | 'input'>, values:
     : { problems: output === undefined ? [l10n.t('This is no valid JSON.')] : issuesOf(parsed.error) };
 }
 
-function missingIn(answer: Answer, field: SeatField): string[] {
+function missingIn(answer: FormAnswer, field: SeatField): string[] {
   if (field.isRequired === true && answer.isEmpty(field)) return [missing(field)];
   if (field.kind !== 'rows') return isNoNumber(field, answer.text(field.id)) ? [noNumber(field.label)] : [];
   return answer

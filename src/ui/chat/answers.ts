@@ -16,7 +16,7 @@ import { markdown, plainMarkdown, type ChatPart } from './chatPart';
 import { whichDebate, type WhichDebate } from './chatRequests';
 import { digestParts, type FollowEnd, followEntries, summaryParts } from './digestParts';
 import { metadataOf, type ChatMetadata } from './followUps';
-import { entryLine, headline, list, type Standing, statusParts } from './statusParts';
+import { entryLine, headline, list, type DebateDetails, statusParts } from './statusParts';
 import { entryFindings, reverifiedParts, urlFindings, verifyRequest } from './verifyParts';
 
 /** One debate, followed while it runs; where nothing points to one, all of them. */
@@ -36,7 +36,7 @@ export async function answerStatus(asked: Asked): Promise<ChatMetadata> {
   else {
     return await asked.services.debates.withCurrent(which.folder, async (debate) => {
       const from = debate.log.state.headers.length;
-      asked.say(statusParts(await standingOf(asked, debate), { entries: 1 }));
+      asked.say(statusParts(await detailsOf(asked, debate), { entries: 1 }));
       if (isRunning(asked, debate)) await followDebate(asked, debate, from);
       return metadataOf(debate);
     });
@@ -55,7 +55,7 @@ export async function answerPlain(asked: Asked): Promise<ChatMetadata> {
     return {};
   }
   return await asked.services.debates.withCurrent(folder, async (debate) => {
-    asked.say([...statusParts(await standingOf(asked, debate), { entries: 5 }), markdown(commands)]);
+    asked.say([...statusParts(await detailsOf(asked, debate), { entries: 5 }), markdown(commands)]);
     return metadataOf(debate);
   });
 }
@@ -69,7 +69,7 @@ export async function answerSummary(asked: Asked): Promise<ChatMetadata> {
     const { list } = await documentsIn(folder);
     const isWritten = positionOf(state).isOver && list.some(({ name }) => name === 'summary.md');
     if (isWritten) asked.say(summaryParts(view, folder));
-    else asked.say([markdown(headline(await standingOf(asked, debate))), ...digestParts(view, folder)]);
+    else asked.say([markdown(headline(await detailsOf(asked, debate))), ...digestParts(view, folder)]);
     return metadataOf(debate);
   });
 }
@@ -93,7 +93,7 @@ export async function answerVerify(asked: Asked): Promise<ChatMetadata> {
     const { log } = debate;
     await debate.lookForChanges();
     // A seq is of one debate only, and which one may have been guessed.
-    asked.say([markdown(headline(await standingOf(asked, debate)))]);
+    asked.say([markdown(headline(await detailsOf(asked, debate)))]);
     if (wanted.kind === 'entry') asked.say(entryFindings(log.view, folder, wanted.seq));
     else if (wanted.kind === 'url') asked.say(urlFindings(log.view, folder, wanted.url));
     else {
@@ -137,7 +137,7 @@ export async function followDebate(
       { from, most: mostEntries, signal: asked.signal, tell: (at) => asked.say([markdown(`- ${lineAt(debate, at)}`)]) },
     );
     if (end === 'cancelled') return;
-    asked.say([markdown(`${headline(await standingOf(asked, debate))}. ${endText(end)}`)]);
+    asked.say([markdown(`${headline(await detailsOf(asked, debate))}. ${endText(end)}`)]);
   } finally {
     working.dispose();
   }
@@ -248,10 +248,10 @@ async function listed({ services }: Asked, folders: readonly string[]): Promise<
   return list(rest > 0 ? [...lines, l10n.t('{0} more in the list of debates', rest)] : lines);
 }
 
-export async function standingOf(
+export async function detailsOf(
   { services }: Pick<Asked, 'services'>,
   { folder, log }: OpenDebate,
-): Promise<Standing> {
+): Promise<DebateDetails> {
   const [summary, status] = await Promise.all([services.summaries.summaryOf(folder), statusOf(log)]);
   return { summary, status, view: log.view, run: services.runManager.runOf(folder) };
 }

@@ -66,14 +66,18 @@ export function chatHandler(services: Services): vscode.ChatRequestHandler {
   };
 }
 
-interface Around {
+interface TurnContext {
   prompt: string;
   before: string | undefined;
   stream: vscode.ChatResponseStream;
   signal: AbortSignal;
 }
 
-function askedOf(services: Services, request: vscode.ChatRequest, { prompt, before, stream, signal }: Around): Asked {
+function askedOf(
+  services: Services,
+  request: vscode.ChatRequest,
+  { prompt, before, stream, signal }: TurnContext,
+): Asked {
   let last = '';
   return {
     services,

@@ -7,7 +7,7 @@ import { isReal } from '../start/workspaceFolders';
 import type { LineupDraft } from '../services';
 import { untrustedReason } from '../trust';
 import { untrustedParts } from './askAnswer';
-import { followDebate, standingOf, type Asked } from './answers';
+import { followDebate, detailsOf, type Asked } from './answers';
 import { markdown, plainMarkdown } from './chatPart';
 import { metadataOf, type ChatMetadata } from './followUps';
 import { reviewParts, startRequest } from './chatRequests';
@@ -59,7 +59,7 @@ export async function startAnswer(asked: Asked): Promise<ChatMetadata> {
   // The chat shows whole entries only: words in progress are not needed.
   services.runManager.skip(folder);
   return await asked.services.debates.withCurrent(folder, async (debate) => {
-    say([markdown(headline(await standingOf(asked, debate)))]);
+    say([markdown(headline(await detailsOf(asked, debate)))]);
     await followDebate(asked, debate, 0);
     return metadataOf(debate);
   });

@@ -16,7 +16,7 @@ import { type ChatPart, commandLink, entryLink, markdown, panelLinks, plainMarkd
 import { stepText } from '../formats/registry';
 import { typeName } from '../../projections/typeName';
 
-export interface Standing {
+export interface DebateDetails {
   summary: DebateSummary;
   status: DebateStatus;
   view: RecordView;
@@ -25,9 +25,9 @@ export interface Standing {
 }
 
 /** How one debate stands: where it is, who was last, who is next, what became of its sources, what it cost. */
-export function statusParts(standing: Standing, { entries }: { entries: number }): ChatPart[] {
-  const { status, view } = standing;
-  const { folder } = standing.summary;
+export function statusParts(details: DebateDetails, { entries }: { entries: number }): ChatPart[] {
+  const { status, view } = details;
+  const { folder } = details.summary;
   const next =
     status.status === 'done' || status.next.length === 0 ? undefined : nextWords(status.next, view.state.setup?.format);
   const result = resultWords(l10n, outcomeOf(view.state));
@@ -44,7 +44,7 @@ export function statusParts(standing: Standing, { entries }: { entries: number }
   const shown = latest(view, entries).map((at) => entryLine(view, folder, view.state.headers[at]?.seq ?? at));
   const title = shown.length === 1 ? l10n.t('Last entry:') : l10n.t('Latest entries:');
   return [
-    markdown(`${headline(standing)}\n\n${list(lines)}`),
+    markdown(`${headline(details)}\n\n${list(lines)}`),
     ...(shown.length === 0 ? [] : [markdown(`\n\n${title}\n\n${list(shown)}\n`)]),
   ];
 }
@@ -52,7 +52,7 @@ export function statusParts(standing: Standing, { entries }: { entries: number }
 const mostWarnings = 5;
 
 /** `Topic: state`, the topic a link to the panel. */
-export function headline({ summary, run }: Pick<Standing, 'summary' | 'run'>): string {
+export function headline({ summary, run }: Pick<DebateDetails, 'summary' | 'run'>): string {
   const known: DebateSummary = run === undefined ? summary : { ...summary, state: whileRun(summary.state) };
   const link = commandLink(`**${plainMarkdown(titleOf(summary))}**`, 'rostrum.openPanel', { folder: summary.folder });
   return `${link} · ${plainMarkdown(stateText(known, run?.ending))}`;

@@ -2,7 +2,7 @@ import { stepOf, argumentTypes } from '../../debate/entry';
 import { wordCount } from '../../debate/text';
 import type { VisibleEntry } from '../../debate/tasks';
 import type { DebateLog } from '../../record/debateLog';
-import { isProcedural, type Body, type Row, type Aside } from '../../shared/protocol';
+import { isProcedural, type Body, type FeedRow, type Aside } from '../../shared/protocol';
 import { sourceLinesOf } from './sourceLines';
 import { firstUnits, cutText } from '../../debate/shortText';
 import * as l10n from '@vscode/l10n';
@@ -105,7 +105,7 @@ export const firstText = 16 * 1024;
 
 /** The positions of what is seen first, by how soon: around an entry, else at the end of a debate that runs, at the beginning of one that is paused. */
 export function firstSeen(
-  rows: readonly Row[],
+  rows: readonly FeedRow[],
   { focus, isRunning }: { focus: number | undefined; isRunning: boolean },
 ): number[] {
   if (focus === undefined)
@@ -115,7 +115,7 @@ export function firstSeen(
 }
 
 /** The next entries in a direction that are shown without being asked for. */
-function walked(rows: readonly Row[], from: number, by: 1 | -1, count: number): number[] {
+function walked(rows: readonly FeedRow[], from: number, by: 1 | -1, count: number): number[] {
   const found: number[] = [];
   for (let at = from; found.length < count; at += by) {
     const row = rows[at];

@@ -2,7 +2,7 @@ import type { SourceChange } from '../../debate/sourceChange';
 import { headerOf, type Header, citesSources } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import type { DebateLog } from '../../record/debateLog';
-import { isProcedural, type Marks, type RawLine, type Row } from '../../shared/protocol';
+import { isProcedural, type Marks, type RawLine, type FeedRow } from '../../shared/protocol';
 import { withoutFragment } from '../../debate/sourceUrl';
 import { firstSection, sectionsOf } from '../../projections/sections';
 import { argumentsIn } from '../../projections/formats/argumentGraph';
@@ -16,10 +16,10 @@ import type { LogProblem } from '../../record/logIndex';
 
 export interface FeedChange {
   /** Behind those that are known. */
-  rows: Row[];
+  rows: FeedRow[];
   rawLines: RawLine[];
   /** Known rows that have changed, or whose body has. */
-  updated: Row[];
+  updated: FeedRow[];
   /** Something was struck: every body may hold its words. */
   isAllStale: boolean;
   /** Raw lines that are known hold struck words: everything is to be told again. */
@@ -31,7 +31,7 @@ export interface FeedChange {
  * log; a redaction alone is looked for everywhere.
  */
 export class Feed {
-  readonly rows: Row[] = [];
+  readonly rows: FeedRow[] = [];
   rawLines: RawLine[] = [];
   readonly marks: Marks = noMarks();
   readonly starts = new Map<string, number>();
@@ -111,7 +111,7 @@ export class Feed {
   }
 
   /** The rows with sources that are still to be checked. */
-  pending(): Row[] {
+  pending(): FeedRow[] {
     return this.rows.filter((row) => row.marks !== undefined && row.marks.pending > 0);
   }
 
@@ -121,7 +121,7 @@ export class Feed {
     for (const { id, seq } of all.values()) this.#named.set(seq, id);
   }
 
-  #rowOf(header: Header, place: { at: number; section: string }): Row {
+  #rowOf(header: Header, place: { at: number; section: string }): FeedRow {
     const { seq } = header;
     return rowOf(this.view, header, {
       ...place,
@@ -212,7 +212,7 @@ export class Feed {
     return fresh;
   }
 
-  #refresh(touched: ReadonlySet<number>): Row[] {
+  #refresh(touched: ReadonlySet<number>): FeedRow[] {
     return [...touched].flatMap((at) => {
       const before = this.rows[at];
       const header = this.view.state.headers[at];
@@ -263,10 +263,10 @@ interface RowFacts {
 }
 
 /** What the list needs of an entry. Names and kinds are masked too: in logs of other programs they may be any text. */
-function rowOf(view: RecordView, header: Header, { at, section, isConceding, argument }: RowFacts): Row {
+function rowOf(view: RecordView, header: Header, { at, section, isConceding, argument }: RowFacts): FeedRow {
   const { state, mask } = view;
   const { seq, time, kind, rebuttalTo, target } = header;
-  const row: Row = {
+  const row: FeedRow = {
     at,
     section,
     seq,

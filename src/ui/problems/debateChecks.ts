@@ -17,7 +17,7 @@ const restMs = 5_000;
 
 type Threads = WorkerPool<LocalisedCheck, CheckedDebate | undefined>;
 
-interface Parts {
+interface DebateChecksOptions {
   library: Pick<Library, 'debates' | 'onDidChange'>;
   cacheFolder: string;
   log: Pick<vscode.LogOutputChannel, 'warn'>;
@@ -36,7 +36,7 @@ export class DebateChecks implements Disposable {
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
 
-  constructor(private readonly parts: Parts) {
+  constructor(private readonly parts: DebateChecksOptions) {
     this.#owned.add(parts.library.onDidChange(() => this.#soon()));
     this.#owned.add(
       vscode.workspace.onDidSaveTextDocument(({ uri }) => {

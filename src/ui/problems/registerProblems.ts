@@ -9,7 +9,7 @@ import {
   type SourceProblem,
   type TroubledStatus,
   placed,
-  type Place,
+  type RangeInLine,
   type PlacedProblem,
 } from './sourceProblems';
 import { readRules, lineOfRule } from './ruleFaults';
@@ -61,7 +61,7 @@ export const registerProblems: Feature = (services) => {
 const isOpen = (shown: ReadonlyMap<OpenDebate, unknown>, folder: string): boolean =>
   [...shown.keys()].some((debate) => debate.folder === folder);
 
-interface Parts {
+interface ProblemsOptions {
   collection: vscode.DiagnosticCollection;
   isShown: () => boolean;
   failed: (error: unknown) => void;
@@ -74,7 +74,7 @@ class CheckedProblems implements Disposable {
 
   constructor(
     private readonly services: Pick<Services, 'checks' | 'library' | 'context'>,
-    private readonly parts: Parts & { isOpen: (folder: string) => boolean },
+    private readonly parts: ProblemsOptions & { isOpen: (folder: string) => boolean },
   ) {}
 
   tellAll(): void {
@@ -136,7 +136,7 @@ class DebateProblems implements Disposable {
 
   constructor(
     private readonly debate: OpenDebate,
-    private readonly parts: Parts,
+    private readonly parts: ProblemsOptions,
   ) {
     this.#uri = vscode.Uri.file(debate.log.path);
     this.#settling = this.#owned.add(new Settling(() => this.#tell().catch(parts.failed), debate.openedInMs));
@@ -234,7 +234,7 @@ function faultDiagnostic(
   return diagnostic;
 }
 
-const rangeAt = ({ line, start, end }: Place): vscode.Range => new vscode.Range(line, start, line, end);
+const rangeAt = ({ line, start, end }: RangeInLine): vscode.Range => new vscode.Range(line, start, line, end);
 
 const relatedIn = (related: PlacedProblem['related'], folder: string): vscode.DiagnosticRelatedInformation[] =>
   related.map(({ place, message }) => {

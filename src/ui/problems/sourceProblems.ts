@@ -136,7 +136,7 @@ function shownRuling({ state, mask }: RecordView, seq: number, url: string): Sou
 }
 
 /** Lines and characters of the log from 0 on, as the editor counts. */
-export interface Place {
+export interface RangeInLine {
   line: number;
   start: number;
   end: number;
@@ -147,8 +147,8 @@ export interface PlacedProblem {
   status: TroubledStatus;
   seq: number;
   message: string;
-  place: Place;
-  related: { place: Place; message: string }[];
+  place: RangeInLine;
+  related: { place: RangeInLine; message: string }[];
 }
 
 type PlacedLog = Pick<DebateLog, 'view' | 'lineOf' | 'textOf'>;
@@ -198,7 +198,7 @@ const longest = 300;
 const shortened = (text: string): string => cutText(plainLine(withPlaces(l10n, text)), longest);
 
 /** The address in the line of the entry; where it cannot be made out, the beginning of the line. */
-function placeIn(log: PlacedLog, seq: number, url: string | undefined): Place {
+function placeIn(log: PlacedLog, seq: number, url: string | undefined): RangeInLine {
   const line = Math.max(0, (log.lineOf(seq) ?? 1) - 1);
   const written = url === undefined ? undefined : JSON.stringify(url).slice(1, -1);
   const start = written === undefined ? -1 : (log.textOf(seq)?.indexOf(`"${written}"`) ?? -1);

@@ -20,7 +20,7 @@ const mostSpeakers = 30;
 const refreshMs = 2_000;
 const textKey = 'rostrum.searchText';
 
-interface Parts {
+interface SearchViewOptions {
   services: Pick<Services, 'context' | 'library' | 'log'>;
   view: vscode.TreeView<SearchRow>;
   rows: { rows: readonly SearchRow[] };
@@ -37,7 +37,7 @@ export class SearchView implements Disposable {
   #asked: string | undefined;
   #askedAgain = 0;
 
-  constructor(private readonly parts: Parts) {
+  constructor(private readonly parts: SearchViewOptions) {
     this.#search = new DebateSearch(indexFolder(parts.services.context));
   }
 

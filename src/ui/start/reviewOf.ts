@@ -16,7 +16,7 @@ import { proposerIn } from '../../session/modelPlan';
 import { setupFields, type SetupOffers } from './setupFields';
 import { providersIn } from '../models/settingModels';
 
-interface ReviewStanding extends SetupOffers {
+interface ReviewState extends SetupOffers {
   busy: Review['busy'];
   earlier?: Review['earlier'];
   problems: readonly FieldProblem[];
@@ -27,7 +27,7 @@ interface ReviewStanding extends SetupOffers {
 }
 
 /** A draft as the panel shows it. */
-export function reviewOf(draft: DraftRecord, standing: ReviewStanding): Review {
+export function reviewOf(draft: DraftRecord, state: ReviewState): Review {
   const { min_rounds, max_rounds, time_budget_minutes } = draft.limits;
   const { root, files, bytes, subject, leftOut, leftOutCount } = draft.gathered;
   const count = Object.keys(files).length + (draft.subjectText === undefined ? 0 : 1);
@@ -39,13 +39,13 @@ export function reviewOf(draft: DraftRecord, standing: ReviewStanding): Review {
     endpoints: draft.endpoints,
     isWebRead: draft.isWebRead,
     isSearched: draft.isSearched,
-    hasFiles: count > 0 || standing.busy === 'reading',
+    hasFiles: count > 0 || state.busy === 'reading',
   };
   const estimate = estimateWords(estimateRequest(seated));
   const cheaper = cheaperOffer(estimateRequest(seated));
-  const notices = [...planNotices(seated), ...windowNotices(estimateRequest(seated), standing.windows ?? {})];
-  const warnings = [...(standing.misfits ?? []), ...notices.map((notice) => planNoticeWords(l10n, notice))];
-  const refused = standing.refused ?? new Map<string, { value: string; message: string }>();
+  const notices = [...planNotices(seated), ...windowNotices(estimateRequest(seated), state.windows ?? {})];
+  const warnings = [...(state.misfits ?? []), ...notices.map((notice) => planNoticeWords(l10n, notice))];
+  const refused = state.refused ?? new Map<string, { value: string; message: string }>();
   const shown = (field: string, value: string): string => refused.get(field)?.value ?? value;
   const isFixed = formatNamed(draft.format)?.seats !== undefined;
   return {
@@ -54,7 +54,7 @@ export function reviewOf(draft: DraftRecord, standing: ReviewStanding): Review {
     parent: draft.parent,
     notice: noticeWords({ ...sending, isArguing }),
     limits: { minRounds: min_rounds, maxRounds: max_rounds, timeBudgetMinutes: time_budget_minutes },
-    fields: setupFields(draft, standing).map((field) => {
+    fields: setupFields(draft, state).map((field) => {
       const value = shown(field.id, field.value);
       return canShow(field, value) ? { ...field, value } : field;
     }),
@@ -62,12 +62,12 @@ export function reviewOf(draft: DraftRecord, standing: ReviewStanding): Review {
     proposal: isFixed || draft.wasProposed ? undefined : proposalWords(draft),
     debaters: draft.debaters.map((debater) => ({ ...debater })),
     isRevised: draft.isRevised,
-    busy: standing.busy,
-    earlier: standing.earlier,
+    busy: state.busy,
+    earlier: state.earlier,
     problems: [
       ...[...refused].map(([field, { message }]) => ({ field, message })),
       ...budgetProblem(estimateRequest(seated)),
-      ...standing.problems.map((problem) => ({ ...problem })),
+      ...state.problems.map((problem) => ({ ...problem })),
     ],
     evidence: {
       root: root ?? undefined,
@@ -80,7 +80,7 @@ export function reviewOf(draft: DraftRecord, standing: ReviewStanding): Review {
     sends: sendsWords(sending),
     estimate: estimate && { ...estimate, cheaper },
     ...(warnings.length === 0 ? {} : { warnings }),
-    models: [...(standing.models ?? []), 'human', 'offline'],
+    models: [...(state.models ?? []), 'human', 'offline'],
   };
 }
 

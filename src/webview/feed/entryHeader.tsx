@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Body, Row } from '../../shared/protocol';
+import type { Body, FeedRow } from '../../shared/protocol';
 import type { Page } from '../page';
 import { Icon } from '../parts/icon';
 import { Rich } from '../parts/rich';
@@ -10,12 +10,12 @@ import { whole } from '../parts/figures';
 
 interface EntryHeaderProps {
   page: Page;
-  row: Row;
+  row: FeedRow;
   body: Body | undefined;
   isDebater: boolean;
 }
 
-export const headerId = (row: Row): string => `entry-${row.at}`;
+export const headerId = (row: FeedRow): string => `entry-${row.at}`;
 
 /** Who speaks, what it is and to whom, when; and what can be done with it. */
 export function EntryHeader({ page, row, body, isDebater }: EntryHeaderProps) {

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { Component, Fragment } from 'preact';
-import type { Body, Row } from '../../shared/protocol';
+import type { Body, FeedRow } from '../../shared/protocol';
 import type { Page } from '../page';
 import type { State } from '../state';
 import { EntryHeader, headerId } from './entryHeader';
@@ -15,7 +15,7 @@ import { whole } from '../parts/figures';
 
 interface EntryRowProps {
   page: Page;
-  row: Row;
+  row: FeedRow;
   body: Body | undefined;
   /** 0-based colour of the debater; absent for the Chair and other officials. */
   colour: number | undefined;
@@ -84,10 +84,10 @@ export class EntryRow extends Component<EntryRowProps> {
 }
 
 /** Of the editor's own menus: an extension may add to the menu of an entry. */
-const menuContext = (row: Row): string => JSON.stringify({ webviewSection: 'entry', at: row.at, seq: row.seq });
+const menuContext = (row: FeedRow): string => JSON.stringify({ webviewSection: 'entry', at: row.at, seq: row.seq });
 
 /** Stands for a text that is on its way; never what the reading position is held by. */
-function Waiting({ row }: { row: Row }) {
+function Waiting({ row }: { row: FeedRow }) {
   const lines = row.type === 'document' ? 8 : 4;
   return (
     <div class="waiting">
@@ -117,7 +117,7 @@ function Asides({ page, body }: { page: Page; body: Body }) {
 const shownFor = 1_500;
 
 /** The seq in the margin: copies a link to the entry; with Alt it shows the line in the log. */
-function SeqMargin({ page, row }: { page: Page; row: Row }) {
+function SeqMargin({ page, row }: { page: Page; row: FeedRow }) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return undefined;
@@ -150,7 +150,7 @@ function SeqMargin({ page, row }: { page: Page; row: Row }) {
 
 interface StruckProps {
   page: Page;
-  row: Row;
+  row: FeedRow;
   /** Seq of the redaction. */
   by: number;
   body: Body | undefined;
@@ -187,7 +187,7 @@ function Struck({ page, row, by, body }: StruckProps) {
 
 interface ContentProps {
   page: Page;
-  row: Row;
+  row: FeedRow;
   body: Body;
   isOpen: boolean;
 }

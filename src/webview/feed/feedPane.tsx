@@ -11,7 +11,7 @@ import { firstSection } from '../../projections/sections';
 import { bodyAt } from '../bodyCache';
 import { EntryRow } from './entryRow';
 import { Link } from './seqLink';
-import type { RawLine, Row } from '../../shared/protocol';
+import type { RawLine, FeedRow } from '../../shared/protocol';
 
 interface FeedPaneProps {
   page: Page;
@@ -216,7 +216,7 @@ function RawEntry({ page, line, position, count }: RawEntryProps) {
 interface StripProps {
   page: Page;
   items: FeedItems;
-  rows: readonly Row[];
+  rows: readonly FeedRow[];
 }
 
 /** Where rulings and redactions stand, beside the scroll bar. For the pointer alone: the chips lead to the same with the keys. */
@@ -247,4 +247,4 @@ class Strip extends Component<StripProps> {
   }
 }
 
-const seqAt = (rows: readonly Row[], at: number): number => rows[at]?.seq ?? at;
+const seqAt = (rows: readonly FeedRow[], at: number): number => rows[at]?.seq ?? at;

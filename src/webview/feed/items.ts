@@ -1,4 +1,4 @@
-import type { RawLine, Row } from '../../shared/protocol';
+import type { RawLine, FeedRow } from '../../shared/protocol';
 import { type FilterId, filterTest } from '../state';
 
 /** What the list shows, in the order of the log: an entry by its position, a raw line as `-1 - index`. */
@@ -10,7 +10,7 @@ export interface FeedItems {
 export const noItems: FeedItems = { ids: [], rawLines: [] };
 
 interface ShownItem {
-  readonly rows: readonly Row[];
+  readonly rows: readonly FeedRow[];
   readonly edits: number;
   readonly rawLines: readonly RawLine[];
   readonly filters: readonly FilterId[];
@@ -87,7 +87,7 @@ export function entryFrom(items: FeedItems, index: number, by: -1 | 1): number |
 }
 
 /** The id of the section whose heading stands above an item: where it differs from that of the entry shown before. */
-export function headingOf(items: FeedItems, rows: readonly Row[], index: number): string | undefined {
+export function headingOf(items: FeedItems, rows: readonly FeedRow[], index: number): string | undefined {
   const at = items.ids[index] ?? -1;
   const section = rows[at]?.section;
   if (section === undefined || section === '') return undefined;
@@ -107,11 +107,11 @@ export function countFrom(items: FeedItems, at: number): number {
  * The height of an entry before it was seen. It need not be right: the browser keeps the reading position when an entry
  * above it turns out higher or lower. It decides how long the scroll bar's way is.
  */
-export function estimatedHeight(row: Row | undefined, hasHeading: boolean): number {
+export function estimatedHeight(row: FeedRow | undefined, hasHeading: boolean): number {
   return (hasHeading ? 44 : 0) + (row === undefined ? 60 : entryHeight(row));
 }
 
-function entryHeight(row: Row): number {
+function entryHeight(row: FeedRow): number {
   if (row.struck !== undefined) return 72;
   const { marks } = row;
   const sources =
@@ -150,7 +150,7 @@ interface StripMark {
 const places = 200;
 
 /** One for each place and kind: of those that fall together, the first. */
-export function marksOf({ ids }: Pick<FeedItems, 'ids'>, rows: readonly Row[]): StripMark[] {
+export function marksOf({ ids }: Pick<FeedItems, 'ids'>, rows: readonly FeedRow[]): StripMark[] {
   const marks = new Map<string, StripMark>();
   for (const [index, at] of ids.entries()) {
     const kind = kindOf(rows[at]?.type);

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { Component } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { Body, Row } from '../../shared/protocol';
+import type { Body, FeedRow } from '../../shared/protocol';
 import { markdownTree, runningText } from '../../shared/markdown';
 import type { Page } from '../page';
 import { Icon } from '../parts/icon';
@@ -43,7 +43,7 @@ export function Preview({ page, at, label }: PreviewProps) {
   );
 }
 
-function What({ row }: { row: Row }) {
+function What({ row }: { row: FeedRow }) {
   const { template, seq } = typeWords(row);
   return <Rich template={template} parts={seq === undefined ? [] : [l10n.t('seq {0}', seq)]} />;
 }

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { type MarkdownNode, markdownTree } from '../../shared/markdown';
-import type { Row } from '../../shared/protocol';
+import type { FeedRow } from '../../shared/protocol';
 import { collapsed, firstUnits } from '../../debate/shortText';
 import { typeName } from '../../projections/typeName';
 
@@ -11,7 +11,7 @@ interface TypeWords {
 }
 
 /** What an entry is, and to whom. */
-export function typeWords(row: Row): TypeWords {
+export function typeWords(row: FeedRow): TypeWords {
   const seq = row.rebuttalTo ?? row.target;
   const about = seq === undefined ? undefined : aboutWords(row.type);
   return seq === undefined || about === undefined ? { template: typeName(l10n, row.type) } : { template: about, seq };
@@ -46,7 +46,7 @@ function aboutWords(type: string): string {
 }
 
 /** The edge at which an entry stands: rulings and redactions stand out, the rest of the Chair's acts quietly. */
-export function edgeOf(row: Row): 'ruling' | 'redaction' | 'act' | 'quiet' | undefined {
+export function edgeOf(row: FeedRow): 'ruling' | 'redaction' | 'act' | 'quiet' | undefined {
   switch (row.type) {
     case 'ruling':
     case 'judges_ruling':
@@ -101,7 +101,7 @@ const longText = 7_000;
 const longDocument = 1_800;
 
 /** The part that is shown of a long text: whole paragraphs, where there are any. */
-export function clamped(row: Pick<Row, 'type'>, text: string): string | undefined {
+export function clamped(row: Pick<FeedRow, 'type'>, text: string): string | undefined {
   const limit = row.type === 'document' ? longDocument : longText;
   if (text.length <= limit * 1.3) return undefined;
   const part = firstUnits(text, limit);

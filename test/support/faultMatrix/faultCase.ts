@@ -98,7 +98,7 @@ async function healthyStep(folder: string, scripted: ScriptedModel, stageOf: Sta
 
 /** Runs until something was written, or nothing can be. */
 async function runStep(folder: string, { stage, scripted }: { stage: Stage; scripted: ScriptedModel }) {
-  const patience = hurried();
+  const clock = hurried();
   const waiting: Extract<DebateEvent, { kind: 'waiting' }>[] = [];
   const events: DebateEvent[] = [];
   const session = await Session.open({
@@ -106,7 +106,7 @@ async function runStep(folder: string, { stage, scripted }: { stage: Stage; scri
     program: 'fault matrix',
     isStrict: true,
     log: { settleMs: 0 },
-    participants: { models: stage.access, patience, fence: fixedFence() },
+    participants: { models: stage.access, clock, fence: fixedFence() },
     onEvent: (event) => {
       scripted.onEvent(event);
       if (event.kind === 'draft') return;
@@ -118,7 +118,7 @@ async function runStep(folder: string, { stage, scripted }: { stage: Stage; scri
   });
   const end = await session.run();
   const errors = events.flatMap((event) => (event.kind === 'error' ? [event.message] : []));
-  return { end, waits: patience.waits, waiting, errors, events };
+  return { end, waits: clock.waits, waiting, errors, events };
 }
 
 /** All files of the debate, with what their sources say left out. */

@@ -68,7 +68,7 @@ export async function researchingDebate({ names, rounds = 2, cites, prepare, onS
       researchTools: ({ known, web: way }) => Promise.resolve(reachingTools({ known, fetch: way?.fetch })),
     },
     web: access,
-    patience: hurried(),
+    clock: hurried(),
     fence: fixedFence(),
   };
   const folder = await folderOf(names, rounds);

@@ -32,7 +32,7 @@ async function firstTools({ search, isWebAllowed }: Wishes): Promise<string[]> {
   const session = await Session.open({
     folder: await modelFolder({ names, provider: 'anthropic' }),
     program: 'test',
-    participants: { models, ...(web === undefined ? {} : { web }), patience: hurried(), fence: fixedFence() },
+    participants: { models, ...(web === undefined ? {} : { web }), clock: hurried(), fence: fixedFence() },
     onEvent: (event) => {
       model.onEvent(event);
       if (event.kind === 'written' && event.type === 'opening_statement') session.stop('The test has seen enough.');

@@ -54,7 +54,7 @@ async function run({ folder, isAhead, more = {}, meanwhile, budget, options = {}
   const events: DebateEvent[] = [];
   running.session = await testSession(made, {
     isAhead,
-    participants: { models: accessTo(anthropicAt(server.url)), patience: hurried() },
+    participants: { models: accessTo(anthropicAt(server.url)), clock: hurried() },
     onEvent: (event) => {
       events.push(event);
       // Nobody tells a model for whom it is asked ahead: with several debaters at once the words of the request do.

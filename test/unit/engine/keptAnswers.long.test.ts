@@ -86,7 +86,7 @@ async function run({
   const session: Session = await testSession(folder, {
     participants: {
       models: { ...accessTo(anthropicAt(server.url)), researchTools: () => Promise.resolve(searching(hits)) },
-      patience: hurried(),
+      clock: hurried(),
     },
     onEvent: (event) => {
       events.push(event);

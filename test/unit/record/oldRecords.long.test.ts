@@ -259,7 +259,7 @@ async function stageOf(name: string): Promise<Stage> {
     unknown
   >;
   const model = new ScriptedModel(script, ['ada', 'bob']);
-  const common = { patience: hurried(), fence: fixedFence() };
+  const common = { clock: hurried(), fence: fixedFence() };
   if (performer === 'anthropic') {
     const server = await startMessagesServer({
       answer: answering(model),

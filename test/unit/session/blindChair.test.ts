@@ -44,7 +44,7 @@ describe('the Chair that decides', () => {
     const drafts: string[] = [];
     const participants = {
       models: accessTo(anthropicAt(server.url)),
-      patience: { ...hurried(), now: ticking() },
+      clock: { ...hurried(), now: ticking() },
       fence: fixedFence(),
     };
     const end = await runStrict(folder, {

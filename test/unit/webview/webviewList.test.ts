@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RawLine, Row } from '../../../src/shared/protocol';
+import type { RawLine, FeedRow } from '../../../src/shared/protocol';
 import {
   countFrom,
   entryFrom,
@@ -18,7 +18,7 @@ import { clamped, edgeOf, spoken, typeWords } from '../../../src/webview/feed/wo
 import { rowAt } from '../../support/panelRows';
 
 const marks = { verified: 0, quoted: 0, unreliable: 0, fabricated: 0, unverified: 0, pending: 0 };
-const rows: Row[] = [
+const rows: FeedRow[] = [
   rowAt(0, { type: 'setup', speaker: 'chair' }),
   rowAt(1, { type: 'announcement', speaker: 'chair', section: 'openings' }),
   rowAt(2, { speaker: 'ada', section: 'openings', marks: { ...marks, verified: 2 } }),
@@ -67,7 +67,7 @@ describe('what the list shows', () => {
     const forced: ReadonlySet<number> = new Set([4]);
     for (const filters of [[], ['procedure'], ['by:ada'], ['trouble']]) {
       for (const rawLines of [[], [line(2)], [line(5)], [line(9)]]) {
-        let before = { rows: [] as Row[], edits: 1, rawLines, filters, forced };
+        let before = { rows: [] as FeedRow[], edits: 1, rawLines, filters, forced };
         let items = feedItems(before);
         for (let count = 1; count <= rows.length; count += 2) {
           const now = { ...before, rows: rows.slice(0, count) };

@@ -73,7 +73,7 @@ describe('room to answer', () => {
       meter: new TokenMeter('openai-compatible', 'm'),
       book: PromptBook.bundled(),
       fence: fixedFence(),
-      patience: hurried(),
+      clock: hurried(),
       context: { signal: new AbortController().signal, progress: () => undefined },
     });
     expect(await caller.ask(words(100))).toMatchObject({ stop: 'end' });

@@ -214,7 +214,7 @@ describe('what no model is asked', () => {
       { standard: 'openai-compatible:test-model', models: {} },
       {
         fence: fixedFence(),
-        patience: hurried(),
+        clock: hurried(),
         models: { provider: () => Promise.resolve(stage.provider('openai')), researchTools: () => Promise.resolve([]) },
       },
     );

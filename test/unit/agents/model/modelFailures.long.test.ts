@@ -94,13 +94,13 @@ interface RunOptions {
 async function run(folder: string, options: RunOptions): Promise<Run> {
   const { stage, until, isStrict = true, onEvent } = options;
   const provider = anthropicAt(stage.url, 'sends' in options ? (options.sends ?? '') : key);
-  const patience = hurried();
+  const clock = hurried();
   const events: DebateEvent[] = [];
   const session = await Session.open({
     folder,
     program: 'test',
     isStrict,
-    participants: { models: accessTo(provider), patience, fence: fixedFence() },
+    participants: { models: accessTo(provider), clock, fence: fixedFence() },
     onEvent: (event) => {
       stage.scripted.onEvent(event);
       if (event.kind === 'handover' && !/^(verify|support)\//.test(event.step)) stage.step = event.step;
@@ -110,7 +110,7 @@ async function run(folder: string, options: RunOptions): Promise<Run> {
     },
   });
   const end = await session.run();
-  return { end, events, entries: await readEntries(folder), waits: patience.waits };
+  return { end, events, entries: await readEntries(folder), waits: clock.waits };
 }
 
 const folderOf = (setup: Partial<ModelSetup> = {}): Promise<string> =>

@@ -32,7 +32,7 @@ async function researched(rounds: number) {
   const context = { signal, progress: () => undefined };
   const shared = { context, fence: new Fence(() => 'f00d'), book: PromptBook.bundled() };
   const meter = new TokenMeter('anthropic', model);
-  const caller = new Caller({ ...shared, provider, description, meter, patience: hurried() });
+  const caller = new Caller({ ...shared, provider, description, meter, clock: hurried() });
   const asked = {
     model,
     system: [{ type: 'text' as const, text: 'The rules of the debate. '.repeat(200), isCachePoint: true as const }],

@@ -71,7 +71,7 @@ async function readsByRound(models: Record<string, string>): Promise<number[]> {
   const end = await runFolder(folder, {
     participants: {
       ...participantsAt(server),
-      patience: { ...hurried(), now: () => now },
+      clock: { ...hurried(), now: () => now },
       humanTasks: { ask: skipped },
     },
     onEvent: (event) => {

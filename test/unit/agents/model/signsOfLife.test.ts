@@ -58,7 +58,7 @@ describe('a model that thinks for long', () => {
       meter: new TokenMeter('anthropic', 'slow'),
       book: PromptBook.bundled(),
       fence: new Fence(() => 'f00d'),
-      patience: { now: () => now, random: () => 0, sleep: pass },
+      clock: { now: () => now, random: () => 0, sleep: pass },
       context: { signal: new AbortController().signal, progress: (event) => events.push(event) },
     });
     await caller.ask({ model: 'slow', system: [], messages: [] });
@@ -88,7 +88,7 @@ describe('a model that thinks for long', () => {
       meter: new TokenMeter('openai-compatible', 'slow'),
       book: PromptBook.bundled(),
       fence: new Fence(() => 'f00d'),
-      patience: { now: () => now, random: () => 0, sleep: pass },
+      clock: { now: () => now, random: () => 0, sleep: pass },
       context: { signal: new AbortController().signal, progress: (event) => events.push(event) },
     });
     await caller.ask({ model: 'slow', system: [], messages: [] });

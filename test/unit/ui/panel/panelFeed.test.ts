@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DebateLog } from '../../../../src/record/debateLog';
 import { pathOfLog } from '../../../../src/record/logPath';
-import type { Row } from '../../../../src/shared/protocol';
+import type { FeedRow } from '../../../../src/shared/protocol';
 import { Feed, type FeedChange } from '../../../../src/ui/panel/feed';
 import { opened } from '../../../support/logs';
 import { ReportRecord, sampleDebate, source } from '../../../support/reportRecord';
@@ -37,7 +37,7 @@ function richLines(): string[] {
 
 /** The page's side of it. */
 class Reader {
-  rows: Row[] = [];
+  rows: FeedRow[] = [];
   rawLines: unknown[] = [];
   told = 0;
 

@@ -9,7 +9,7 @@ import {
   acknowledged,
   acknowledgedField,
   addressField,
-  type Answer,
+  type FormAnswer,
   arguing,
   given,
   jsonForm,
@@ -203,7 +203,7 @@ function defenceOptions(): SeatOption[] {
   return defenceTypes.map((value) => ({ value, label: labels[value] }));
 }
 
-const toulminIn = (answer: Answer, at: string): Record<string, unknown> => ({
+const toulminIn = (answer: FormAnswer, at: string): Record<string, unknown> => ({
   title: answer.text(`${at}title`),
   claim: answer.text(`${at}claim`),
   grounds: answer.rows(`${at}grounds`),

@@ -8,7 +8,7 @@ import type { SeatField, SeatInput, SeatOption } from '../../../protocol';
 import {
   acknowledged,
   acknowledgedField,
-  type Answer,
+  type FormAnswer,
   arguing,
   type Cue,
   entryOptions,
@@ -216,7 +216,7 @@ function riderFields(others: readonly VisibleEntry[]): SeatField[] {
   ];
 }
 
-const statement = (answer: Answer, type: string): Record<string, unknown> => ({
+const statement = (answer: FormAnswer, type: string): Record<string, unknown> => ({
   type,
   content: answer.text('content'),
   ...given({ sources: sourcesIn(answer) }),
@@ -228,7 +228,7 @@ const statement = (answer: Answer, type: string): Record<string, unknown> => ({
   ...(type === 'rebuttal' ? { rebuttal_to_seq: answer.number('rebuts') } : {}),
 });
 
-function rider(answer: Answer): Record<string, unknown>[] {
+function rider(answer: FormAnswer): Record<string, unknown>[] {
   const type = answer.text('rider');
   if (type === 'clarification_request') return [{ type, content: answer.text('question') }];
   if (type !== 'source_challenge') return [];

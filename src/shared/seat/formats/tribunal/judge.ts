@@ -6,7 +6,7 @@ import type { CheckedSource, TaskInputs, VisibleEntry } from '../../../../debate
 import type { TrackerRow, TribunalInputs } from '../../../../debate/tasks/tribunal';
 import type { SeatField, SeatInput, SeatOption } from '../../../protocol';
 import {
-  type Answer,
+  type FormAnswer,
   type Cue,
   decimalIn,
   given,
@@ -243,7 +243,7 @@ const endFields = (): SeatField[] => [
   requiredText('end_reason', l10n.t('Why nothing is left to be gained'), { when: { field: 'end', is: ['yes'] } }),
 ];
 
-const assessment = (answer: Answer): unknown => ({
+const assessment = (answer: FormAnswer): unknown => ({
   fact_check: answer.rows('facts').map(({ claim, source = '', verdict, explanation = '' }) => ({
     claim,
     verdict,

@@ -7,7 +7,7 @@ import type { SeatField, SeatInput, SeatValues } from '../../../protocol';
 import {
   acknowledged,
   acknowledgedField,
-  type Answer,
+  type FormAnswer,
   arguing,
   type Cue,
   given,
@@ -167,7 +167,7 @@ const researchFields = ({ brief }: CasePoints): SeatField[] => [
   linesField('key_findings', l10n.t('Research log: what you found, and what you did not')),
 ];
 
-const contribution = (answer: Answer): Record<string, unknown> => ({
+const contribution = (answer: FormAnswer): Record<string, unknown> => ({
   argument: answer.text('argument'),
   sources: sourcesIn(answer),
   ...acknowledged(answer),
