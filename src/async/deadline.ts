@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 
-interface DeadlineOptions {
+export interface DeadlineOptions {
   /** Whoever waits; its abort ends the wait with its reason. */
   signal?: AbortSignal | undefined;
   /** Milliseconds; Infinity for no limit. */
@@ -105,6 +105,24 @@ export async function withDeadline<T>(
     return await deadline.first(typeof work === 'function' ? work(deadline.signal) : work);
   } finally {
     deadline.dispose();
+  }
+}
+
+/** The parts of a stream, each awaited under the limits; with the last one, or at the first that fails, the stream is let go of. */
+export async function* watchedParts<T>(
+  stream: AsyncIterable<T>,
+  limits: DeadlineOptions,
+): AsyncGenerator<T, undefined> {
+  const parts = stream[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const next = await withDeadline(limits, parts.next());
+      if (next.done === true) return undefined;
+      yield next.value;
+    }
+  } finally {
+    // Not awaited: a stream that is stuck would hold us up once more.
+    Promise.resolve(parts.return?.()).catch(() => undefined);
   }
 }
 

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import * as vscode from 'vscode';
 import { exists, pathOfLog } from '../record/logPath';
 import { isInside } from '../research/workspaceFile';
-import { takeUp } from './library/takeUp';
+import { takeUp } from './start/workspaceFolders';
 import { offer, showErrorMessage, showWarningMessage } from './messages';
 import { parseDebateLink } from './panel/link';
 import type { Services } from './services';

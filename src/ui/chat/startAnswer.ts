@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { sleep } from '../../async/deadline';
 import { topicProblem, withoutEvidenceProblem } from '../start/problemWords';
-import { StartMemory } from '../start/startMemory';
+import { StartMemory } from '../start/choices';
 import { isReal } from '../start/workspaceFolders';
 import type { LineupDraft } from '../services';
 import { untrustedReason } from '../trust';

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import type { ImportResult } from '../../importers/importDebate';
 import { ImportError, type ImportProblem } from '../../importers/importProblem';
-import { takeUp } from '../library/takeUp';
+import { takeUp } from '../start/workspaceFolders';
 import { offer, showInformationMessage, showWarningMessage } from '../messages';
 import type { CommandHandlers, Services } from '../services';
 import { cancellable } from '../cancellable';

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { logFileName, exists, pathOfLog } from '../../record/logPath';
 import { isOnDisk } from '../library/findDebates';
-import { takeUp } from '../library/takeUp';
+import { takeUp } from '../start/workspaceFolders';
 import { offer, showInformationMessage, showWarningMessage } from '../messages';
 import { debateLink } from '../panel/link';
 import type { CommandHandlers, Services } from '../services';

@@ -12,12 +12,12 @@ import { positionOf } from '../../projections/status';
 import { holderText } from '../panel/panelStatus';
 import type { Services } from '../services';
 import { isTrusted } from '../start/guards';
-import { endpointsNow } from '../start/modelFacts';
 import { tellError, withDebate } from './openLogs';
 import type { DebateLog } from '../../record/debateLog';
 import { changeLimits, changePrices, concludeNow, requestStop, unpricedNow } from '../../session/interventions';
 import { spentBudget } from './spentBudget';
 import { wordsFor } from '../wordsFor';
+import { endpointsNow } from '../models/settingModels';
 
 /** Goes on at the exact step; says why where that is not possible. */
 export async function resumeDebate(

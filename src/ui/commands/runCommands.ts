@@ -10,13 +10,12 @@ import { withDebate } from './openLogs';
 import type { DebateState } from '../../debate/state';
 import { changeModels, concludeNow } from '../../session/interventions';
 import { roleNames } from '../../session/modelPlan';
-import { providersIn } from '../models/settingModels';
+import { endpointsNow, providersIn } from '../models/settingModels';
 import { providerOf } from '../../projections/headAndTail';
 import { planNoticeWords } from '../../projections/planNotice';
 import { noticesNow } from '../../session/windows';
 import { mayConclude } from '../../projections/status';
 import { isTrusted } from '../start/guards';
-import { endpointsNow } from '../start/modelFacts';
 
 /** Resume, Pause, Stop and Conclude Now: on the debate they were called on, else the focused panel's, else one to be picked. */
 export const runCommands = {

@@ -2,7 +2,8 @@ import * as l10n from '@vscode/l10n';
 import { BaseUrlError, checkedBaseUrl, type BaseUrl } from '../../models/wire';
 import { isServer, providers, type KeyOwner, type ServerName } from '../../models/providers';
 import { PlanError } from '../../session/planError';
-import type { SettingName } from '../settingTable';
+import type { SearchChoice } from '../../session/webAccess';
+import type { SettingName, SettingValue } from '../settingTable';
 
 /** The settings that say where requests go. */
 type AddressSetting = (typeof providers)[ServerName]['settings']['baseUrl'];
@@ -27,6 +28,46 @@ function checkedSetting(name: SettingName, text: string): BaseUrl {
     if (!(error instanceof BaseUrlError)) throw error;
     throw new PlanError('base_url', l10n.t('The setting rostrum.{0} cannot be used. {1}', name, error.message));
   }
+}
+
+interface SearchSettings {
+  service: SettingValue<'search.service'>;
+  /** Of a SearXNG server; empty where there is none. */
+  baseUrl: string;
+}
+
+/**
+ * The search service by the settings. `automatic`: one that is set up; models that search by themselves need none.
+ *
+ * @throws PlanError `base_url` where the address of a SearXNG server is missing or none.
+ */
+export async function searchBy(
+  { service, baseUrl }: SearchSettings,
+  hasKey: (owner: 'brave' | 'tavily') => Promise<boolean>,
+): Promise<SearchChoice> {
+  switch (service) {
+    case 'none':
+    case 'brave':
+    case 'tavily':
+      return { service };
+    case 'searxng':
+      return { service, url: searxngUrl(baseUrl) };
+    case 'automatic':
+      if (baseUrl.trim() !== '') return { service: 'searxng', url: searxngUrl(baseUrl) };
+      if (await hasKey('brave')) return { service: 'brave' };
+      return { service: (await hasKey('tavily')) ? 'tavily' : 'none' };
+  }
+}
+
+function searxngUrl(text: string): string {
+  if (text.trim() === '')
+    throw new PlanError(
+      'base_url',
+      l10n.t(
+        'The setting rostrum.search.baseUrl is empty. Set the address of your SearXNG server, or choose another service in rostrum.search.service.',
+      ),
+    );
+  return checkedSetting('search.baseUrl', text).url;
 }
 
 /** As people know them. */

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { withDeadline } from '../../async/deadline';
 import { ModelError } from '../../models/modelError';
-import { firstOf } from './firstOf';
 import { formatEditorModelId, parseEditorModelId, vendorsIn } from './vendors';
 import { errorText } from '../../debate/objects';
 
@@ -71,7 +71,8 @@ export class EditorModels implements vscode.Disposable {
         ),
         { provider: 'vscode' },
       );
-    const found = await firstOf(vscode.lm.selectChatModels({ vendor }), { signal, limitMs: answerLimitMs, late });
+    // The editor's promises know no signal, and some never settle.
+    const found = await withDeadline({ signal, ms: answerLimitMs, late }, vscode.lm.selectChatModels({ vendor }));
     for (const model of found) this.#known.set(formatEditorModelId(model), model);
     return found;
   }

@@ -1,11 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import { type ModelProviderName, formatModelRef, parseModelRef, type ModelRef } from '../../models/provider';
-import { descriptorOf, isServer, type KeyOwner, providers } from '../../models/providers';
+import { descriptorOf, isServer, type KeyOwner, providers, serverNames } from '../../models/providers';
+import type { DebatePlan } from '../../session/createDebate';
 import { planModels, roleNames, type ModelPlan, seatRef } from '../../session/modelPlan';
 import { PlanError } from '../../session/planError';
 import type { DraftDebater } from '../../shared/protocol';
 import { causeOf } from '../run/causes';
 import type { RunEnding } from '../run/runManager';
+import type { Services } from '../services';
 import type { SettingName, SettingValue } from '../settingTable';
 
 /** The settings that say which models take part. */
@@ -137,3 +139,30 @@ export function concernedOwners(models: ReadonlyMap<string, string>, end: RunEnd
 }
 
 const ownersIn = (references: readonly string[]): KeyOwner[] => providersIn(references).filter(isServer);
+
+/** How much models think, and what they cost, as the user has set it. */
+export const requestEffort = ({
+  settings,
+}: Pick<Services, 'settings'>): Pick<DebatePlan, 'effort' | 'efforts' | 'prices'> => {
+  const effort = settings.get('effort');
+  const efforts = settings.get('efforts');
+  const prices = settings.get('prices');
+  return {
+    ...(effort === null ? {} : { effort }),
+    ...(Object.keys(efforts).length === 0 ? {} : { efforts }),
+    ...(Object.keys(prices).length === 0 ? {} : { prices }),
+  };
+};
+
+/** The origins that requests would go to as the settings are now. One that cannot be used stands in nobody's way until it is needed. */
+export function endpointsNow({ models }: Pick<Services, 'models'>): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const provider of serverNames) {
+    try {
+      found[provider] = models.addressOf(provider).origin;
+    } catch (error) {
+      if (!(error instanceof PlanError)) throw error;
+    }
+  }
+  return found;
+}

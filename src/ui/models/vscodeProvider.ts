@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import * as z from 'zod';
+import { watchedParts, withDeadline, type DeadlineOptions } from '../../async/deadline';
 import type { ModelFacts } from '../../models/modelSize';
 import { ModelError } from '../../models/modelError';
 import type {
@@ -16,7 +17,6 @@ import type {
 } from '../../models/provider';
 import { editorModelError, type Refused } from './editorModelError';
 import type { EditorModels } from './editorModels';
-import { firstOf, watchedParts, type WaitLimits } from './firstOf';
 import { usageFromPart } from './usagePart';
 import { formatEditorModelId } from './vendors';
 
@@ -88,11 +88,10 @@ export class VscodeProvider implements ModelProvider {
     const model = await this.#find(request.model, signal);
     const text = requestText(request);
     try {
-      return await firstOf(model.countTokens(text), {
-        signal,
-        limitMs: countLimitMs,
-        late: () => new Error('Nothing was counted in time.'),
-      });
+      return await withDeadline(
+        { signal, ms: countLimitMs, late: () => new Error('Nothing was counted in time.') },
+        model.countTokens(text),
+      );
     } catch {
       signal.throwIfAborted();
       return Math.ceil(text.length / charactersPerToken);
@@ -107,7 +106,7 @@ export class VscodeProvider implements ModelProvider {
     const limits = this.#limits(request.model, watch.signal);
     const isAsked = this.options.access.canSendRequest(model) !== true;
     const sent = model.sendRequest(editorMessages(request), optionsFor(request), token);
-    const response = await firstOf(sent, isAsked ? { ...limits, limitMs: consentLimitMs } : limits);
+    const response = await withDeadline(isAsked ? { ...limits, ms: consentLimitMs } : limits, sent);
     watch.onAlive?.();
     for await (const part of watchedParts(response.stream, limits)) reply.take(part);
   }
@@ -169,14 +168,14 @@ export class VscodeProvider implements ModelProvider {
     };
   }
 
-  #limits(model: string, signal: AbortSignal): WaitLimits {
+  #limits(model: string, signal: AbortSignal): DeadlineOptions {
     const { stallMs = defaultStallMs } = this.options;
     const message = l10n.t(
       'Nothing came from the editor’s model {0} for {1} seconds.',
       model,
       Math.round(stallMs / 1_000),
     );
-    return { signal, limitMs: stallMs, late: () => new ModelError('stalled', message, this.#facts(model)) };
+    return { signal, ms: stallMs, late: () => new ModelError('stalled', message, this.#facts(model)) };
   }
 
   #facts(model: string): { provider: string; model: string } {

@@ -1,4 +1,5 @@
 import { modelProviderNames } from '../../debate/seats';
+import type * as vscode from 'vscode';
 import * as z from 'zod';
 import type { Usage } from '../../debate/entryData';
 import { formatNamed, formats } from '../../debate/formats/registry';
@@ -138,4 +139,42 @@ export interface StartRequest {
   /** What models have used in the flow. */
   usage?: Usage | undefined;
   config: DebateConfig;
+}
+
+type StartedDebate = Pick<StartRequest, 'format' | 'provider' | 'model'> & {
+  wishes: Pick<FormatChoices, 'rounds' | 'exchanges'>;
+  evidence: string[];
+};
+
+const memoryKey = 'rostrum.start.choices';
+
+/** What was chosen in the flow, for the next time: in this workspace, also when the flow was left. */
+export class StartMemory {
+  constructor(private readonly state: vscode.Memento) {}
+
+  get choices(): Choices {
+    return rememberedChoices(this.state.get(memoryKey));
+  }
+
+  async keep(choices: Choices): Promise<void> {
+    await this.state.update(memoryKey, mergedChoices(this.choices, choices));
+  }
+
+  /** The debate is under way: the next one will be about something else, and set up as this one was in the end. */
+  async started({ format, wishes, evidence, provider, model }: StartedDebate): Promise<void> {
+    const others = { ...this.choices };
+    delete others.topic;
+    const isSame = others.format !== undefined && formatOffered(others.format).name === format;
+    const { rounds, exchanges } = wishes;
+    await this.state.update(
+      memoryKey,
+      mergedChoices(others, {
+        ...(isSame ? {} : { format }),
+        details: { ...others.details, rounds, exchanges },
+        evidence: evidence.length === 0 ? { kind: 'none' } : { kind: 'paths', paths: evidence },
+        provider,
+        ...(model === '' ? {} : { model }),
+      }),
+    );
+  }
 }

@@ -7,7 +7,7 @@ import { showErrorMessage } from '../messages';
 import type { DebatersChoice } from './choices';
 import type { Choice, FlowStep } from './flow';
 import { askPick } from './flow';
-import { lineupFromFile } from './lineupFile';
+import { lineupFromFile } from './lineupProblems';
 import type { Answers } from './formatSteps';
 import { wordsFor } from '../wordsFor';
 

@@ -7,12 +7,11 @@ import { asSeated, optionsFor, seatedDebaters } from '../../session/formatPlan';
 import { rolesOf, type ModelPlan } from '../../session/modelPlan';
 import { checkedLimits, checkedLineup } from '../../session/plan';
 import type { DraftDebater } from '../../shared/protocol';
-import { modelsBySettings, withModels } from '../models/settingModels';
+import { endpointsNow, modelsBySettings, requestEffort, withModels } from '../models/settingModels';
 import type { Services } from '../services';
 import type { Settings } from '../settings';
 import type { DraftRecord } from './draftRecord';
 import { formatOffered, isShort, type StartFormat } from './choices';
-import { endpointsNow, requestEffort } from './modelFacts';
 
 /** What the user chooses of a debate, besides its debaters and its evidence. */
 export type ChosenPlan = Pick<

@@ -73,7 +73,7 @@ export class LineupDrafts implements Drafts, vscode.Disposable {
 
   /** The next debate is about something else, and set up like this one. */
   async #remember(record: DraftRecord): Promise<void> {
-    const { StartMemory } = await import('./startMemory');
+    const { StartMemory } = await import('./choices');
     await new StartMemory(this.services.context.workspaceState).started(record);
   }
 

@@ -6,15 +6,14 @@ import { estimateOf } from '../../session/estimate';
 import type { EvidenceSet } from '../../session/evidenceSet';
 import { formatOf } from '../../session/plan';
 import { prepareOffline, promptsFor } from '../../session/preparation';
-import { takeUp } from '../library/takeUp';
+import { takeUp } from './workspaceFolders';
 import { offer, showErrorMessage, showInformationMessage } from '../messages';
-import { providersIn } from '../models/settingModels';
+import { endpointsNow, providersIn } from '../models/settingModels';
 import { workspacePrompts } from '../models/workspacePrompts';
 import type { Services } from '../services';
 import { wordsFor } from '../wordsFor';
 import type { DraftRecord, EvidenceChange } from './draftRecord';
 import { canQuote } from './makeDraft';
-import { endpointsNow } from './modelFacts';
 import { estimateRequest, referencesOf } from './reviewOf';
 
 /** What a draft becomes: the folder of a debate, and the engine that runs it. */

@@ -5,8 +5,8 @@ import { modelOffers } from '../models/modelOffers';
 import type { Services } from '../services';
 import type { DraftRecord } from './draftRecord';
 import { evidenceOptions } from './evidenceStep';
-import { endpointsNow } from './modelFacts';
 import type { SetupOffers } from './setupFields';
+import { endpointsNow } from '../models/settingModels';
 
 type Tell = (offers: SetupOffers) => void;
 

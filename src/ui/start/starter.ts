@@ -7,6 +7,7 @@ import { showErrorMessage, showWarningMessage } from '../messages';
 import type { Services } from '../services';
 import {
   mergedChoices,
+  StartMemory,
   type Choices,
   type StartRequest,
   type Subject,
@@ -39,13 +40,11 @@ import { modelStep } from './modelStep';
 import { motionStep, type MotionPorts, type Proposer } from './motionStep';
 import { startArgument } from './startArgument';
 import { subjectOfFiles, subjectOfSelection } from './subjectOf';
-import { StartMemory } from './startMemory';
-import { likelyFolder } from './workspaceFolders';
+import { likelyFolder, takeUp } from './workspaceFolders';
 import { LineupDrafts } from './drafts';
 import { formats } from '../../debate/formats/registry';
 import { createDebate } from '../../session/createDebate';
 import { samplePlan } from '../../session/samples';
-import { takeUp } from '../library/takeUp';
 import { sum, type Usage } from '../../debate/entryData';
 import { formatModelRef } from '../../models/provider';
 import { modelsBySettings } from '../models/settingModels';

@@ -1,5 +1,6 @@
 import { relative, sep } from 'node:path';
 import * as vscode from 'vscode';
+import type { Services } from '../services';
 
 /** The workspace's folders that lie on a disk which Node.js reaches: here, or on the machine that this extension runs on. */
 export const realFolders = (): vscode.WorkspaceFolder[] =>
@@ -24,4 +25,9 @@ export function likelyFolder(path?: string): vscode.WorkspaceFolder | undefined 
   const [first] = realFolders();
   const ofPath = path === undefined ? undefined : folderHolding(path);
   return ofPath ?? (active !== undefined && isReal(active) ? folderHolding(active.fsPath) : undefined) ?? first;
+}
+
+/** A debate in no folder of the workspace is not found by itself: it is kept in the list as if it had been opened by hand. */
+export async function takeUp({ library }: Pick<Services, 'library'>, folder: string): Promise<void> {
+  if (folderHolding(folder) === undefined) await library.addByHand(folder);
 }

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it, vi } from 'vitest';
-import { Deadline, unlessAborted, withDeadline } from '../../../src/async/deadline';
+import { Deadline, unlessAborted, watchedParts, withDeadline } from '../../../src/async/deadline';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
@@ -86,5 +86,54 @@ describe('A deadline', () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+});
+
+describe('what is awaited', () => {
+  const limits = (signal = new AbortController().signal, ms = 60_000) => ({
+    signal,
+    ms,
+    late: () => new Error('late'),
+  });
+
+  it('comes, fails, is late or is given up, whichever is first', async () => {
+    expect(await withDeadline(limits(), Promise.resolve(7))).toBe(7);
+    await expect(withDeadline(limits(), Promise.reject(new Error('no')))).rejects.toThrow('no');
+    await expect(withDeadline(limits(undefined, 1), never)).rejects.toThrow('late');
+    const controller = new AbortController();
+    const given = withDeadline(limits(controller.signal), never);
+    controller.abort(new Error('given up'));
+    await expect(given).rejects.toThrow('given up');
+    await expect(withDeadline(limits(AbortSignal.abort(new Error('before'))), never)).rejects.toThrow('before');
+  });
+
+  it('as a stream is let go of when it is stuck', async () => {
+    let isClosed = false;
+    const stuck = async function* () {
+      try {
+        yield 1;
+        await never;
+        yield 2;
+      } finally {
+        isClosed = true;
+      }
+    };
+    const seen: number[] = [];
+    const read = async (): Promise<void> => {
+      for await (const part of watchedParts(stuck(), limits(undefined, 1))) seen.push(part);
+    };
+    await expect(read()).rejects.toThrow('late');
+    expect(seen).toEqual([1]);
+    // A generator that awaits for ever cannot be closed, and we did not wait for it.
+    expect(isClosed).toBe(false);
+    const closes: unknown[] = [];
+    const parts = { next: () => never, return: () => Promise.resolve(closes.push('closed')) };
+    await expect(
+      watchedParts(
+        { [Symbol.asyncIterator]: () => parts as unknown as AsyncIterator<number> },
+        limits(undefined, 1),
+      ).next(),
+    ).rejects.toThrow('late');
+    expect(closes).toEqual(['closed']);
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isModelError } from '../../../../src/models/modelError';
 import { editorModelError } from '../../../../src/ui/models/editorModelError';
-import { firstOf, watchedParts } from '../../../../src/ui/models/firstOf';
 import { offeredTools, shownInput } from '../../../../src/ui/models/offeredTools';
 import { usageFromPart } from '../../../../src/ui/models/usagePart';
 import { formatEditorModelId, parseEditorModelId, vendorsIn } from '../../../../src/ui/models/vendors';
@@ -111,56 +110,6 @@ describe('an error of the editor', () => {
     const circle: { message: string; cause?: unknown } = { message: 'round' };
     circle.cause = circle;
     expect(codeOf(circle)).toBe('server');
-  });
-});
-
-describe('what is awaited', () => {
-  const limits = (signal = new AbortController().signal, limitMs = 60_000) => ({
-    signal,
-    limitMs,
-    late: () => new Error('late'),
-  });
-  const never = new Promise<never>(() => undefined);
-
-  it('comes, fails, is late or is given up, whichever is first', async () => {
-    expect(await firstOf(Promise.resolve(7), limits())).toBe(7);
-    await expect(firstOf(Promise.reject(new Error('no')), limits())).rejects.toThrow('no');
-    await expect(firstOf(never, limits(undefined, 1))).rejects.toThrow('late');
-    const controller = new AbortController();
-    const given = firstOf(never, limits(controller.signal));
-    controller.abort(new Error('given up'));
-    await expect(given).rejects.toThrow('given up');
-    await expect(firstOf(never, limits(AbortSignal.abort(new Error('before'))))).rejects.toThrow('before');
-  });
-
-  it('as a stream is let go of when it is stuck', async () => {
-    let isClosed = false;
-    const stuck = async function* () {
-      try {
-        yield 1;
-        await never;
-        yield 2;
-      } finally {
-        isClosed = true;
-      }
-    };
-    const seen: number[] = [];
-    const read = async (): Promise<void> => {
-      for await (const part of watchedParts(stuck(), limits(undefined, 1))) seen.push(part);
-    };
-    await expect(read()).rejects.toThrow('late');
-    expect(seen).toEqual([1]);
-    // A generator that awaits for ever cannot be closed, and we did not wait for it.
-    expect(isClosed).toBe(false);
-    const closes: unknown[] = [];
-    const parts = { next: () => never, return: () => Promise.resolve(closes.push('closed')) };
-    await expect(
-      watchedParts(
-        { [Symbol.asyncIterator]: () => parts as unknown as AsyncIterator<number> },
-        limits(undefined, 1),
-      ).next(),
-    ).rejects.toThrow('late');
-    expect(closes).toEqual(['closed']);
   });
 });
 

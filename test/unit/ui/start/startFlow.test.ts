@@ -8,7 +8,7 @@ import { checkedLimits, checkedTopic } from '../../../../src/session/plan';
 import { isSameEvidence, rememberedChoices } from '../../../../src/ui/start/choices';
 import { debateLimits } from '../../../../src/ui/start/draftPlan';
 import { likelyEvidence } from '../../../../src/ui/start/evidenceFolders';
-import { lineupFromFile } from '../../../../src/ui/start/lineupFile';
+import { lineupFromFile } from '../../../../src/ui/start/lineupProblems';
 import { isWritable, leadsOutside, outputParent } from '../../../../src/ui/start/outputParent';
 import { topicProblem, withoutEvidenceProblem } from '../../../../src/ui/start/problemWords';
 import { startArgument, topicOfFile, topicOfText } from '../../../../src/ui/start/startArgument';

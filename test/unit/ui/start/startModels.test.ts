@@ -8,7 +8,7 @@ import {
   providersIn,
   referenceIn,
 } from '../../../../src/ui/models/settingModels';
-import { searchBy } from '../../../../src/ui/models/searchChoice';
+import { searchBy } from '../../../../src/ui/models/addresses';
 import { settingTable } from '../../../../src/ui/settingTable';
 import { estimateWords, noticeWords, sendsWords } from '../../../../src/ui/start/reviewOf';
 import { lineupProblems } from '../../../../src/ui/start/lineupProblems';
