@@ -7,6 +7,9 @@ export interface VsCodeApi {
   setState: (state: unknown) => void;
 }
 
+/** How a component speaks to the extension. */
+export type Send = (message: ToHost) => void;
+
 interface HostOptions {
   readonly api: Pick<VsCodeApi, 'postMessage'>;
   readonly onMessage: (message: ToPage) => void;

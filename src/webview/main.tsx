@@ -1,10 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import { render, Component } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { jsonOf } from '../debate/objects';
+import { seatName } from '../projections/seatName';
 import { pageStateOf, type PageSetup, type PageState, type Head } from '../shared/protocol';
-import { Announcer } from './feed/announcer';
+import { bodyAt } from './bodyCache';
 import { FeedPane } from './feed/feedPane';
+import { countFrom, indexFrom } from './feed/items';
 import { Peek } from './feed/preview';
+import { spoken, typeWords } from './feed/words';
 import { tallyOf } from './finding';
 import { Footer } from './footer/footer';
 import { Chips } from './header/chips';
@@ -14,7 +18,8 @@ import type { VsCodeApi } from './hostConnection';
 import { onKey, perform } from './keyboard';
 import { Lineup } from './lineup/lineup';
 import { Page } from './page';
-import { Ticking } from './parts/live';
+import { whole } from './parts/figures';
+import { Live, Ticking, useSaying } from './parts/live';
 import { SeatComposer } from './seat/seatComposer';
 import { seatFolded } from './seat/seatField';
 import { viewOf, type State } from './state';
@@ -93,7 +98,7 @@ function reportPaint(page: Page): void {
   });
 }
 
-const pause = 400;
+const saveMs = 400;
 
 /** Keeps over a reload which debate is shown and where in it the reader is: never a word of its texts. */
 function keepState(api: VsCodeApi, page: Page, setup: PageSetup): void {
@@ -109,7 +114,7 @@ function keepState(api: VsCodeApi, page: Page, setup: PageSetup): void {
   const soon = (): void => {
     // What is shown is kept at once: a reload may come before the pause is over. Where the reader is can wait.
     if (shownIn(page) !== saved) save();
-    else timer ??= setTimeout(save, pause);
+    else timer ??= setTimeout(save, saveMs);
   };
   if (api.getState() === undefined) api.setState({ folder: setup.folder, draft: setup.draft });
   page.store.onChange(soon);
@@ -225,6 +230,40 @@ function Foot({ page, state, head }: { page: Page; state: State; head: Head }) {
   const { seat } = state;
   if (seat === undefined) return <Footer head={head} send={page.send} said={state.said} />;
   return <SeatComposer key={seat.id} page={page} seat={seat} isFolded={state.opened.has(seatFolded)} />;
+}
+
+const burstMs = 1_500;
+
+/** Speaks entries that are appended: whole ones, not fragments, and of a burst the number only. */
+function Announcer({ page, state }: { page: Page; state: State }) {
+  const [saying, say] = useSaying();
+  const told = useRef(state.rows.length);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (state.rows.length <= told.current || timer.current !== undefined) return;
+    // Waits a moment: for the text of the entry, and for others that come with it.
+    timer.current = setTimeout(() => {
+      timer.current = undefined;
+      const from = told.current;
+      told.current = page.state.rows.length;
+      const said = announcement(page, from);
+      if (said !== undefined) say(said);
+    }, burstMs);
+  }, [state.rows.length]);
+  return <Live saying={saying} />;
+}
+
+function announcement(page: Page, from: number): string | undefined {
+  const { items, state } = page;
+  const count = countFrom(items, from);
+  if (count === 0) return undefined;
+  if (count > 1) return l10n.t('{0} new entries', whole(count));
+  const row = state.rows[items.ids[indexFrom(items, from)] ?? -1];
+  if (row === undefined) return undefined;
+  const { template, seq } = typeWords(row);
+  const what = seq === undefined ? template : template.replace('{0}', l10n.t('seq {0}', seq));
+  return `${seatName(l10n, row.speaker)}, ${what}. ${spoken(bodyAt(state.bodies, row.at)?.content ?? '')}`;
 }
 
 // Behind the classes that it draws.

@@ -4,10 +4,9 @@ import { useEffect } from 'preact/hooks';
 import type { Body, FeedRow } from '../../shared/protocol';
 import { markdownTree, runningText } from '../../shared/markdown';
 import type { Page } from '../page';
-import { Icon } from '../parts/icon';
+import { Icon, statusIcons } from '../parts/icon';
 import { Rich } from '../parts/rich';
 import { statusTitle } from '../../projections/sourceWords';
-import { statusIcons } from '../parts/statuses';
 import { seatName } from '../../projections/seatName';
 import { typeWords } from './words';
 

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { useId, useEffect, useRef, useState } from 'preact/hooks';
 import type { Head } from '../../shared/protocol';
 import { Icon } from '../parts/icon';
-import type { Send } from '../parts/send';
+import type { Send } from '../hostConnection';
 
 interface SaidState {
   id: number;

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Action, Head } from '../../shared/protocol';
 import { Icon } from '../parts/icon';
-import type { Send } from '../parts/send';
+import type { Send } from '../hostConnection';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 interface ActionLook {

@@ -2,11 +2,10 @@ import * as l10n from '@vscode/l10n';
 import type { ComponentChildren } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
 import { type Head, type Marks, sourceStatuses } from '../../shared/protocol';
-import { Icon } from '../parts/icon';
+import { Icon, statusIcons } from '../parts/icon';
 import { whole } from '../parts/figures';
 import { seatName } from '../../projections/seatName';
 import { countedSources, countedWords } from '../../projections/sourceWords';
-import { statusIcons } from '../parts/statuses';
 
 interface ChipsProps {
   head: Head;

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { lineupSize } from '../../debate/names';
 import type { Review } from '../../shared/protocol';
 import { Icon } from '../parts/icon';
-import type { Send } from '../parts/send';
+import type { Send } from '../hostConnection';
 import { DebaterCard } from './debaterCard';
 import {
   type Card,
@@ -15,7 +15,7 @@ import {
   useLineup,
 } from './useLineup';
 import { Overview } from './overview';
-import { useSetup } from './useSetup';
+import { useSetup } from './useLineup';
 import { useState } from 'preact/hooks';
 
 /** The lineup before the start: what will be debated with what, who debates, and what leaves the machine. */

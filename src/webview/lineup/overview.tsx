@@ -4,7 +4,7 @@ import type { Review, SeatOption, SetupField } from '../../shared/protocol';
 import { bytes, whole } from '../parts/figures';
 import { Icon } from '../parts/icon';
 import type { Problem } from './useLineup';
-import { type Setup, setupId } from './useSetup';
+import { type Setup, setupId } from './useLineup';
 
 interface OverviewProps {
   review: Review;

@@ -1,3 +1,5 @@
+import type { SourceStatus } from '../../shared/protocol';
+
 interface IconProps {
   /** Written out where it is used: the build leaves out icons that no text of the page names. */
   name: string;
@@ -10,3 +12,12 @@ export function Icon({ name, isSpinning = false }: IconProps) {
   const spin = isSpinning ? ' codicon-modifier-spin' : '';
   return <span class={`codicon codicon-${name}${spin}`} aria-hidden="true" />;
 }
+
+/** How a source's status looks, in the header as below an entry. */
+export const statusIcons: Readonly<Record<SourceStatus, string>> = {
+  verified: 'check',
+  unreliable: 'warning',
+  fabricated: 'error',
+  unverified: 'question',
+  pending: 'history',
+};

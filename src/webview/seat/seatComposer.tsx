@@ -7,7 +7,7 @@ import { Icon } from '../parts/icon';
 import { useLastWord } from '../parts/lastWord';
 import { SeatFieldView, seatFolded } from './seatField';
 import { SeqText } from '../feed/seqLink';
-import type { Send } from '../parts/send';
+import type { Send } from '../hostConnection';
 
 interface SeatProps {
   page: Page;

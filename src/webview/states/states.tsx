@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Action, Head, ToPage } from '../../shared/protocol';
 import { lookOf } from '../header/actions';
 import { Icon } from '../parts/icon';
-import type { Send } from '../parts/send';
+import type { Send } from '../hostConnection';
 import type { State } from '../state';
 
 interface PlainButton {

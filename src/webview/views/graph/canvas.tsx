@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { Component, createRef } from 'preact';
 import type { Graph, GraphNode } from '../../../shared/protocol';
-import { Drawing, nodeElementId, boxOf, labelRoom, paperOf } from './drawing';
-import { Heads } from './edgeLook';
+import { Drawing, Heads, nodeElementId, boxOf, labelRoom, paperOf } from './drawing';
 import type { Page } from '../../page';
 import { Hand } from './hand';
 import { scrolledTip, Tip } from './tip';

@@ -7,7 +7,7 @@ import { Icon } from '../../parts/icon';
 import { GraphCanvas, type GraphHandle, type GraphPlace } from './canvas';
 import { SideBadge } from '../sideBadge';
 import { edgeText, sideText, exchangeText } from '../words';
-import { edgeLooks, edgeTypes, headOf } from './edgeLook';
+import { edgeLooks, edgeTypes, headOf } from './drawing';
 import { isIn, mostChips, spansOf, toggledExchange } from './exchangeChoice';
 
 interface GraphViewProps {
