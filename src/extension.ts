@@ -5,6 +5,7 @@ import { registerChat } from './ui/chat/participant';
 import { registerCommands } from './ui/commands/registerCommands';
 import { OpenDebates } from './ui/debates/openDebates';
 import { linkEntriesToPanel, type PreviewMarkdown, PreviewTitles } from './ui/language/previewLinks';
+import { DisposableStore, type Event } from './ui/emitter';
 import { registerLanguage } from './ui/language/registerLanguage';
 import { DebateLibrary } from './ui/library/debateLibrary';
 import { Summaries } from './ui/library/summaries';
@@ -15,7 +16,6 @@ import { EditorModelAccess } from './ui/models/modelAccess';
 import { DebatePanels } from './ui/panel/debatePanels';
 import { DebateChecks } from './ui/problems/debateChecks';
 import { RunManager } from './ui/run/runManager';
-import { onFirst } from './ui/onFirst';
 import type { Feature, Services } from './ui/services';
 import { registerSearch } from './ui/search/registerSearch';
 import { Settings } from './ui/settings';
@@ -26,6 +26,25 @@ import { registerDebatesTree } from './ui/views/debatesTree';
 import { registerEndings } from './ui/views/endings';
 import { registerEventLog } from './ui/views/eventLog';
 import { registerSeatNotices } from './ui/views/seatNotices';
+
+/** A feature that has nothing to do before the first of these events: it is loaded then, and looks for itself at what has happened. */
+const onFirst =
+  (eventsOf: (services: Services) => readonly Event<unknown>[], load: () => Promise<Feature>): Feature =>
+  (services) => {
+    const owned = new DisposableStore();
+    const waiting = owned.add(new DisposableStore());
+    const start = async (): Promise<void> => {
+      waiting.dispose();
+      try {
+        const register = await load();
+        if (!owned.isDisposed) owned.add(register(services));
+      } catch (error) {
+        services.log.error('A part could not be started.', error instanceof Error ? error : String(error));
+      }
+    };
+    for (const event of eventsOf(services)) waiting.add(event(() => void start()));
+    return owned;
+  };
 
 const features: Readonly<Record<string, Feature>> = {
   start: registerStart,

@@ -3,7 +3,7 @@ import { askAsAudience } from '../../session/interventions';
 import { PlanError } from '../../session/planError';
 import { refuseConcluded } from '../../session/runnability';
 import type { OpenDebate } from '../debates/openDebate';
-import { untrustedReason } from '../trust';
+import { untrustedReason } from '../start/guards';
 import { wordsFor } from '../wordsFor';
 import { askRequest, isAskable } from './chatRequests';
 import { isRunning, openDebate, type Asked } from './answers';

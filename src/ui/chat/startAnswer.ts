@@ -5,7 +5,7 @@ import { topicProblem, withoutEvidenceProblem } from '../start/problemWords';
 import { StartMemory } from '../start/choices';
 import { isReal } from '../start/workspaceFolders';
 import type { LineupDraft } from '../services';
-import { untrustedReason } from '../trust';
+import { untrustedReason } from '../start/guards';
 import { untrustedParts } from './askAnswer';
 import { followDebate, detailsOf, type Asked } from './answers';
 import { markdown, plainMarkdown } from './chatPart';

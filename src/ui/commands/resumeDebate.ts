@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import { exists } from '../../record/logPath';
 import { RecordError } from '../../record/recordError';
 import { PlanError } from '../../session/planError';
-import { runnability } from '../../session/runnability';
+import { runnability, spentBudget } from '../../session/runnability';
 import type { OpenDebate } from '../debates/openDebate';
 import { offer, showInformationMessage, showWarningMessage, tellDone } from '../messages';
 import { positionOf } from '../../projections/status';
@@ -15,7 +15,6 @@ import { isTrusted } from '../start/guards';
 import { tellError, withDebate } from './openLogs';
 import type { DebateLog } from '../../record/debateLog';
 import { changeLimits, changePrices, concludeNow, requestStop, unpricedNow } from '../../session/interventions';
-import { spentBudget } from './spentBudget';
 import { wordsFor } from '../wordsFor';
 import { endpointsNow } from '../models/settingModels';
 

@@ -7,7 +7,7 @@ import type { LineupDraft, Services } from '../services';
 import { topicProblem, withoutEvidenceProblem } from '../start/problemWords';
 import { realFolders } from '../start/workspaceFolders';
 import { plainLine } from '../../debate/shortText';
-import { untrustedReason } from '../trust';
+import { untrustedReason } from '../start/guards';
 import { parsedInput, toolInputs, type ToolInput } from './inputs';
 import { pathInWorkspace } from './knownDebate';
 import { startConfirmation, type StartTerms } from './startConfirmation';

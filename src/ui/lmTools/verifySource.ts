@@ -10,7 +10,7 @@ import { locatedRoot } from '../../session/sampleFolder';
 import type { Services } from '../services';
 import { abortOn } from '../cancellable';
 import { realFolders } from '../start/workspaceFolders';
-import { untrustedReason } from '../trust';
+import { untrustedReason } from '../start/guards';
 import { parsedInput, type ToolInput } from './inputs';
 import { knownDebate, pathInWorkspace } from './knownDebate';
 import { textResult } from './toolText';

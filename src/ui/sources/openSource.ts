@@ -104,7 +104,7 @@ export class OpenedSources implements SourceViews, Disposable {
 
   async passageOf(citation: CitationTarget): Promise<SourcePassage | undefined> {
     try {
-      const { sourcePassage } = await import('./sourcePassage');
+      const { sourcePassage } = await import('./locatePassage');
       return sourcePassage(await this.#locate(citation));
     } catch (error) {
       this.services.log.warn(`What ${citation.url} says could not be looked up.`, String(error));

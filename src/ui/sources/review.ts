@@ -16,9 +16,8 @@ import type { CitationTarget, Services } from '../services';
 import { isTrusted } from '../start/guards';
 import { isOnWeb } from '../views/citedUrls';
 import { cancellable } from '../cancellable';
-import { checkedAllWords } from './checkedAllWords';
 import { factsOf } from './citation';
-import { resultWords } from './sourceWords';
+import { checkedAllWords, resultWords } from './sourceWords';
 
 type ReviewServices = Pick<Services, 'log' | 'debates' | 'panels' | 'web' | 'models'>;
 

@@ -3,9 +3,16 @@ import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import { offer, showErrorMessage, showInformationMessage, showWarningMessage } from '../messages';
 import type { Services } from '../services';
-import { untrustedReason } from '../trust';
 import { isWritable, leadsOutside, outputParent } from './outputParent';
 import { folderHolding, realFolders } from './workspaceFolders';
+
+/** Why nothing may be written to a debate here; undefined where it may. In Restricted Mode debates are only read. */
+export function untrustedReason(): string | undefined {
+  if (vscode.workspace.isTrusted) return undefined;
+  return l10n.t(
+    'This workspace is in Restricted Mode, in which debates are only read. To take part in one, trust the workspace first.',
+  );
+}
 
 /** Whether agents may read files here, and whether debates may be written to. Where not, it is said with the way out. */
 export function isTrusted(what: 'start' | 'resume' | 'say'): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkedAllWords, type CheckedAgain } from '../../../../src/ui/sources/checkedAllWords';
+import { checkedAllWords, type CheckedAgain } from '../../../../src/ui/sources/sourceWords';
 
 const result = (status: CheckedAgain['status'], isRead = status !== 'fabricated'): CheckedAgain => ({
   status,
