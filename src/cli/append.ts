@@ -1,12 +1,17 @@
-import { stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { entryTypes, isEntryType } from '../debate/entryData';
 import { phases, type Draft, type Phase, type Source } from '../debate/entry';
+import { strikeAnswers } from '../engine/keptAnswers';
 import { DebateLog } from '../record/debateLog';
-import { pathOfLog } from '../record/logPath';
+import { leaseStatus } from '../record/lease';
+import { exists, pathOfLog } from '../record/logPath';
 import { RecordError } from '../record/recordError';
+import { exportExtensions } from '../reports/export/exportDebate';
+import { LiveDocuments } from '../reports/liveDocuments';
+import { writeDocuments } from '../reports/writeDocuments';
 import { cacheFolder } from '../research/fileCache';
-import { copiesBeside, removeStruckBeside } from '../session/struckBeside';
-import { removeIndex } from '../session/search/indexFile';
+import { removeIndex } from '../session/logCache';
 import { type Command, fileFlag, jsonFlag, onePath, parsed, wholeFlag } from './options';
 import { UsageError } from './usage';
 import { errorText, isObject } from '../debate/objects';
@@ -71,6 +76,38 @@ const leftWords = {
   running: 'The run of this debate is to take it out of its documents when it goes on; afterwards',
   maybe: 'The documents may still hold what is struck now. Make them again',
 } as const;
+
+/** `running`: whoever runs the debate does so. `maybe`: documents are left that may hold it. */
+type StruckBeside = 'gone' | 'running' | 'maybe';
+
+/** After something was struck by hand: takes it out of what we keep beside the log, answers and documents. */
+async function removeStruckBeside(log: DebateLog): Promise<StruckBeside> {
+  const { folder, state } = log;
+  if ((await leaseStatus(folder)).state === 'held') return 'running';
+  await strikeAnswers(log);
+  // Of another program's log they may be the only ones, under any name, and are not ours to change.
+  if (state.setup === undefined)
+    return (await readdir(folder)).every((name) => noDocument.test(name)) ? 'gone' : 'maybe';
+  if (await exists(join(folder, 'metadata.json'))) {
+    await writeDocuments(log);
+    return 'gone';
+  }
+  const failures: string[] = [];
+  const live = new LiveDocuments({ folder, view: () => log.view, onFailure: (message) => failures.push(message) });
+  live.catchUp();
+  await live.flush();
+  return failures.length === 0 ? 'gone' : 'maybe';
+}
+
+const noDocument = /^(?:debate-log\.jsonl(?:\.lock.*)?|debate-log\.torn-.*|lock\.\d+|answers|sources)$/;
+
+/** Copies that nobody makes again but the user: exports under the name that is offered for them, and what an import was made of. */
+async function copiesBeside(folder: string): Promise<string[]> {
+  const exported = Object.values(exportExtensions).map((extension) => `${basename(folder)}.${extension}`);
+  const names = [...exported, 'originals'];
+  const found = await Promise.all(names.map((name) => exists(join(folder, name))));
+  return names.filter((_, index) => found[index]);
+}
 
 type FlagValues = Record<string, string | boolean | undefined>;
 

@@ -1,5 +1,4 @@
 import type { LintProblem } from '../debate/rules/lint/lint';
-import { ruleTexts } from '../debate/rules/ruleTexts';
 import type { DebateLog } from '../record/debateLog';
 import { counted, cutText, plainLine, capitalised } from '../debate/shortText';
 import { withPlaces } from '../projections/sourcePlace';
@@ -9,6 +8,36 @@ import { documentsIn, lintLog } from '../session/lintLog';
 import { provenSources } from '../session/reverify';
 import { type Command, onePath, openLog, parsed } from './options';
 import { UsageError } from './usage';
+
+/** The texts of the rules, for readers of a report. */
+export const ruleTexts: Readonly<Record<string, string>> = {
+  format: 'Every line of the log is an entry of the record format.',
+  structure: 'The record is whole: sequence, time, references, steps, announcements, verification, outcome, documents.',
+  '1': "The Chair's rulings are final.",
+  '2': 'The same rules, limits and context hold for every debater.',
+  '3': 'Turns follow the order of the lineup, or the one that the setup says.',
+  '4': 'Openings, rounds and closings are kept apart.',
+  '5': 'The limits of the rounds are kept.',
+  '6': 'No attacks on the person.',
+  '7': "No misrepresentation of another's position.",
+  '8': 'Conceding a fact is allowed.',
+  '9': 'A conjecture begins with [CONJECTURE].',
+  '10': 'A rebuttal rests on a source with a quote, never on conjecture alone.',
+  '11': 'A factual claim has a source or is labelled conjecture.',
+  '12': 'No fabricated sources; who cites one cannot win.',
+  '13': 'A source supports its claim.',
+  '14': 'What cites a fabricated source is redacted.',
+  '15': 'A challenge quotes the claim that the source fails to support.',
+  '16': 'At most five sources an entry.',
+  '17': 'A source is corrected only in the words that are laid down.',
+  '18': 'The documents take no side.',
+  '19': 'Redacted text stands in no document.',
+  '20': 'No blog post on a void debate.',
+  '21': 'The Verifier reports to the Chair only.',
+  '22': 'Fabrication is reported before all else.',
+  '23': 'A named framework is engaged with or deferred in the next turn.',
+  '24': 'A figure attributed to a source stands verbatim in it.',
+};
 
 const ruleIds = Object.keys(ruleTexts);
 

@@ -4,7 +4,7 @@ import type { Performer } from '../agents/performer';
 import type { RunEnd } from '../engine/engine';
 import { cacheFolder } from '../research/fileCache';
 import type { Participants } from '../session/modelAccess';
-import { removeIndex } from '../session/search/indexFile';
+import { removeIndex } from '../session/logCache';
 import { Session, programName } from '../session/session';
 import { statusOf, type DebateStatus } from '../session/status';
 import { english } from '../projections/vocabulary';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { engineVersion } from './version';
 
@@ -44,7 +44,7 @@ export class LogCache<Mark extends object, Known> {
       await writeFile(draft, JSON.stringify({ known: same, sum: this.#sumOf(mark, same) }), { mode: 0o600 });
       await rename(draft, path);
     } catch {
-      await rm(draft, { force: true }).catch(() => undefined); // A full disk: the next look reads the log again.
+      await removed(draft); // A full disk: the next look reads the log again.
     }
   }
 
@@ -60,7 +60,30 @@ export class LogCache<Mark extends object, Known> {
 const pathIn = (folder: string, logPath: string): string => join(folder, `${digest(logPath).slice(0, 32)}.json`);
 
 /** Removes what is kept of this log, whatever was made of it. */
-export const removeKept = (folder: string, logPath: string): Promise<void> =>
-  rm(pathIn(folder, logPath), { force: true }).catch(() => undefined);
+export const removeKept = (folder: string, logPath: string): Promise<void> => removed(pathIn(folder, logPath));
+
+export const endOfIndexName = '.index';
+
+/** The file of a debate's index below the folder of indexes. */
+export const indexName = (folder: string): string => `${digest(folder).slice(0, 32)}${endOfIndexName}`;
+
+export const removed = (path: string): Promise<void> => rm(path, { force: true }).catch(() => undefined);
+
+/** Something was struck from this debate: what was kept of it goes, and is made again by the next search. Never rejects. */
+export const removeIndex = (cacheFolder: string, folder: string): Promise<void> =>
+  removed(join(cacheFolder, indexName(resolve(folder))));
 
 export const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** By what a file is known to be as it was: size and times; '' where it is not there. */
+export async function stampOf(path: string): Promise<{ bytes: number; stamp: string }> {
+  const stats = await stat(path).catch(() => undefined);
+  if (stats === undefined) return { bytes: 0, stamp: '' };
+  const { size, mtimeMs, ctimeMs } = stats;
+  return { bytes: size, stamp: `${size} ${mtimeMs} ${ctimeMs}` };
+}
+
+export async function areAsTheyWere(files: readonly { path: string; stamp: string }[]): Promise<boolean> {
+  for (const { path, stamp } of files) if ((await stampOf(path)).stamp !== stamp) return false;
+  return true;
+}

@@ -1,6 +1,6 @@
 import { firstUnits } from '../../debate/shortText';
 import type { Debater } from '../../debate/entryData';
-import type { DebaterLedger, VisibleEntry } from '../../debate/tasks';
+import type { DebaterLedger, Violation, VisibleEntry } from '../../debate/tasks';
 import type { Fence } from './fence';
 import { recordBlocks } from './recordText';
 
@@ -103,3 +103,11 @@ function listed(items: readonly (string | number)[]): string {
   const shown = newest(items, 16).join(', ');
   return items.length > 16 ? `${items.length}, the last: ${shown}` : shown;
 }
+
+/** What is held against an answer, for `PromptBook.mend`. The messages quote addresses and words of others. */
+export const feedbackText = (feedback: readonly Violation[], fence: Fence): string =>
+  lines(
+    feedback
+      .slice(0, most.items)
+      .map(({ rule, message }) => fence.wrap('problem', { rule }, cut(message, most.reason))),
+  );

@@ -17,10 +17,10 @@ import { TaskError, type Performance, type PerformContext, type Performer } from
 import { answerFormat, taskOutputFrom } from './answers';
 import { BlindLabels } from './blindLabels';
 import { awaitingTold, Caller, taskErrorFrom, unknownLimit, type UnboundedRequest } from './caller';
-import { cueValues, feedbackText } from './cues';
+import { feedbackText } from './cueText';
 import { draftText, jsonAnswer } from './jsonAnswer';
 import type { Fence } from './fence';
-import { modelTask } from './formats/registry';
+import { cueValues, modelTask } from './formats/registry';
 import { LeakGuard } from './leakGuard';
 import { lengthRemarks } from './modelTask';
 import { effortFor, type EffortWishes } from './thinking';

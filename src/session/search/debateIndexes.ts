@@ -6,9 +6,8 @@ import { DebateLog } from '../../record/debateLog';
 import { pathOfLog } from '../../record/logPath';
 import { readEnds } from '../logEnds';
 import { engineVersion } from '../version';
-import { digest } from '../logCache';
+import { digest, endOfIndexName, indexName, removed } from '../logCache';
 import { DebateIndex, keyInIndex, type IndexInfo } from './debateIndex';
-import { endOfIndexName, indexName, removed } from './indexFile';
 import { makeIndex } from './makeIndex';
 
 /** A debate whose index is that of its log as it is now. */

@@ -3,7 +3,7 @@ import type { Report } from '../../async/workerJobs';
 import { WorkerFailure, WorkerPool } from '../../async/workerPool';
 import { counted } from '../../debate/shortText';
 import { pathOfLog } from '../../record/logPath';
-import { removeIndex } from './indexFile';
+import { removeIndex } from '../logCache';
 import type { SearchQuery } from './query';
 import { nothingFound, type SearchAnswer } from './debateHit';
 import type { SearchJob } from './searchJobs';

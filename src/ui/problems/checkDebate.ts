@@ -13,10 +13,9 @@ import { namedIn } from '../../projections/formats/registry';
 import { withPlaces } from '../../projections/sourcePlace';
 import { rulingWords } from '../../reports/facts';
 import { documentsIn, lintLog } from '../../session/lintLog';
-import { LogCache } from '../../session/logCache';
+import { areAsTheyWere, LogCache, stampOf } from '../../session/logCache';
 import { locatedRoot } from '../../session/sampleFolder';
 import { SourceChanges } from '../../session/sourceChanges';
-import { areAsTheyWere, stampOf } from './fileStamp';
 import { troubleCounts, sourceProblems, troubled, placed } from './sourceProblems';
 import { typeName } from '../../projections/typeName';
 

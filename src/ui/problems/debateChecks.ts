@@ -2,13 +2,12 @@ import { resolve } from 'node:path';
 import * as vscode from 'vscode';
 import type { WorkerPool } from '../../async/workerPool';
 import { pathOfLog } from '../../record/logPath';
-import { removeKept } from '../../session/logCache';
+import { areAsTheyWere, removeKept } from '../../session/logCache';
 import type { DebateSummary } from '../../session/summary';
 import { type Disposable, DisposableStore, Emitter, Settling } from '../emitter';
 import type { Library } from '../services';
 import type { CheckedDebate, DebateCheck } from './checkDebate';
 import type { LocalisedCheck } from './checkThread';
-import { areAsTheyWere } from './fileStamp';
 
 /** The list comes first; then the debates are checked one after the other, the newest first. */
 const beginMs = 1_500;

@@ -10,7 +10,7 @@ export const indexFolder = ({ storageUri, globalStorageUri }: Services['context'
 /** What was kept of a debate goes at once when something is struck from it; what the command line has kept, too. */
 export async function dropIndexes(context: Services['context'], folder: string): Promise<void> {
   const [{ removeIndex }, { cacheFolder }] = await Promise.all([
-    import('../../session/search/indexFile'),
+    import('../../session/logCache'),
     import('../../research/fileCache'),
   ]);
   const folders = [indexFolder(context), cacheFolder(process.env, 'search')];

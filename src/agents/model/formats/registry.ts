@@ -1,4 +1,4 @@
-import type { TaskKind } from '../../../debate/tasks';
+import type { TaskKind, TaskRequest } from '../../../debate/tasks';
 import { type ModelTask, type ModelTasks, cue, type ModelFormat, text } from '../modelTask';
 import { dialectic } from './dialectic/dialectic';
 import { panel } from './panel/panel';
@@ -8,6 +8,7 @@ import * as z from 'zod';
 import allRules from '../../../../prompts/rules.md';
 import verifier from '../../../../prompts/verifier.md';
 import { cut, lines, most } from '../cueText';
+import type { Fence } from '../fence';
 
 /** What debates of every format have. */
 const shared: ModelFormat<'verifier/support'> = {
@@ -50,6 +51,15 @@ const formats: readonly { rules?: string; prompts: Readonly<Record<string, strin
 export const modelKinds = keysOf(all);
 
 export const modelTask = <K extends TaskKind>(kind: K): ModelTask<K> => all[kind];
+
+/**
+ * What the prompt of a task is filled with: the typed input without the record, which stands in the request's prefix.
+ * Whatever others wrote is fenced. `research` is left empty: the caller puts the notes there, fenced.
+ */
+export const cueValues = <K extends TaskKind>(
+  { kind, input }: TaskRequest<K>,
+  fence: Fence,
+): Readonly<Record<string, string>> => modelTask(kind).cue.values(input, fence);
 
 /** The prompt with the rules of the format that a task belongs to; undefined for tasks that all formats have. */
 export const rulesOf = (kind: TaskKind): string | undefined => rules.get(kind);

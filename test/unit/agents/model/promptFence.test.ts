@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
+import { feedbackText } from '../../../../src/agents/model/cueText';
+import { cueValues } from '../../../../src/agents/model/formats/registry';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { briefText } from '../../../../src/agents/model/promptLayout';
-import { cueValues, feedbackText } from '../../../../src/agents/model/cues';
 import { Fence } from '../../../../src/agents/model/fence';
 import { condensedBlocks, recordBlocks } from '../../../../src/agents/model/recordText';
 import type { Entry } from '../../../../src/debate/entry';

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { feedbackText } from '../../../../src/agents/model/cueText';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { briefText } from '../../../../src/agents/model/promptLayout';
-import { cueValues, feedbackText } from '../../../../src/agents/model/cues';
 import { Fence } from '../../../../src/agents/model/fence';
-import { modelTask, rulesOf } from '../../../../src/agents/model/formats/registry';
+import { modelTask, rulesOf, cueValues } from '../../../../src/agents/model/formats/registry';
 import {
   PromptBook,
   PromptError,

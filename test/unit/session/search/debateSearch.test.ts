@@ -6,7 +6,7 @@ import type { SearchAnswer } from '../../../../src/session/search/debateHit';
 import { DebateIndex } from '../../../../src/session/search/debateIndex';
 import { DebateSearch } from '../../../../src/session/search/debateSearch';
 import { EntryReaders } from '../../../../src/session/search/searchJobs';
-import { removeIndex } from '../../../../src/session/search/indexFile';
+import { removeIndex } from '../../../../src/session/logCache';
 import { makeIndex } from '../../../../src/session/search/makeIndex';
 import { parseQuery } from '../../../../src/session/search/query';
 import { newLog, plain, speech } from '../../../support/logs';

@@ -1,7 +1,7 @@
 import { appendFileSync, cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ruleTexts } from '../../../../src/debate/rules/ruleTexts';
+import { ruleTexts } from '../../../../src/cli/lint';
 import { checkDebate, type CheckedDebate } from '../../../../src/ui/problems/checkDebate';
 import { lineOfRule } from '../../../../src/ui/problems/ruleFaults';
 import { lintFolder } from '../../../support/lintLog';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Fence } from '../../../../../src/agents/model/fence';
-import { cueValues } from '../../../../../src/agents/model/cues';
-import { modelTask } from '../../../../../src/agents/model/formats/registry';
+import { modelTask, cueValues } from '../../../../../src/agents/model/formats/registry';
 import { PromptBook } from '../../../../../src/agents/model/promptBook';
 import { PromptLayout } from '../../../../../src/agents/model/promptLayout';
 import type { Entry } from '../../../../../src/debate/entry';
