@@ -6,8 +6,8 @@ import { parseLine } from '../../../src/debate/codec';
 import type { Entry } from '../../../src/debate/entry';
 import { entryTypes } from '../../../src/debate/entryData';
 import { typeRules } from '../../../src/debate/entry';
-import { entryJsonSchema } from '../../../src/debate/jsonSchema';
 import { entry } from '../../support/entries';
+import { entryJsonSchema } from '../../support/jsonSchema';
 import { validData } from '../../support/validData';
 
 const path = resolve(import.meta.dirname, '../../../docs/debate-log.schema.json');

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { entrySchema, recordVersion } from './codec';
-import { sourceSchema, typeRules } from './entry';
-import { dataSchemas, entryTypes, stepMarkSchema, usageSchema, type EntryType } from './entryData';
-import { debaterNamePattern, isReservedSpeaker, reservedSpeakers } from './names';
-import { objectOf } from './objects';
+import { entrySchema, recordVersion } from '../../src/debate/codec';
+import { sourceSchema, typeRules } from '../../src/debate/entry';
+import { dataSchemas, entryTypes, stepMarkSchema, usageSchema, type EntryType } from '../../src/debate/entryData';
+import { debaterNamePattern, isReservedSpeaker, reservedSpeakers } from '../../src/debate/names';
+import { objectOf } from '../../src/debate/objects';
 
 type Json = Record<string, unknown>;
 
