@@ -18,20 +18,13 @@ interface JobProgress {
 
 export type Report = (progress: JobProgress) => void;
 
-interface JobPort<Job> {
-  on(event: 'message', listener: (message: JobMessage<Job>) => void): unknown;
-  postMessage(reply: JobReply<unknown>): void;
-}
-
 /** Does the jobs that this thread is sent; nothing in a program that was not started for that. */
-export function takeJobs<Job>(
-  work: (job: Job, report: Report) => Promise<unknown>,
-  port: JobPort<Job> | null = parentPort,
-): void {
+export function takeJobs(work: (job: never, report: Report) => Promise<unknown>): void {
   const data: unknown = workerData;
+  const port = parentPort;
   if (isMainThread || typeof data !== 'object' || data === null || !('task' in data) || data.task !== 'rostrum-jobs')
     return;
-  port?.on('message', ({ job }) => {
+  port?.on('message', ({ job }: JobMessage<never>) => {
     void work(job, (progress) => port.postMessage({ progress })).then(
       (answer) => port.postMessage({ ok: true, answer }),
       (error: unknown) =>

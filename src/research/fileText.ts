@@ -2,7 +2,7 @@ import type { TextLayout } from '../debate/sourceText';
 import { describeBinary } from './admission';
 import { extractPdf, type PageFacts, type Unread } from './extract/extractPage';
 import { textLayout } from './extract/textLayout';
-import { countLines, TooComplex, Work } from './extract/work';
+import { countLines, TooComplex } from './extract/work';
 import { decodeText, fileKind, type FileKind } from './fileKind';
 
 /**
@@ -43,7 +43,7 @@ async function textOfKind(kind: FileKind | undefined, body: Uint8Array): Promise
   if (text === undefined) return { ok: false, reason: 'binary', detail: describeBinary(body) };
   countLines(text);
   // The parser of HTML is heavy and most evidence has none.
-  if (kind === 'html') return { ok: true, ...(await import('./extract/htmlPage')).htmlLines(text, new Work()) };
+  if (kind === 'html') return { ok: true, ...(await import('./extract/htmlPage')).htmlLines(text) };
   const layout =
     kind === 'markdown' || kind === 'text' ? textLayout(text, { isMarkdown: kind === 'markdown' }) : undefined;
   return { ok: true, text, layout };

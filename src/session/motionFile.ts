@@ -8,7 +8,7 @@ export const motionTermsSchema = z.object({
   definitions: z.array(z.object({ term: z.string(), meaning: z.string() })),
   scope: z.union([z.string(), z.undefined()]),
 });
-export type MotionTerms = z.infer<typeof motionTermsSchema>;
+type MotionTerms = z.infer<typeof motionTermsSchema>;
 
 const text = z.string().trim().min(1);
 const pairs = z.array(z.looseObject({ term: text, meaning: text }));

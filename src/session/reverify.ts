@@ -21,7 +21,7 @@ import type { WebAccess } from './webAccess';
  * What a result rests on: the text that was kept, the list of the evidence (a file that is not in it needs no text), the source as it is
  * now, the record's own word because nothing was kept to check it by, or nothing at all.
  */
-export type Basis = 'snapshot' | 'manifest' | 'now' | 'record' | 'nothing';
+type Basis = 'snapshot' | 'manifest' | 'now' | 'record' | 'nothing';
 
 export interface Reverified {
   seq: number;

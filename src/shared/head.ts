@@ -12,7 +12,7 @@ export interface RailItem extends RailPart {
   at?: number | undefined;
 }
 
-export interface PanelDebater {
+interface PanelDebater {
   name: string;
   /** 0-based; picks one of the theme's chart colours. */
   colour: number;

@@ -52,8 +52,8 @@ export class ExtractivePerformer implements Performer {
   }
 
   /** How many passages there are to deal in a debate on this topic. */
-  async countDealable(topic: string, signal = new AbortController().signal): Promise<number> {
-    return countIn(await this.#evidence.ask({ kind: 'dealable', topic }, { signal }));
+  async countDealable(topic: string): Promise<number> {
+    return countIn(await this.#evidence.ask({ kind: 'dealable', topic }, { signal: new AbortController().signal }));
   }
 
   async perform(request: TaskRequest, context: PerformContext): Promise<Performance> {

@@ -107,7 +107,7 @@ export const promptNames: readonly string[] = Object.keys(bundledPrompts);
 export type PromptName = string;
 
 /** A prompt taken apart: what stands before the first `## task: NAME`, and each such section without its heading. */
-export interface PromptFile {
+interface PromptFile {
   lead: string;
   sections: ReadonlyMap<string, string>;
 }
@@ -115,7 +115,7 @@ export interface PromptFile {
 const heading = /^## task:[ \t]*(\S+)[ \t]*$/m;
 
 /** @throws PromptError when a task has no section, or something names what does not exist. */
-export function parsePrompt(name: PromptName, text: string): PromptFile {
+function parsePrompt(name: PromptName, text: string): PromptFile {
   const [lead = '', ...rest] = text
     .replace(/^\uFEFF/, '')
     .replaceAll('\r\n', '\n')
@@ -164,13 +164,13 @@ export const asides = {
   plain_answer: ['schema'],
   research_spent: [],
 } as const satisfies Record<string, readonly string[]>;
-export type PromptSection = keyof typeof asides;
+type PromptSection = keyof typeof asides;
 
 /** The research pass is no task of the debate's, but has a section of its own in the prompt of who does it. */
-export const researchSection = 'research';
+const researchSection = 'research';
 
 /** How the answer is filled in, told with each of a role's tasks and not before, while it reads. A prompt may say it in its first part. */
-export const answerSection = 'answer';
+const answerSection = 'answer';
 
 /** What stands after the slash: the name of the section in the role's prompt. */
 export const sectionOf = (kind: TaskKind): string => kind.slice(kind.indexOf('/') + 1);
@@ -218,7 +218,7 @@ export class PromptError extends Error {
 const placeholder = /\{\{([^{}]*)\}\}/g;
 
 /** The names between double braces, each once. */
-export function placeholdersIn(template: string): string[] {
+function placeholdersIn(template: string): string[] {
   return [...new Set([...template.matchAll(placeholder)].map((match) => (match[1] ?? '').trim()))];
 }
 
@@ -246,7 +246,7 @@ export function renderTemplate(template: string, values: Readonly<Record<string,
 }
 
 /** What stands before the first paragraph that is filled in, and the rest: everything where none is. */
-export function splitAtFill(template: string): { standing: string; filled: string } {
+function splitAtFill(template: string): { standing: string; filled: string } {
   const paragraphs = template.trim().split(/\n{2,}/);
   const at = Math.max(
     0,

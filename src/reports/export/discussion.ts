@@ -9,7 +9,7 @@ import { graphMermaid, labelText } from '../graph/graphMermaid';
 import { claimOf, idOf, standingEntries, type Claim, type ClaimRelation, type DiscussionParts } from './claims';
 
 /** What was argued, as the exchange formats for arguments need it. */
-export interface Discussion extends DiscussionParts {
+interface Discussion extends DiscussionParts {
   /** The motion or topic that all of it is about. */
   topic: string;
 }

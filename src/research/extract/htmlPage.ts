@@ -27,8 +27,8 @@ export interface HtmlLines extends PageFacts {
  *
  * @throws TooComplex
  */
-export function htmlLines(html: string, work = new Work()): HtmlLines {
-  const { lines } = linedPage(html, work, { keepsLines: true });
+export function htmlLines(html: string): HtmlLines {
+  const { lines } = linedPage(html, { keepsLines: true });
   return { ...lines, extractor: { ...linedExtractor } };
 }
 
@@ -37,8 +37,8 @@ export function htmlLines(html: string, work = new Work()): HtmlLines {
  *
  * @throws TooComplex
  */
-export function extractHtml(html: string, work = new Work()): Extracted {
-  const { isArticle, signs, lines } = linedPage(html, work, { keepsLines: false });
+export function extractHtml(html: string): Extracted {
+  const { isArticle, signs, lines } = linedPage(html, { keepsLines: false });
   const { text: lined, layout: places, ...facts } = lines;
   const { text, layout } = readLined(lined, places);
   const extractor = isArticle ? extractors.article : extractors.whole;
@@ -50,8 +50,8 @@ export function extractHtml(html: string, work = new Work()): Extracted {
  *
  * @throws TooComplex
  */
-export function extractXml(xml: string, work = new Work()): Extracted {
-  const { document, edges } = parseMarkup(xml, work, { isXml: true });
+export function extractXml(xml: string): Extracted {
+  const { document, edges } = parseMarkup(xml, new Work(), { isXml: true });
   const title = document.querySelector('title')?.textContent;
   const lined = linedText(xml, document, { edges, edgeOf: () => 'line', keepsLines: false });
   return { title, text: readLined(lined).text, extractor: extractors.xml };
@@ -64,7 +64,8 @@ interface LinedPage {
   signs: PageSigns;
 }
 
-function linedPage(html: string, work: Work, { keepsLines }: { keepsLines: boolean }): LinedPage {
+function linedPage(html: string, { keepsLines }: { keepsLines: boolean }): LinedPage {
+  const work = new Work();
   const { document, edges } = parseMarkup(html, work);
   const stated = statedFacts(document);
   const signs = pageSigns(document, work);

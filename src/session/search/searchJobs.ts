@@ -36,9 +36,6 @@ export class EntryReaders {
   /** How many logs were folded so far: nearly all of the work that there can be. */
   folded = 0;
 
-  /** `most`: bytes of logs whose masks are kept. */
-  constructor(private readonly most = mostBytes) {}
-
   async entry(
     folder: string,
     { offset, length, isMasked }: Pick<IndexRow, 'offset' | 'length' | 'isMasked'>,
@@ -66,7 +63,7 @@ export class EntryReaders {
     const bytes = Number.parseInt(stamp, 10) || 0;
     this.#masks.set(path, { stamp, bytes, mask });
     this.#bytes += bytes;
-    for (const oldest of this.#masks.keys()) if (this.#bytes > this.most) this.#forget(oldest);
+    for (const oldest of this.#masks.keys()) if (this.#bytes > mostBytes) this.#forget(oldest);
     return mask;
   }
 

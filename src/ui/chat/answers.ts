@@ -190,7 +190,7 @@ async function debateAt(uri: vscode.Uri): Promise<string | undefined> {
 }
 
 /** The one that is meant; undefined where that is not clear or there is none, which is said. */
-export async function oneDebate(asked: Asked): Promise<string | undefined> {
+async function oneDebate(asked: Asked): Promise<string | undefined> {
   const which = await debateInQuestion(asked);
   if (which.kind === 'one') return which.folder;
   if (which.kind === 'none') sayNone(asked);

@@ -70,12 +70,6 @@ export const toolInputs = {
 export type ToolName = keyof typeof toolInputs;
 export type ToolInput<N extends ToolName> = z.infer<(typeof toolInputs)[N]>;
 
-/** As it stands in package.json: what models see. Unknown fields are let pass, because models add some. */
-export function inputSchemaOf(name: ToolName): Record<string, unknown> {
-  const schema: Record<string, unknown> = z.toJSONSchema(toolInputs[name], { target: 'draft-7', io: 'input' });
-  return Object.fromEntries(Object.entries(schema).filter(([key]) => key !== '$schema'));
-}
-
 /** The editor checks nothing of what a model passes. @throws Error that tells the model what is wrong. */
 export function parsedInput<N extends ToolName>(name: N, input: unknown): ToolInput<N> {
   const parsed = toolInputs[name].safeParse(input);

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { PromptName } from '../../agents/model/promptBook';
 import { readPromptFiles } from '../../session/configFiles';
 
-export type WorkspacePrompts = Partial<Record<PromptName, string>>;
+type WorkspacePrompts = Partial<Record<PromptName, string>>;
 
 /**
  * The prompts that the workspace around a debate's folder puts in place of ours: of trusted workspaces only.

@@ -57,10 +57,11 @@ const stepsToFormat = 2;
 
 /** From a topic, a file or a selection to a lineup that is reviewed in the panel. */
 export class Starter {
-  constructor(
-    private readonly services: Services,
-    private readonly memory = new StartMemory(services.context.workspaceState),
-  ) {}
+  readonly #memory: StartMemory;
+
+  constructor(private readonly services: Services) {
+    this.#memory = new StartMemory(services.context.workspaceState);
+  }
 
   /** Returns the draft's id, of a sample the debate's folder, for programs. */
   start(given: unknown): Promise<string | undefined> {
@@ -113,7 +114,7 @@ export class Starter {
   }): Promise<string | undefined> {
     const ofConfig = config.topic == null ? {} : { topic: config.topic };
     const answers: Answers = {
-      choices: this.#withProvider(mergedChoices({ ...ofConfig, ...this.memory.choices }, given)),
+      choices: this.#withProvider(mergedChoices({ ...ofConfig, ...this.#memory.choices }, given)),
     };
     const topic = topicStep(answers, { about: subject?.label, ...(await aroundTopic(answers, this.services)) });
     const isPage = this.services.settings.get('panel.setUp') === 'page';
@@ -123,8 +124,8 @@ export class Starter {
       { deciding: isPage ? 0 : stepsToFormat },
     );
     // The topic of a file is of no use to the next debate, which is about something else.
-    await this.memory.keep(
-      subject === undefined ? answers.choices : { ...answers.choices, topic: this.memory.choices.topic },
+    await this.#memory.keep(
+      subject === undefined ? answers.choices : { ...answers.choices, topic: this.#memory.choices.topic },
     );
     if (!isDone) return undefined;
     return isPage
@@ -175,7 +176,7 @@ export class Starter {
 
   /** What was chosen the last time, else what is set. */
   #withProvider(choices: Choices): Choices {
-    const { provider = this.services.settings.get('provider'), model } = this.memory.choices;
+    const { provider = this.services.settings.get('provider'), model } = this.#memory.choices;
     return mergedChoices({ provider, ...(model === undefined ? {} : { model }) }, choices);
   }
 

@@ -136,8 +136,10 @@ const textHeights: ReadonlyMap<string, number> = new Map([
  */
 const longestList = 7_000_000;
 
-export const heightScale = (count: number, average = 200): number =>
-  Math.min(1, longestList / Math.max(1, count * average));
+/** In pixels. */
+const averageHeight = 200;
+
+export const heightScale = (count: number): number => Math.min(1, longestList / Math.max(1, count * averageHeight));
 
 interface StripMark {
   readonly kind: 'ruling' | 'redaction';

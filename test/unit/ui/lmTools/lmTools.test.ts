@@ -9,7 +9,7 @@ import { sha256 } from '../../../../src/record/snapshots';
 import { statusOf } from '../../../../src/session/status';
 import type { DebateSummary } from '../../../../src/session/summary';
 import { estimatedBudget, fitted, type TokenBudget, debateText } from '../../../../src/ui/lmTools/fitted';
-import { inputSchemaOf, parsedInput, toolInputs, type ToolName } from '../../../../src/ui/lmTools/inputs';
+import { parsedInput, toolInputs, type ToolName } from '../../../../src/ui/lmTools/inputs';
 import { knownDebate, pathInWorkspace } from '../../../../src/ui/lmTools/knownDebate';
 import { startConfirmation } from '../../../../src/ui/lmTools/startConfirmation';
 import { verificationText, verifyCitation, type Texts } from '../../../../src/ui/lmTools/verifyCitation';
@@ -37,6 +37,12 @@ const { contributes } = manifestSchema.parse(
 );
 const names = Object.keys(toolInputs) as ToolName[];
 const signal = new AbortController().signal;
+
+/** As it stands in package.json: what models see. Unknown fields pass, because models add some. */
+function inputSchemaOf(name: ToolName): Record<string, unknown> {
+  const schema: Record<string, unknown> = z.toJSONSchema(toolInputs[name], { target: 'draft-7', io: 'input' });
+  return Object.fromEntries(Object.entries(schema).filter(([key]) => key !== '$schema'));
+}
 
 describe('the manifest of the language-model tools', () => {
   it('declares what the code takes', () => {
