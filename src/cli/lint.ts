@@ -2,10 +2,8 @@ import type { LintProblem } from '../debate/rules/lint/lint';
 import type { DebateLog } from '../record/debateLog';
 import { counted, cutText, plainLine, capitalised } from '../debate/shortText';
 import { withPlaces } from '../projections/sourcePlace';
-import { positionOf } from '../projections/status';
 import { english } from '../projections/vocabulary';
-import { documentsIn, lintLog } from '../session/lintLog';
-import { provenSources } from '../session/reverify';
+import { isLintedInPart, lintFolder, lintLog } from '../session/lintLog';
 import { type Command, onePath, openLog, parsed } from './options';
 import { UsageError } from './usage';
 
@@ -105,8 +103,7 @@ export const lint: Command = async (args, output) => {
   if (values.json && values.sarif) throw new UsageError('lint takes --json or --sarif, not both.');
   const { log, isFolder } = await openLog(onePath(positionals, 'lint', "a log or a debate's folder"));
   try {
-    const ruled = lintLog(log, isFolder ? await documentsIn(log.folder) : undefined);
-    const problems = isFolder ? [...ruled, ...(await snapshotProblems(log))] : ruled;
+    const problems = isFolder ? await lintFolder(log, new AbortController().signal) : lintLog(log);
     const hasErrors = problems.some((problem) => problem.severity === 'error');
     const out = output(values.json || values.sarif);
     if (values.sarif) out.json(toSarif(problems, log.path));
@@ -120,32 +117,11 @@ export const lint: Command = async (args, output) => {
 };
 
 /** What was not looked at, and is no problem of the record, so that “No problems” is not taken for more than it is. */
-function uncheckedIn({ state }: DebateLog, isFolder: boolean): string[] {
-  const { kind, isOver } = positionOf(state);
-  const isOpen = !isOver && (kind === 'own' || kind === 'foreign');
+function uncheckedIn(log: DebateLog, isFolder: boolean): string[] {
   return [
-    ...(isOpen ? ['The debate is not over: what is due at its end was not looked for.'] : []),
+    ...(isLintedInPart(log) ? ['The debate is not over: what is due at its end was not looked for.'] : []),
     ...(isFolder ? [] : ['Documents and snapshots were not looked at: for these, give the folder instead of the log.']),
   ];
-}
-
-/** Of each source that something was kept of, whether that is what its body says. */
-async function snapshotProblems(log: DebateLog): Promise<LintProblem[]> {
-  const results = await provenSources(log, { signal: new AbortController().signal });
-  return results.flatMap(({ seq, url, proof, reason }) => {
-    if (proof === 'proven' || reason === undefined) return [];
-    const [severity, what] =
-      proof === 'does_not_fit' ? (['error', 'does not fit'] as const) : (['warning', 'cannot be proven here'] as const);
-    return [
-      {
-        rule: 'structure' as const,
-        severity,
-        seq,
-        line: log.lineOf(seq) ?? null,
-        message: `What was kept of ${url} ${what}: ${reason}.`,
-      },
-    ];
-  });
 }
 
 /** A name or an address in a log may be of any length. */

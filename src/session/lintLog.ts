@@ -2,7 +2,9 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lintDebate, type LintProblem } from '../debate/rules/lint/lint';
 import type { DebateLog } from '../record/debateLog';
+import { positionOf } from '../projections/status';
 import { documentNames } from '../reports/writeDocuments';
+import { provenSources } from './reverify';
 
 /** The documents of a debate's folder. */
 interface FolderDocuments {
@@ -30,6 +32,37 @@ const problemsOf = (log: DebateLog, documents?: FolderDocuments): LintProblem[] 
     return { rule: 'structure', severity: 'warning', seq: null, line: null, message };
   }),
 ];
+
+/** All that is held against a debate's folder: against its log, its documents, and what was kept of its sources. */
+export const lintFolder = async (log: DebateLog, signal: AbortSignal): Promise<LintProblem[]> => [
+  ...lintLog(log, await documentsIn(log.folder)),
+  ...(await snapshotProblems(log, signal)),
+];
+
+/** Whether something is due at its end that was not looked for, because that is still to come. */
+export function isLintedInPart({ state }: DebateLog): boolean {
+  const { kind, isOver } = positionOf(state);
+  return !isOver && (kind === 'own' || kind === 'foreign');
+}
+
+/** Of each source that something was kept of, whether that is what its body says. */
+async function snapshotProblems(log: DebateLog, signal: AbortSignal): Promise<LintProblem[]> {
+  const results = await provenSources(log, { signal });
+  return results.flatMap(({ seq, url, proof, reason }) => {
+    if (proof === 'proven' || reason === undefined) return [];
+    const [severity, what] =
+      proof === 'does_not_fit' ? (['error', 'does not fit'] as const) : (['warning', 'cannot be proven here'] as const);
+    return [
+      {
+        rule: 'structure' as const,
+        severity,
+        seq,
+        line: log.lineOf(seq) ?? null,
+        message: log.view.mask.text(`What was kept of ${url} ${what}: ${reason}.`),
+      },
+    ];
+  });
+}
 
 export async function documentsIn(folder: string): Promise<FolderDocuments> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.md') || name === 'metadata.json').sort();

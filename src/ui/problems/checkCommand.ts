@@ -25,17 +25,18 @@ async function checkRules(services: Services, folder: string): Promise<void> {
 
 async function tell(check: DebateCheck, title: string): Promise<void> {
   if (check.kind === 'checked') {
-    const { counts, faults } = check.found;
+    const { counts, faults, isInPart } = check.found;
     const found = foundText(counts);
+    const unchecked = isInPart ? ` ${l10n.t('It is not over: what is due at its end was not looked for.')}` : '';
     if (found === '') {
-      void showInformationMessage(l10n.t('“{0}”: nothing in it breaks the rules.', title));
+      void showInformationMessage(l10n.t('“{0}”: nothing in it breaks the rules.', title) + unchecked);
       return;
     }
     const isForeign = faults.every(({ severity }) => severity === 'information');
     const message = isForeign
       ? l10n.t('“{0}”, by rules that it was not written under: {1}. They stand at the log’s lines.', title, found)
       : l10n.t('“{0}”: {1}. They stand at their lines of the log.', title, found);
-    await offer(showInformationMessage, message, {
+    await offer(showInformationMessage, message + unchecked, {
       [l10n.t('Show Problems')]: () => vscode.commands.executeCommand('workbench.actions.view.problems'),
     });
     return;

@@ -19,7 +19,7 @@ import { locatePassage } from '../sources/locatePassage';
 import { onDidStrike } from '../search/searchIndexes';
 import { rangeOf } from '../sources/passageDecorations';
 import { presentSnapshot } from '../sources/presentation';
-import type { LintFault } from './checkDebate';
+import type { LintFault } from './foundFaults';
 
 /**
  * In the editor's Problems view: doubtful sources, of open debates as they are now, of the others as they were checked in the background;

@@ -134,8 +134,9 @@ function uncheckedWords(kind: 'pending' | 'too_large' | 'failed'): string {
 }
 
 function faultNodes({ folder, check }: OutlineSource): TreeNode[] {
-  const faults = check?.kind === 'checked' ? check.found.faults : [];
-  return rowsFor({ folder, key: 'faults' }, faults, ({ rule, severity, seq, line, message }, index) => {
+  if (check?.kind !== 'checked') return [];
+  const { faults, counts } = check.found;
+  const rows = rowsFor({ folder, key: 'faults' }, faults, ({ rule, severity, seq, line, message }, index) => {
     const about = seq === null ? '' : ` · ${l10n.t('seq {0}', seq)}`;
     return treeNode({
       folder,
@@ -147,6 +148,10 @@ function faultNodes({ folder, check }: OutlineSource): TreeNode[] {
       ...(line === 0 ? {} : { context: 'line', click: 'line', line }),
     });
   });
+  const left = counts.errors + counts.warnings - faults.length;
+  if (left === 0) return rows;
+  const label = l10n.t('{0} more: “rostrum lint” names them all', left);
+  return [...rows, treeNode({ folder, key: 'faults/\nmore', label, icon: { name: 'ellipsis' } })];
 }
 
 const faultIcons = {

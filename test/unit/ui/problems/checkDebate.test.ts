@@ -1,10 +1,13 @@
-import { appendFileSync, cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ruleTexts } from '../../../../src/cli/lint';
+import { DebateLog } from '../../../../src/record/debateLog';
+import { pathOfLog } from '../../../../src/record/logPath';
+import { lintFolder } from '../../../../src/session/lintLog';
 import { checkDebate, type CheckedDebate } from '../../../../src/ui/problems/checkDebate';
 import { lineOfRule } from '../../../../src/ui/problems/ruleFaults';
-import { lintFolder } from '../../../support/lintLog';
+import { forgedDebate, forgeries } from '../../../support/forgedDebate';
 import { copied, kept } from '../../../support/oldRecords';
 import { tempFolder } from '../../../support/tempFolder';
 
@@ -31,7 +34,9 @@ function broken(): string {
 describe('a debate that is checked in the background', () => {
   it('has the faults of the command line, at their lines, with the entries that they name', async () => {
     const folder = broken();
-    const problems = await lintFolder(folder);
+    const log = await DebateLog.open(pathOfLog(folder));
+    const problems = await lintFolder(log, new AbortController().signal);
+    await log.close();
     const found = await checked(folder);
     expect(found.counts.errors).toBe(problems.filter(({ severity }) => severity === 'error').length);
     expect(found.faults.map(({ rule, seq, line }) => [rule, seq, line])).toEqual(
@@ -77,7 +82,7 @@ describe('a debate that is checked in the background', () => {
     },
   );
 
-  it('is read again only when log, documents or cited files are not what they were', async () => {
+  it('is read again only when log, documents, sources or cited files are not what they were', async () => {
     const folder = broken();
     const cacheFolder = tempFolder();
     const first = await checked(folder, cacheFolder);
@@ -105,6 +110,29 @@ describe('a debate that is checked in the background', () => {
       ['format', 2],
     ]);
     expect(counts.errors).toBe(faults.length);
+  });
+
+  it('has what was changed of its snapshots, though log and documents are as they were when it was last checked', async () => {
+    const { folder } = await forgedDebate(tempFolder(), tempFolder());
+    const cacheFolder = tempFolder();
+    const said = ({ faults }: CheckedDebate, severity: string) =>
+      faults.filter((one) => one.severity === severity && one.message.startsWith('What was kept of '));
+    const found = await checked(folder, cacheFolder);
+    expect([said(found, 'error').length, said(found, 'warning').length]).toEqual(
+      ['does_not_fit', 'not_provable'].map((wanted) => forgeries.filter(({ proof }) => proof === wanted).length),
+    );
+    expect(found.counts.errors).toBeGreaterThanOrEqual(said(found, 'error').length);
+    rmSync(join(folder, 'sources'), { recursive: true });
+    const later = await checked(folder, cacheFolder);
+    expect([said(later, 'error').length, said(later, 'warning').length]).toEqual([0, forgeries.length]);
+  });
+
+  it('says of a debate that is not over that what is due at its end was not looked for', async () => {
+    const folder = copied('panel-scripted-done');
+    expect((await checked(folder)).isInPart).toBe(false);
+    const path = join(folder, 'debate-log.jsonl');
+    writeFileSync(path, `${readFileSync(path, 'utf8').split('\n').slice(0, 6).join('\n')}\n`);
+    expect((await checked(folder)).isInPart).toBe(true);
   });
 
   it('cannot be where there is no log', async () => {
