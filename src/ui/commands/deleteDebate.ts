@@ -6,7 +6,7 @@ import { exists, pathOfLog } from '../../record/logPath';
 import { leaseStatus } from '../../record/lease';
 import { isBelow } from '../library/debateList';
 import { showErrorMessage, showWarningMessage } from '../messages';
-import { isDocumentName } from '../panel/documents';
+import { isOfDebate } from '../panel/documents';
 import type { CommandHandlers, Services } from '../services';
 import { titleOf } from '../views/debateNode';
 import { onDebate } from './debateTarget';
@@ -72,7 +72,7 @@ async function confirmed({ runManager, library }: Services, folder: string): Pro
 
 /** What stands in the folder besides the debate, which would go with it. */
 async function othersIn(folder: string): Promise<string | undefined> {
-  const others = (await readdir(folder)).filter((name) => !ofDebate.test(name) && !isDocumentName(name));
+  const others = (await readdir(folder)).filter((name) => !isOfDebate(name));
   if (others.length === 0) return undefined;
   const named = others.slice(0, 3).join(', ');
   return l10n.t(
@@ -80,10 +80,6 @@ async function othersIn(folder: string): Promise<string | undefined> {
     others.length > 3 ? l10n.t('{0} and {1} more', named, others.length - 3) : named,
   );
 }
-
-/** The files of docs/record.md, and the marks that file managers leave. */
-const ofDebate =
-  /^(?:debate-log\.jsonl(?:\.lock)?|debate-log\.torn-.*|debate\.json|debate\.log|lock\.\d+|metadata\.json|sources|answers|originals|subject|import\.json|round-\d+|debate\.md|arguments|scores\.json|scoreboard\.md|argument-graph\.(?:mmd|svg)|\.DS_Store|Thumbs\.db)$/;
 
 async function removed({ log }: Services, folder: string): Promise<boolean> {
   const uri = vscode.Uri.file(folder);

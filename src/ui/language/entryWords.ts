@@ -20,8 +20,8 @@ export interface EntryWords {
 
 export const typeText = (view: RecordView, type: string): string => view.mask.text(typeName(l10n, type));
 
-export function entryWords(view: RecordView, seq: number): EntryWords | undefined {
-  const header = headerOf(view.state, seq);
+/** `header`: of the line, where its seq stands in the log twice. */
+export function entryWords(view: RecordView, seq: number, header = headerOf(view.state, seq)): EntryWords | undefined {
   if (header === undefined) return undefined;
   const { speaker, type, rebuttalTo, target } = header;
   const about = rebuttalTo ?? target;

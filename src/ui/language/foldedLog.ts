@@ -3,7 +3,7 @@ import type { Entry } from '../../debate/entry';
 import { evolve } from '../../debate/evolve';
 import { jsonOf, objectOf } from '../../debate/objects';
 import { seqReferences } from '../../debate/seqReferences';
-import { StateAccumulator, type Header } from '../../debate/state';
+import { isStruck, StateAccumulator, type Header } from '../../debate/state';
 import { createView, type RecordView } from '../../debate/view';
 import { firstSection, sectionsOf } from '../../projections/sections';
 
@@ -126,6 +126,13 @@ export interface PlacedEntry {
   readonly section: string;
 }
 
+export interface PlacedView {
+  readonly header: Header;
+  readonly view: RecordView;
+  /** Another line has this seq, and is the one that counts. */
+  readonly isOther: boolean;
+}
+
 /** References in one log: more would cost the editor more than they are worth. The first ones count. */
 const mostReferences = 20_000;
 /** Characters after which others get their turn: a few milliseconds of work. */
@@ -168,6 +175,16 @@ export class FoldedLog {
     return this;
   }
 
+  /** The entry of this line as anyone may see it. Of a seq that stands twice the first one counts; the other line says something else. */
+  at(line: number): PlacedView | undefined {
+    const header = this.entries.find((entry) => entry.line === line)?.header;
+    if (header === undefined) return undefined;
+    const { seq } = header;
+    const isOther = this.lines.get(seq) !== line && !isStruck(this.#state, seq);
+    const read = (wanted: number): Entry | undefined => (wanted === seq ? this.#entryOf(line) : this.#entry(wanted));
+    return { header, isOther, view: isOther ? createView(this.#state, read) : this.view };
+  }
+
   #take(text: string): void {
     const line = this.#taken.push(text) - 1;
     const { seq, references } = referencesInLine(text);
@@ -186,8 +203,12 @@ export class FoldedLog {
 
   #entry(seq: number): Entry | undefined {
     const line = this.lines.get(seq);
-    const parsed = line === undefined ? undefined : parseLine(this.text.lineAt(line).text);
-    return parsed?.kind === 'entry' ? parsed.entry : undefined;
+    return line === undefined ? undefined : this.#entryOf(line);
+  }
+
+  #entryOf(line: number): Entry | undefined {
+    const parsed = parseLine(this.text.lineAt(line).text);
+    return parsed.kind === 'entry' ? parsed.entry : undefined;
   }
 }
 

@@ -3,16 +3,14 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { dataOf } from '../../debate/codec';
 import { isOnlyQuoted } from '../../debate/sourceMark';
-import { headerOf } from '../../debate/state';
 import { cutText, plainLine } from '../../debate/shortText';
-import type { RecordView } from '../../debate/view';
 import { sourcePlace, withPlaces } from '../../projections/sourcePlace';
 import { statusWords } from '../../projections/sourceWords';
 import { rulingWords } from '../../reports/facts';
 import { plainMarkdown } from '../chat/chatPart';
 import { commandUri } from '../sources/passageHover';
 import { entryWords, typeText, type EntryWords } from './entryWords';
-import { foldedLog, type FoldedLog, type LogReference, referencesInLine } from './foldedLog';
+import { foldedLog, type LogReference, type PlacedView, referencesInLine } from './foldedLog';
 
 /** What the editor tells of single entries of a log that is open as text. */
 
@@ -33,8 +31,10 @@ export async function logHover(
 ): Promise<vscode.Hover | undefined> {
   const seq = seqAt(document, position);
   if (seq === undefined) return undefined;
-  const { view } = await foldedLog(document);
-  const words = entryWords(view, seq);
+  const log = await foldedLog(document);
+  const own = log.at(position.line);
+  const { view, header } = own?.header.seq === seq ? own : { view: log.view, header: undefined };
+  const words = entryWords(view, seq, header);
   if (words === undefined) return undefined;
   const sources = words.sources.map((line) => new vscode.MarkdownString().appendText(line));
   return new vscode.Hover([headOf(words, seq, folderOf(document)), bodyOf(words.body), ...sources]);
@@ -128,7 +128,7 @@ export async function logLenses(document: vscode.TextDocument): Promise<vscode.C
       command: shownCommand,
       arguments: [{ folder, seq: about }],
     });
-    const own = new EntryLens(range, () => show(seq, lensText(log, seq)));
+    const own = new EntryLens(range, () => show(seq, lensText(log.at(line), seq)));
     const isThere = target !== null && log.lines.has(target);
     const about = !isThere ? [] : [new EntryLens(range, () => show(target, l10n.t('Show seq {0}', target)))];
     // The way first: a lens that is longer than the editor is wide is cut off at its end.
@@ -143,17 +143,16 @@ export function resolvedLens(lens: vscode.CodeLens): vscode.CodeLens {
 
 const longestLens = 120;
 
-function lensText({ view }: FoldedLog, seq: number): string {
-  const said = plainLine(withPlaces(l10n, wordsOf(view, seq))).trim();
+function lensText(placed: PlacedView | undefined, seq: number): string {
+  const said = placed === undefined ? '' : plainLine(withPlaces(l10n, wordsOf(placed))).trim();
   return cutText(said === '' ? l10n.t('seq {0}', seq) : said, longestLens);
 }
 
-function wordsOf(view: RecordView, seq: number): string {
-  const header = headerOf(view.state, seq);
-  const entry = view.visible(seq);
+function wordsOf({ view, header, isOther }: PlacedView): string {
+  const entry = view.visible(header.seq);
   const data = entry?.data ?? {};
   const words = (key: string): string => (typeof data[key] === 'string' ? data[key] : '');
-  switch (header?.type) {
+  switch (header.type) {
     case 'redaction':
       return l10n.t('Strikes seq {0}: {1}', header.target ?? '?', words('reason'));
     case 'verification_result': {
@@ -165,7 +164,7 @@ function wordsOf(view: RecordView, seq: number): string {
       return l10n.t('{0}: {1}', found, sourcePlace(l10n, words('url')));
     }
     default: {
-      const ruling = view.state.rulings.find((one) => one.seq === seq);
+      const ruling = isOther ? undefined : view.state.rulings.find((one) => one.seq === header.seq);
       return ruling === undefined ? (entry?.content ?? '') : rulingWords(view, ruling);
     }
   }

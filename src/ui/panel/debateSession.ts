@@ -192,6 +192,8 @@ export class DebateSession extends PageSession implements RequestContext {
     this.#owned.add(runManager.onDidChange(ifOurs(() => this.#onRun())));
     const timer = setInterval(() => {
       if (this.#debate === undefined) void this.#open();
+      // Another program may write them.
+      else if (this.isAwake) void this.#lookForDocuments();
     }, retryMs);
     timer.unref();
     this.#owned.add({ dispose: () => clearInterval(timer) });

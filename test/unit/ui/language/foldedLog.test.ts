@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { entryWords } from '../../../../src/ui/language/entryWords';
 import { foldedLog, type LogText } from '../../../../src/ui/language/foldedLog';
 import { kept } from '../../../support/oldRecords';
 import { opened } from '../../../support/logs';
@@ -58,6 +59,21 @@ describe('a log that is open as text', () => {
     expect(grown.entries.map(({ header }) => header.seq)).toEqual(lines.map((_, seq) => seq));
     // Those that were taken are only compared.
     expect(document.read - before).toBeLessThan(lines.length + 12);
+  });
+
+  it('has what each line says where a seq stands in it twice, and for all else the first', async () => {
+    const at = lines.findIndex((line) => line.includes('"type":"rebuttal"'));
+    const { seq, ...entry } = JSON.parse(lines[at] ?? '') as Record<string, unknown>;
+    const other = JSON.stringify({ seq, ...entry, speaker: 'another', content: 'Written beside it.' });
+    const folded = await foldedLog(new Document(`${[...lines, other].join('\n')}\n`));
+    const words = (line: number) => {
+      const placed = folded.at(line);
+      return placed === undefined ? undefined : entryWords(placed.view, placed.header.seq, placed.header);
+    };
+    expect(words(lines.length)).toMatchObject({ speaker: 'another', body: { text: 'Written beside it.' } });
+    expect(words(at)).toMatchObject({ speaker: entry['speaker'] });
+    expect(words(at)?.body.text).not.toBe('Written beside it.');
+    expect(words(at)).toEqual(entryWords(folded.view, Number(seq)));
   });
 
   it('is read anew when an early line is edited', async () => {

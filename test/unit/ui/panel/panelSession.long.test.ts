@@ -258,6 +258,18 @@ describe('a debate that changes under its page', () => {
     expect(page.head?.stateText).toBe('Enough for today.');
   });
 
+  it('lists what another program writes while nothing else happens', async () => {
+    const { record } = sampleDebate();
+    const folder = folderOf(record);
+    const { page, shown } = pageOf(folder);
+    await shown();
+    // What it looks at once it is open is done.
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    writeFileSync(join(folder, 'brief.md'), '#');
+    await until(() => (page.head?.documents.length ?? 0) > 0, 'the document');
+    expect(page.head?.documents).toEqual([{ name: 'brief.md', label: 'Brief' }]);
+  });
+
   it('lists its documents as they come', async () => {
     const { record } = sampleDebate();
     const folder = folderOf(record);
