@@ -75,7 +75,7 @@ export type ToPage =
   | { kind: 'do'; what: PageCommand };
 
 /** Orders to show a view. */
-const showing = ['showDebate', 'showBoard', 'showScores', 'showGraph'] as const;
+const showing = ['showVerdict', 'showDebate', 'showBoard', 'showScores', 'showGraph'] as const;
 
 /** A command of the editor that acts on the page. */
 export type PageCommand =

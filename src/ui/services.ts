@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { DebateSummary } from '../session/summary';
-import type { DraftDebater, Review, SourcePassage } from '../shared/protocol';
+import type { DraftDebater, PageCommand, Review, SourcePassage } from '../shared/protocol';
 import type { OpenDebates } from './debates/openDebates';
 import type { Disposable, Event } from './emitter';
 import type { Summaries } from './library/summaries';
@@ -45,18 +45,7 @@ export interface Panels {
   readonly activeFolder: string | undefined;
   readonly onDidChangeActive: Event<void>;
   /** A command of the editor for the page of the active panel. */
-  tellActive(
-    what:
-      | 'find'
-      | 'back'
-      | 'forward'
-      | 'help'
-      | 'copyEntry'
-      | 'focusComposer'
-      | 'showBoard'
-      | 'showScores'
-      | 'showGraph',
-  ): void;
+  tellActive(what: PageCommand): void;
 }
 
 /** A debate before its start: nothing of it is on disk. It survives a reload. */

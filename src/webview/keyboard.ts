@@ -30,6 +30,7 @@ export function perform(page: Page, what: Do): void {
     case 'focusComposer':
       goToComposer(page);
       break;
+    case 'showVerdict':
     case 'showDebate':
     case 'showBoard':
     case 'showScores':
@@ -39,7 +40,13 @@ export function perform(page: Page, what: Do): void {
   }
 }
 
-const shownBy = { showDebate: 'debate', showBoard: 'board', showScores: 'scores', showGraph: 'graph' } as const;
+const shownBy = {
+  showVerdict: 'verdict',
+  showDebate: 'debate',
+  showBoard: 'board',
+  showScores: 'scores',
+  showGraph: 'graph',
+} as const;
 
 /** Folded away it is unfolded first, and there once the page is drawn. */
 function goToComposer(page: Page): void {

@@ -216,6 +216,7 @@ function Tools({ page, state: { filters, finding }, head }: { page: Page; state:
       <FindBox
         query={finding.query}
         {...tallyOf(finding)}
+        unread={head.problems}
         isDone={finding.isDone}
         onQuery={page.find}
         onNext={() => page.hit(1)}

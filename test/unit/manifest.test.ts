@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { capitalised } from '../../src/debate/shortText';
+import { viewNames } from '../../src/projections/vocabulary';
 import { settingTable } from '../../src/ui/settingTable';
 
 const root = join(__dirname, '..', '..');
@@ -27,6 +29,7 @@ const manifestSchema = z.looseObject({
             title: z.string(),
             description: z.string(),
             media: z.object({ svg: z.string(), altText: z.string() }),
+            completionEvents: z.array(z.string()),
           }),
         ),
       }),
@@ -128,6 +131,20 @@ describe('the manifest', () => {
     }
   });
 
+  it('ticks a step of the walkthrough by what was done, and by what the code tells', () => {
+    const steps = manifest.contributes.walkthroughs.flatMap((walkthrough) => walkthrough.steps);
+    for (const { id, completionEvents } of steps)
+      for (const event of completionEvents) {
+        const [kind, name = ''] = event.split(':');
+        if (kind === 'onCommand') expect(commands, id).toContain(name);
+        else expect(codeOfUi, id).toMatch(new RegExp(`'${name}'|setContext\\('${name.replace('rostrum.', '')}'`));
+      }
+    const eventsOf = (wanted: string) => steps.find(({ id }) => id === wanted)?.completionEvents;
+    // A debate that is only in the list was not seen; a click in the panel runs no command.
+    expect(eventsOf('sample')).toEqual(['onContext:rostrum.sampleTried']);
+    expect(eventsOf('check')).toEqual(['onContext:rostrum.sourceShown']);
+  });
+
   it('has every command in the code, and no command in the code that it does not declare', () => {
     const coded = new Set(
       [...codeOfUi.matchAll(/registerCommand\(\s*'(rostrum\.[A-Za-z]+)'/g)].map((match) => match[1] ?? ''),
@@ -157,12 +174,13 @@ describe('the manifest', () => {
       ).toBe(inPanel);
       expect(codeOfUi).toContain(`'${command}': '${what}'`);
     }
-    for (const view of ['Board', 'Scores', 'Graph']) {
+    for (const view of viewNames) {
+      const name = view === 'debate' ? 'Entries' : capitalised(view);
       const offered = manifest.contributes.menus['commandPalette']?.find(
-        ({ command }) => command === `rostrum.show${view}`,
+        ({ command }) => command === `rostrum.show${name}`,
       );
       // Other formats have no such view.
-      expect(offered?.when, view).toBe(shownIn(`rostrum.views =~ /${view.toLowerCase()}/`));
+      expect(offered?.when, view).toBe(shownIn(`rostrum.views =~ /${view}/`));
     }
     const ofEditors = manifest.contributes.menus['editor/title'] ?? [];
     for (const command of ['rostrum.findInDebate', 'rostrum.openLog'])

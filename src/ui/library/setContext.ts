@@ -1,7 +1,15 @@
 import * as vscode from 'vscode';
 
-/** What the `when` clauses of package.json know of us, as `rostrum.<key>`. */
-type ContextKey = 'listState' | 'hasDebates' | 'isVirtual' | 'isRunning' | 'hasAsked' | 'hasSearched' | 'views';
+/** What the `when` clauses and the walkthrough of package.json know of us, as `rostrum.<key>`. */
+type ContextKey =
+  | 'listState'
+  | 'hasDebates'
+  | 'isVirtual'
+  | 'isRunning'
+  | 'hasAsked'
+  | 'hasSearched'
+  | 'views'
+  | 'sampleTried';
 
 export function setContext(key: ContextKey, value: boolean | string): Thenable<unknown> {
   return vscode.commands.executeCommand('setContext', `rostrum.${key}`, value);

@@ -53,6 +53,8 @@ export class DebatePanels implements Panels, vscode.Disposable {
       'rostrum.goForward': 'forward',
     } as const;
     const views = {
+      'rostrum.showVerdict': 'showVerdict',
+      'rostrum.showEntries': 'showDebate',
       'rostrum.showBoard': 'showBoard',
       'rostrum.showScores': 'showScores',
       'rostrum.showGraph': 'showGraph',

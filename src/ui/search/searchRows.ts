@@ -13,17 +13,18 @@ export interface SearchRow extends TreeNode {
   readonly below: readonly SearchRow[];
 }
 
-/** By debate: that of the best hit first, in each the best first. */
-export function searchRows(hits: readonly DebateHit[]): SearchRow[] {
+/** By debate: that of the best hit first, in each the best first. They are counted where all are there. */
+export function searchRows({ hits, total, isCut }: Pick<SearchAnswer, 'hits' | 'total' | 'isCut'>): SearchRow[] {
+  const isWhole = !isCut && total === hits.length;
   const byFolder = new Map<string, DebateHit[]>();
   for (const hit of hits) byFolder.set(hit.folder, [...(byFolder.get(hit.folder) ?? []), hit]);
-  return [...byFolder].map(([folder, found]) => debateRow(folder, found));
+  return [...byFolder].map(([folder, found]) => debateRow(folder, found, isWhole));
 }
 
-function debateRow(folder: string, hits: readonly DebateHit[]): SearchRow {
+function debateRow(folder: string, hits: readonly DebateHit[], isWhole: boolean): SearchRow {
   const label = titleOf({ folder, topic: hits[0]?.topic ?? '' });
-  const count = hitsText(hits.length);
-  const group = { folder, key: 'found', label, description: count, tooltip: `${label}\n${folder}` };
+  const count = isWhole ? { description: hitsText(hits.length) } : {};
+  const group = { folder, key: 'found', label, ...count, tooltip: `${label}\n${folder}` };
   const below = hits.map((hit, index) => hitRow(hit, index));
   return { ...treeNode({ ...group, context: 'group', isParent: true, isOpen: true }), below };
 }

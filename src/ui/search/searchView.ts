@@ -174,7 +174,7 @@ export class SearchView implements Disposable {
 
   #tell(answer: SearchAnswer, { text, debates }: { text: string; debates: number }): void {
     const { rows, view } = this.parts;
-    rows.rows = searchRows(answer.hits);
+    rows.rows = searchRows(answer);
     view.description = text;
     view.message = searchMessage(answer, debates);
   }

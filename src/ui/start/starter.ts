@@ -45,6 +45,7 @@ import { LineupDrafts } from './drafts';
 import { formats } from '../../debate/formats/registry';
 import { createDebate } from '../../session/createDebate';
 import { samplePlan } from '../../session/samples';
+import { setContext } from '../library/setContext';
 import { sum, type Usage } from '../../debate/entryData';
 import { formatModelRef } from '../../models/provider';
 import { modelsBySettings } from '../models/settingModels';
@@ -325,6 +326,7 @@ async function startSample(services: Services, format: StartFormat | undefined):
   );
   await services.panels.show(folder);
   await services.runManager.run(folder);
+  void setContext('sampleTried', true);
   return folder;
 }
 

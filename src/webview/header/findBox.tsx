@@ -1,16 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { whole } from '../parts/figures';
 import { Icon } from '../parts/icon';
+import { type Found, foundWords, notShownWords } from './findWords';
 
-interface FindBoxProps {
-  query: string;
-  /** Which hit is shown, 1-based; 0 before the first. */
-  place: number;
-  /** How often the words occur in what is shown. */
-  total: number;
-  /** How often in what the filters leave out. */
-  leftOut: number;
-  isDone: boolean;
+interface FindBoxProps extends Found {
   onQuery: (query: string) => void;
   onNext: () => void;
   onPrevious: () => void;
@@ -43,8 +36,8 @@ export function FindBox(props: FindBoxProps) {
         onInput={(event) => onQuery(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      <span class="find-count" id="find-count" role="status" title={leftOutWords(props)}>
-        {counted(props)}
+      <span class="find-count" id="find-count" role="status" title={notShownWords(props, whole)}>
+        {foundWords(props, whole)}
       </span>
       {query !== '' && (
         <>
@@ -71,22 +64,4 @@ function FindButton({ icon, label, isOff, onPress }: FindButtonProps) {
       <span class="sr">{label}</span>
     </button>
   );
-}
-
-function counted({ query, place, total, leftOut, isDone }: FindBoxProps): string {
-  if (query === '') return '';
-  const count = whole(total);
-  if (total === 0) {
-    if (!isDone) return l10n.t('Searching…');
-    return leftOut === 0 ? l10n.t('No hits') : l10n.t('No hits here');
-  }
-  if (!isDone) return l10n.t('{0} so far', count);
-  return place === 0 ? l10n.t('{0} hits', count) : l10n.t('{0} of {1}', whole(place), count);
-}
-
-function leftOutWords({ query, leftOut, isDone }: FindBoxProps): string {
-  if (query === '' || !isDone || leftOut === 0) return '';
-  return leftOut === 1
-    ? l10n.t('1 more hit is in what the filters leave out')
-    : l10n.t('{0} more hits are in what the filters leave out', whole(leftOut));
 }

@@ -14,9 +14,11 @@ const hit = (more: Partial<DebateHit> = {}): DebateHit => ({
   ...more,
 });
 
+const rowsOf = (...hits: DebateHit[]) => searchRows({ hits, total: hits.length, isCut: false });
+
 describe('what was found, as rows', () => {
   it('stands below its debate, the debate of the best hit first, with the words marked', () => {
-    const rows = searchRows([hit(), hit({ folder: '/w/two', topic: '' }), hit({ seq: 3 })]);
+    const rows = rowsOf(hit(), hit({ folder: '/w/two', topic: '' }), hit({ seq: 3 }));
     expect(rows.map(({ label, description, below }) => [label, description, below.map(({ seq }) => seq)])).toEqual([
       ['Should we move?', '2 hits', [12, 3]],
       ['two', '1 hit', [12]],
@@ -34,22 +36,28 @@ describe('what was found, as rows', () => {
     expect(new Set(rows.flatMap(({ id, below }) => [id, ...below.map((one) => one.id)])).size).toBe(5);
   });
 
+  it('does not count in a debate what is only the first of what it holds', () => {
+    const hits = [hit(), hit({ seq: 3 })];
+    const described = (total: number, isCut: boolean) => searchRows({ hits, total, isCut })[0]?.description;
+    expect([described(2, false), described(30, false), described(2, true)]).toEqual(['2 hits', undefined, undefined]);
+  });
+
   it('says of a source where it is, and what was found of it; a click leads to its entry', () => {
-    const [group] = searchRows([hit({ kind: 'source', url: 'workspace:a%20b.md#L3-L4', status: 'fabricated' })]);
+    const [group] = rowsOf(hit({ kind: 'source', url: 'workspace:a%20b.md#L3-L4', status: 'fabricated' }));
     expect(group?.below[0]).toMatchObject({
       description: 'ann · new point · a b.md:3–4 · ✗ fabricated',
       context: 'entry source',
       url: 'workspace:a%20b.md#L3-L4',
       click: 'entry',
     });
-    const [other] = searchRows([hit({ kind: 'source', url: 'workspace:a.md#L3', status: 'quoted' })]);
+    const [other] = rowsOf(hit({ kind: 'source', url: 'workspace:a.md#L3', status: 'quoted' }));
     expect(other?.below[0]?.spoken).toBe('seq 12: the shared pipeline, ann · new point · a.md:3 · ✓ quoted');
   });
 
   it('begins so that the first hit is seen in a narrow row', () => {
     const shown = (text: string, word: string): string => {
       const start = text.indexOf(word);
-      const [group] = searchRows([hit({ passage: { text, ranges: [{ start, end: start + word.length }] } })]);
+      const [group] = rowsOf(hit({ passage: { text, ranges: [{ start, end: start + word.length }] } }));
       const { label = '', highlights = [] } = group?.below[0] ?? {};
       expect(highlights.map(([from, to]) => label.slice(from, to))).toEqual([word]);
       return label;
@@ -64,7 +72,7 @@ describe('what was found, as rows', () => {
 
   it('holds nothing that turns a row around, and marks the same words', () => {
     const text = 'a\u202eb\u0007 shared c';
-    const [group] = searchRows([hit({ passage: { text, ranges: [{ start: 5, end: 11 }] } })]);
+    const [group] = rowsOf(hit({ passage: { text, ranges: [{ start: 5, end: 11 }] } }));
     const { label = '', highlights = [] } = group?.below[0] ?? {};
     expect(label).toBe('12  ab shared c');
     expect(highlights.map(([from, to]) => label.slice(from, to))).toEqual(['shared']);
