@@ -5,7 +5,14 @@ import { readableUrl } from '../projections/sourcePlace';
 import { cacheFolder } from '../research/fileCache';
 import { newestFirst } from '../session/newestFirst';
 import { DebateSearch } from '../session/search/debateSearch';
-import { parseQuery, patternQuery, QueryError, type SearchQuery, writtenFilter } from '../session/search/query';
+import {
+  parseQuery,
+  patternQuery,
+  QueryError,
+  type SearchQuery,
+  unknownWords,
+  writtenFilter,
+} from '../session/search/query';
 import type { SearchAnswer, DebateHit } from '../session/search/debateHit';
 import { SummaryReader } from '../session/summary';
 import { type Command, parsed, wholeFlag } from './options';
@@ -55,6 +62,7 @@ export const search: Command = async (args, output) => {
   const onFound = json || query.pattern === undefined ? {} : { onFound: told };
   const answer = await answered(folders, query, { limit, out, ...onFound });
   out.live([]);
+  if (answer.total === 0) for (const line of unknownWords(english, query)) out.tell(line);
   if (json) {
     out.json(asJson(answer));
     return 0;

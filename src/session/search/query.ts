@@ -206,12 +206,27 @@ export const filterValues = {
   type: entryTypes,
 } as const satisfies Partial<Record<FilterName, readonly string[]>>;
 
+const openFilters = ['type', 'format'] as const;
+const isOpen = (name: FilterName): boolean => openFilters.some((one) => one === name);
+
+/** What the filters ask for that no debate of ours has, in words: where nothing is found, that may be why. */
+export function unknownWords(l10n: Translator, { filters }: Pick<SearchQuery, 'filters'>): string[] {
+  return openFilters.flatMap((name) => {
+    const known: readonly string[] = filterValues[name];
+    return filters[name]
+      .filter((value) => !known.includes(value))
+      .map((value) => queryWords(l10n, { code: 'bad_value', what: `${name}:${value}`, known }));
+  });
+}
+
 function knownValue(name: keyof typeof filterValues, value: string): string {
   const all: readonly string[] = filterValues[name];
   const written = value.replace(/[\s-]+/g, '_');
   const plural = searchKinds.find((kind) => name === 'in' && kind === written);
   const found = all.find((one) => one === (plural === undefined ? written : pluralOf[plural]));
   if (found !== undefined) return found;
+  // A record of another program may have its own.
+  if (isOpen(name)) return value;
   throw new QueryError({ code: 'bad_value', what: `${name}:${value}`, known: all });
 }
 

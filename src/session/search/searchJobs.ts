@@ -277,7 +277,7 @@ async function isDebateAsked(
   { folder, format, position }: { folder: string; format: string; position: Pick<Position, 'kind' | 'isOver'> },
   { filters }: SearchQuery,
 ): Promise<boolean> {
-  if (filters.format.length > 0 && !filters.format.includes(format)) return false;
+  if (filters.format.length > 0 && !filters.format.includes(format.toLowerCase())) return false;
   const wanted = filters.status.filter((status) => !isSourceStatus(status));
   if (wanted.length === 0) return true;
   const lease = await leaseStatus(folder).catch((): LeaseStatus => ({ state: 'free' }));

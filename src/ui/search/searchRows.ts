@@ -3,6 +3,7 @@ import { marks } from '../../projections/sources';
 import { statusWords } from '../../projections/sourceWords';
 import { sourcePlace } from '../../projections/sourcePlace';
 import type { SearchAnswer, DebateHit, Passage } from '../../session/search/debateHit';
+import { unknownWords, type SearchQuery } from '../../session/search/query';
 import { plainLine, withoutTurns } from '../../debate/shortText';
 import { titleOf } from '../views/debateNode';
 import { treeNode, type TreeNode } from '../views/treeNode';
@@ -104,13 +105,14 @@ export const readingMessage = ({ done, total }: { done: number; total: number })
   done === total ? '' : l10n.t('Debates read so far: {0} of {1}.', done, total);
 
 /** What the view says above the rows; undefined where the rows say all. `debates`: how many were asked. */
-export function searchMessage(answer: SearchAnswer, debates: number): string {
+export function searchMessage(answer: SearchAnswer, debates: number, query: Pick<SearchQuery, 'filters'>): string {
   const { hits, total, debates: found, isLoose, isCut, pending, left, partly } = answer;
   const count = total > hits.length ? l10n.t('{0} of {1}', hits.length, hitsText(total)) : hitsText(total);
   const cut = isCut && total === hits.length ? l10n.t('The first {0}', count) : count;
   const where = found === 1 ? l10n.t('{0} in 1 debate.', cut) : l10n.t('{0} in {1} debates.', cut, found);
   return [
     total === 0 ? l10n.t('Nothing was found. Debates searched: {0}.', debates - pending - left.length) : where,
+    ...(total === 0 ? unknownWords(l10n, query) : []),
     ...(isLoose ? [l10n.t('Nothing holds all of these words; these hold some.')] : []),
     ...(pending === 0 ? [] : [readingMessage({ done: debates - pending, total: debates })]),
     ...(left.length === 0

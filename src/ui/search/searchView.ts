@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { DebateSearch, SlowPatternError } from '../../session/search/debateSearch';
-import { parseQuery, QueryError, queryWords } from '../../session/search/query';
+import { parseQuery, QueryError, queryWords, type SearchQuery } from '../../session/search/query';
 import type { SearchAnswer } from '../../session/search/debateHit';
 import type { Report } from '../../async/workerJobs';
 import type { Disposable } from '../emitter';
@@ -159,7 +159,7 @@ export class SearchView implements Disposable {
       if (services.library.state === 'loading') await services.library.refresh();
       const folders = this.#folders();
       const onFound = (answer: SearchAnswer): void => {
-        if (!signal.aborted) this.#tell(answer, { text, debates: folders.length });
+        if (!signal.aborted) this.#tell(answer, { text, query, debates: folders.length });
       };
       const asking = this.#search.ask(folders, query, { limit: mostHits, signal, onFound });
       if (query.pattern !== undefined)
@@ -172,11 +172,11 @@ export class SearchView implements Disposable {
     }
   }
 
-  #tell(answer: SearchAnswer, { text, debates }: { text: string; debates: number }): void {
+  #tell(answer: SearchAnswer, { text, query, debates }: { text: string; query: SearchQuery; debates: number }): void {
     const { rows, view } = this.parts;
     rows.rows = searchRows(answer);
     view.description = text;
-    view.message = searchMessage(answer, debates);
+    view.message = searchMessage(answer, debates, query);
   }
 }
 

@@ -94,6 +94,9 @@ describe('rostrum search', () => {
     expect(out).toMatch(/seq \d, (ann|bob), new point\n {2}.*pipeline/);
     expect(out).toContain('1 of 2 hits in 1 debate.');
     expect((await searched(tempFolder(), '--type', 'ruling', folder)).out).toBe('Nothing was found in 1 debate.\n');
+    expect((await searched(tempFolder(), '--type', 'rebutal', folder)).out).toMatch(
+      /^“type:rebutal” is not known\. What is: [^]*rebuttal[^]*\nNothing was found in 1 debate\.\n$/,
+    );
     const empty = tempFolder();
     expect(await searched(tempFolder(), 'pipeline', empty)).toMatchObject({
       code: 0,

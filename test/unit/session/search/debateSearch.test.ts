@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync, rmSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Draft } from '../../../../src/debate/entry';
+import { pathOfLog } from '../../../../src/record/logPath';
 import type { SearchAnswer } from '../../../../src/session/search/debateHit';
 import { DebateIndex } from '../../../../src/session/search/debateIndex';
 import { DebateSearch } from '../../../../src/session/search/debateSearch';
@@ -159,12 +160,21 @@ describe('a search', () => {
       speech('ann', { content: 'Walls.', sources: [cited] }),
       speech('bob', { content: 'Walls too.', type: 'rebuttal', rebuttal_to_seq: 1 }),
     );
+    const other = {
+      seq: 3,
+      timestamp: '2026-03-01T10:00:00.000Z',
+      phase: 'rebuttal',
+      speaker: 'bob',
+      type: 'Cross-Exam',
+    };
+    appendFileSync(pathOfLog(folder), `${JSON.stringify({ ...other, content: 'Moats.' })}\n`);
     const { ask } = searched([folder]);
     const found = async (text: string): Promise<string[]> =>
       (await ask(text)).hits.map(({ kind, seq }) => `${kind} ${seq}`).sort();
     expect(await found('walls speaker:ANN')).toEqual(['entry 1']);
     expect(await found('type:rebuttal')).toEqual(['entry 2']);
     expect(await found('in:sources')).toEqual(['source 1']);
+    expect(await found('type:cross-exam')).toEqual(['entry 3']);
     expect(await found('walls before:2000')).toEqual([]);
     expect(await found('in:sources status:unverified status:interrupted')).toEqual([]);
     expect(await found('walls after:2000')).toEqual(['entry 1', 'entry 2']);

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { english } from '../../../../src/projections/vocabulary';
 import {
   parseQuery,
   patternQuery,
   QueryError,
   queryWords,
   regExpOf,
+  unknownWords,
   writtenFilter,
 } from '../../../../src/session/search/query';
 
@@ -110,8 +112,6 @@ describe('a query', () => {
     ['after:tomorrow x', 'bad_date'],
     ['before:2026-13-01 x', 'bad_date'],
     ['in:margins x', 'bad_value'],
-    ['format:tribunl x', 'bad_value'],
-    ['type:rebutal', 'bad_value'],
     ['status:verifed', 'bad_value'],
     ['status:empty', 'bad_value'],
     ['/(a/', 'bad_pattern'],
@@ -146,6 +146,16 @@ describe('a query', () => {
       in: ['source', 'document'],
       status: ['unreadable_format'],
     });
+  });
+
+  it('takes types and formats of other programs, and says what ours are where nothing is found', () => {
+    const query = parseQuery('type:Cross-Exam type:new-point format:Oxford');
+    expect(query.filters).toMatchObject({ type: ['cross-exam', 'new_point'], format: ['oxford'] });
+    expect(unknownWords(english, query)).toEqual([
+      expect.stringMatching(/^“type:cross-exam” is not known\. What is: .*rebuttal/),
+      expect.stringMatching(/^“format:oxford” is not known\. What is: .*tribunal/),
+    ]);
+    expect(unknownWords(english, parseQuery('type:rebuttal format:panel'))).toEqual([]);
   });
 
   it('is written as it is read', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nothingFound, type DebateHit } from '../../../../src/session/search/debateHit';
+import { parseQuery } from '../../../../src/session/search/query';
 import { searchMessage, searchRows } from '../../../../src/ui/search/searchRows';
 
 const hit = (more: Partial<DebateHit> = {}): DebateHit => ({
@@ -89,6 +90,6 @@ describe('what is said above them', () => {
     [{ ...one, isLoose: true }, '1 hit in 1 debate. Nothing holds all of these words; these hold some.'],
     [{ ...one, pending: 2 }, '1 hit in 1 debate. Debates read so far: 5 of 7.'],
   ])('%#: tells what there is', (answer, message) => {
-    expect(searchMessage(answer, 7)).toBe(message);
+    expect(searchMessage(answer, 7, parseQuery('x'))).toBe(message);
   });
 });
