@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { citationKey } from '../../../../src/debate/sourceChange';
 import { entryText } from '../../../../src/ui/language/entryWords';
+import { pathOfLog } from '../../../../src/record/logPath';
+import { faultsIn } from '../../../../src/ui/problems/foundFaults';
 import { childrenOf } from '../../../../src/ui/views/treeModel';
 import type { TreeNode, OutlineSource } from '../../../../src/ui/views/treeNode';
 import { explanationOfNode } from '../../../../src/ui/views/treeSources';
 import { viewOf } from '../../../support/formats/inMemory';
+import { opened } from '../../../support/logs';
+import { kept } from '../../../support/oldRecords';
 import { tribunalEntries } from '../../../support/formats/tribunalRecord';
 import { costs, loadTest, ReportRecord, sampleDebate, source } from '../../../support/reportRecord';
 
@@ -245,6 +249,23 @@ describe('the tree of a debate', () => {
     const nodes = below(await outline(record), 'verification/pending');
     expect(nodes).toHaveLength(2_001);
     expect(nodes.at(-1)).toMatchObject({ label: '100 more: open the panel to see all', click: 'debate' });
+  });
+
+  it('says how many faults are not among the rows', async () => {
+    const problems = Array.from({ length: 250 }, (_, seq) => ({
+      rule: '16' as const,
+      severity: 'error' as const,
+      seq,
+      line: seq + 1,
+      message: `Entry ${seq} has six sources.`,
+    }));
+    const log = await opened(pathOfLog(kept('panel-scripted-done')));
+    const counts = { grave: 0, changed: 0, errors: problems.length, warnings: 0 };
+    const found = { ...faultsIn(problems, log), counts, isInPart: false, sources: [], symbols: [], files: [] };
+    const tree = { ...(await outline(sampleDebate().record)), check: { kind: 'checked' as const, found } };
+    const rows = below(tree, 'faults');
+    expect(rows.at(-1)?.label).toBe(`${problems.length - (rows.length - 1)} more: “rostrum lint” names them all`);
+    expect(rows.length).toBeLessThan(problems.length);
   });
 
   it('gives every row an id of its own that stays the same as the debate goes on', async () => {
