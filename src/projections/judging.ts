@@ -1,3 +1,4 @@
+import { newerVersionReason } from '../debate/codec';
 import { isImported } from '../debate/imported';
 import { isExtractive, namedPerformer, performing, providerInForce, seatsAt } from '../debate/seats';
 import type { DebateState } from '../debate/state';
@@ -12,8 +13,8 @@ export const judgingOf = (
 
 function performerOf(state: DebateState, role: Judging['role'], decisive: number): JudgedBy | undefined {
   const { conclusion, setup, version } = state;
-  // A setup that a newer version wrote does not say.
-  if (setup === undefined && version > 0) return undefined;
+  // A setup that cannot be read does not say, nor does a newer version's: it may mean something else by the same words.
+  if (newerVersionReason(state) !== undefined || (setup === undefined && version > 0)) return undefined;
   if (setup === undefined || isImported(state, decisive)) return 'elsewhere';
   const seats = seatsAt(state, decisive);
   const kind = role === 'chair' ? 'chair/conclude' : undefined;

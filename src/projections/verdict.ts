@@ -7,7 +7,6 @@ import { sentences } from '../debate/text';
 import type { RecordView } from '../debate/view';
 import type { DecidingEntry, FormatVerdict } from './formats/formatProjection';
 import { projectionIn } from './formats/registry';
-import { judgingOf } from './judging';
 import { barredWinner, outcomeOf, type Outcome } from './outcome';
 import { sourceTally } from './sources';
 
@@ -32,7 +31,7 @@ export function verdictOf(view: RecordView): DebateVerdict {
   const { conclusion } = state;
   const seq = conclusion === undefined || isStruck(state, conclusion.seq) ? undefined : conclusion.seq;
   const barred = barredWinner(state);
-  const own = projectionIn(state).verdict?.(view) ?? { judging: judgingOf(state, 'chair'), open: [] };
+  const own = projectionIn(state).verdict?.(view) ?? { judging: { role: 'chair', by: [] }, open: [] };
   return {
     ...own,
     outcome: maskedOutcome(view),

@@ -9,6 +9,7 @@ import {
   SeqIndex,
   type State,
   toggled,
+  viewOf,
   whyKey,
 } from './state';
 import { jumped, stepped, noJumps, type Jumps, type ScrollAnchor } from './jumps';
@@ -19,7 +20,7 @@ import { emptyBodies, putBodies, staleBodies } from './bodyCache';
 export function reduce(state: State, act: Act): State {
   switch (act.kind) {
     case 'message':
-      return reduceMessage(state, act);
+      return withView(state, reduceMessage(state, act));
     case 'toggleFilter':
       return filtered(state, toggled(state.filters, act.id));
     case 'clearFilters':
@@ -155,6 +156,10 @@ export class Store {
     return () => this.#listeners.delete(listener);
   }
 }
+
+/** A view that the debate has no more is left: who goes on from the verdict is not thrown back to it by a pause. */
+const withView = (before: State, next: State): State =>
+  viewOf(before) !== 'debate' && viewOf(next) === 'debate' ? { ...next, view: 'debate' } : next;
 
 type MessageOf<K extends ToPage['kind']> = Extract<ToPage, { kind: K }>;
 type WantedRows = ReadonlySet<number>;

@@ -178,7 +178,7 @@ export class PanelUpdates {
     if (isRetold) return this.#snapshot(debate);
     // What stands on the marks of those changes with whether anybody is at it.
     const updated = hasTurned ? [...new Set([...change.updated, ...feed.pending()])] : change.updated;
-    if (isAllStale || rows.some(({ type }) => movesViews(type))) this.mark('view');
+    if (isAllStale || updated.length > 0 || rows.some(({ type }) => movesViews(type))) this.mark('view');
     if (rows.length + rawLines.length + updated.length === 0 && !isAllStale) return undefined;
     const alongside = isAllStale ? rows : [...rows, ...updated];
     const positions = alongside.slice(0, bodiesSentAlong).map(({ at }) => at);

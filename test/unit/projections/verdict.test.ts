@@ -103,6 +103,20 @@ describe('the verdict of a record', () => {
     expect(card.facts.map(({ label }) => label)).not.toContain('Judged by');
   });
 
+  it('does not say who weighed in a format that it does not know, nor in a newer version of one that it knows', async () => {
+    const view = await ofKept('panel-anthropic-done');
+    const entries = view.state.headers.flatMap(({ seq }) => view.raw(seq) ?? []);
+    const judged = (data: Record<string, unknown>) => {
+      const setup = { ...entries[0], data: { ...entries[0]?.data, ...data } } as Entry;
+      const card = verdictCard(viewOf(entries.with(0, setup)));
+      expect(card.title).not.toBe('');
+      return card.facts.find(({ label }) => label === 'Judged by')?.text;
+    };
+    expect(judged({})).toContain('the Chair, once');
+    expect(judged({ format: 'duel' })).toBeUndefined();
+    expect(judged({ record_version: 9 })).toBeUndefined();
+  });
+
   it('lists a correction only where it put something right, each pair of entries once', () => {
     const record = panelRecord();
     const keys = record.lines.map(({ key }) => key).filter((key) => key.startsWith('verify/'));

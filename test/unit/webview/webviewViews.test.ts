@@ -141,6 +141,22 @@ describe('the views of a page', () => {
     expect(reader.page.state.view).toBe('debate');
   });
 
+  it('are left for the entries when the debate goes on, and not come back to by themselves when it pauses', () => {
+    const told = (head: Partial<Head>): ToPage => ({ kind: 'head', rev: 2, head: headOf(head), working: [] });
+    const paused: Partial<Head> = { state: 'paused', views: ['verdict', 'debate'] };
+    for (const hasSeenNothing of [false, true]) {
+      const { page, hear } = openPage();
+      hear({ ...snapshot, head: headOf(paused) });
+      page.show('verdict');
+      page.dispatch({ kind: 'atEnd', isAtEnd: false });
+      hear(hasSeenNothing ? { ...snapshot, head: headOf() } : told({}));
+      expect(page.state.view).toBe('debate');
+      const isAgain: ToPage = { ...told(paused), rev: hasSeenNothing ? 2 : 3 } as ToPage;
+      hear(isAgain);
+      expect(page.state).toMatchObject({ view: 'debate', head: paused });
+    }
+  });
+
   it('are given way to by a link to an entry from outside', () => {
     const { page, hear } = openPage(1);
     page.show('scores');

@@ -104,6 +104,20 @@ describe('what was kept of the sources of a debate that is open', () => {
     );
   });
 
+  it('is said on the verdict that is looked at meanwhile', async () => {
+    const { folder } = await forged();
+    const { page, shown, send } = pageOf(folder);
+    await shown();
+    send({ kind: 'look', look: { view: 'verdict' } });
+    const counts = () => {
+      const sources = page.shown?.view === 'verdict' ? page.shown.verdict.sources : [];
+      return sources.map(({ status, count }) => `${count} ${status}`);
+    };
+    await until(() => page.head?.marks.unverified === 4, 'the proofs');
+    await until(() => counts().includes('4 unverified'), 'the verdict to say so');
+    expect(counts()).toEqual(['3 verified', '4 unverified']);
+  });
+
   it('changes the rows that rest on it, and no others', async () => {
     const { debate } = await proven();
     const feed = new Feed(debate.log);
