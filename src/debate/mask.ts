@@ -7,7 +7,8 @@ import { matchAt } from './text';
 
 /** Rule 19: a verbatim run of redacted text this long is masked in others' words. */
 export const maskedRun = 40;
-const maskText = '[REDACTED]';
+/** What stands in place of struck words. */
+export const maskText = '[REDACTED]';
 
 /** A run of this many characters holds a block of half of them at a multiple of that, wherever it begins. */
 const block = maskedRun / 2;

@@ -1,5 +1,6 @@
 import type { IssueStatus, Severity } from '../../debate/entryData';
 import { tribunalFacts, type TribunalRound } from '../../debate/formats/tribunal/facts';
+import { visibleTracker } from '../../debate/formats/tribunal/visibleTracker';
 import { cutText } from '../../debate/shortText';
 import type { DebateState } from '../../debate/state';
 import type { TrackerRow } from '../../debate/tasks/tribunal';
@@ -64,7 +65,7 @@ export function boardOf(view: RecordView): Board {
   const verdicts = verdictsOf(facts);
   return {
     rounds: facts.rounds.map((round) => roundOf(round)),
-    issues: facts.tracker.map((row) => issueOf(view, row, verdicts.get(row.id))),
+    issues: visibleTracker(view).map((row) => issueOf(view, row, verdicts.get(row.id))),
     ...(ruling === undefined ? {} : { ruling: { seq: ruling.seq } }),
   };
 }

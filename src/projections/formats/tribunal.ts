@@ -1,7 +1,10 @@
 import { dataOf } from '../../debate/codec';
 import { stepOf } from '../../debate/entry';
 import { optionsOf, tribunalFacts, type TribunalFacts } from '../../debate/formats/tribunal/facts';
+import { visibleTracker } from '../../debate/formats/tribunal/visibleTracker';
+import { maskText } from '../../debate/mask';
 import type { DebateState } from '../../debate/state';
+import type { TrackerRow } from '../../debate/tasks/tribunal';
 import type { RecordView } from '../../debate/view';
 import { judgingOf } from '../judging';
 import { partState, roundSection, roundsAhead } from '../sections';
@@ -30,9 +33,10 @@ export const tribunal: FormatProjection = {
   verdict,
 };
 
-function named({ state, mask }: RecordView): NamedPart[] {
-  const { tracker, rounds } = state.factsOf(tribunalFacts);
-  return tracker.map(({ id, title, history }) => ({
+function named(view: RecordView): NamedPart[] {
+  const { state, mask } = view;
+  const { rounds } = state.factsOf(tribunalFacts);
+  return visibleTracker(view).map(({ id, title, history }) => ({
     kind: 'issue',
     seq: rounds.find(({ round }) => round === history[0]?.round)?.assessment,
     name: `${id} ${mask.text(title)}`,
@@ -43,13 +47,16 @@ function named({ state, mask }: RecordView): NamedPart[] {
 function verdict(view: RecordView): FormatVerdict {
   const { state, mask } = view;
   const facts = state.factsOf(tribunalFacts);
-  const { tracker, ruling } = facts;
+  const { ruling } = facts;
+  const tracker = visibleTracker(view);
   const entry = view.visible(ruling?.seq);
   const { verdicts = [], unresolved = [], concessions = [] } = (entry && dataOf(entry, 'judges_ruling')) ?? {};
   const titles = new Map(tracker.map(({ id, title }) => [id, title]));
   const said = unresolved.join('\n');
   const named = new Set(said.match(/[\p{L}\p{N}_-]+/gu));
-  const pending = openIssues(facts).filter(({ id, title }) => !named.has(id) && !said.includes(title));
+  const pending = openIssues({ tracker, ruling }).filter(
+    ({ id, title }) => title !== maskText && !named.has(id) && !said.includes(title),
+  );
   return {
     judging: judgingOf(state, 'judge'),
     open: [...unresolved, ...pending.map(({ title }) => title)].map((text) => ({ text: mask.text(text), seqs: [] })),
@@ -77,7 +84,10 @@ export function roundsPlanned(state: DebateState): number | undefined {
 }
 
 /** What is not settled: once it is ruled, the ruling says so. */
-export function openIssues(facts: Pick<TribunalFacts, 'tracker' | 'ruling'>): TribunalFacts['tracker'] {
+export function openIssues(facts: {
+  tracker: readonly TrackerRow[];
+  ruling: TribunalFacts['ruling'];
+}): readonly TrackerRow[] {
   const verdicts = verdictsOf(facts);
   return facts.tracker.filter(({ id, status }) =>
     facts.ruling === undefined ? status !== 'resolved' : (verdicts.get(id) ?? 'UNDECIDED') === 'UNDECIDED',

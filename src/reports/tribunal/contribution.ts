@@ -1,4 +1,5 @@
 import { tribunalFacts, type TribunalRound } from '../../debate/formats/tribunal/facts';
+import { visibleTracker } from '../../debate/formats/tribunal/visibleTracker';
 import type { VisibleEntry } from '../../debate/tasks';
 import type { RecordView } from '../../debate/view';
 import { claimBeyondQuote } from '../citedSources';
@@ -106,7 +107,7 @@ export function discussion(view: RecordView): DiscussionParts | undefined {
     relations.push({ from: claim.id, to, kind, type });
   };
   const { tracker, rounds } = view.state.factsOf(tribunalFacts);
-  for (const { id, title, history } of tracker) {
+  for (const { id, title, history } of visibleTracker(view)) {
     const seq = rounds.find(({ round }) => round === history[0]?.round)?.critique ?? 0;
     add(
       {

@@ -1,5 +1,6 @@
 import { dataOf } from '../../debate/codec';
 import { tribunalFacts, type TribunalFacts, type TribunalRound } from '../../debate/formats/tribunal/facts';
+import { visibleTracker } from '../../debate/formats/tribunal/visibleTracker';
 import type { Header } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { issueCounts } from '../../projections/formats/board';
@@ -20,7 +21,8 @@ const marks: Readonly<Record<IssueStatus, string>> = { open: '○ open', resolve
 /** `issue-tracker.md`: every issue with its status by round. Rows of earlier rounds are never changed. Undefined before the first assessment. */
 function issueTracker(view: RecordView): string | undefined {
   const facts = view.state.factsOf(tribunalFacts);
-  const { tracker, rounds, ruling } = facts;
+  const { rounds, ruling } = facts;
+  const tracker = visibleTracker(view);
   const judged = rounds.filter(({ assessment }) => assessment !== undefined).map(({ round }) => round);
   if (judged.length === 0 && ruling === undefined) return undefined;
   const links = linksToTranscript(view.state);

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { defenceStatuses, severities, type EntryData, type IssueStatus, type Severity } from '../../debate/entryData';
 import { mostRounds, tribunalFacts, tribunalOptions } from '../../debate/formats/tribunal/facts';
+import { visibleTracker } from '../../debate/formats/tribunal/visibleTracker';
 import type { DebateState } from '../../debate/state';
 import type { TrackerRow } from '../../debate/tasks/tribunal';
 import { issueCounts, trackedIssues } from '../../projections/formats/board';
@@ -101,9 +102,9 @@ function issuesGroup({ folder, view }: OutlineSource): TreeNode | undefined {
 
 function issueNodes({ folder, view }: OutlineSource): TreeNode[] {
   const facts = view.state.factsOf(tribunalFacts);
-  const { tracker, rounds, ruling } = facts;
+  const { rounds, ruling } = facts;
   const verdicts = verdictsOf(facts);
-  return rowsFor({ folder, key: 'issues' }, tracker, (row) => {
+  return rowsFor({ folder, key: 'issues' }, visibleTracker(view), (row) => {
     const verdict = verdicts.get(row.id);
     const seq =
       ruling !== undefined && verdict !== undefined

@@ -17,10 +17,10 @@ interface LoggedEntry {
 const stillHeld =
   'What was exported, copied or told to a chat before still holds it, and so do the log and the snapshots of sources beside it.';
 
-/** Strikes the first entry of a type, as anybody may from a terminal. `words`: the beginning of what it says. */
-async function strike(folder: string, type: string) {
+/** Strikes the first entry of a type, or this one, as anybody may from a terminal. `words`: the beginning of what it says. */
+async function strike(folder: string, type: string, at?: number) {
   const lines = readFileSync(join(folder, 'debate-log.jsonl'), 'utf8').split('\n');
-  const found = lines.find((line) => line.includes(`"type":"${type}"`)) ?? '';
+  const found = lines.find((line) => line.includes(at === undefined ? `"type":"${type}"` : `{"seq":${at},`)) ?? '';
   const { seq, speaker, content } = JSON.parse(found) as { seq: number; speaker: string; content: string };
   const text = join(tempFolder(), 'words.txt');
   writeFileSync(text, `REDACTED: seq ${seq} (${speaker}). Reason: asked for.`);
@@ -81,6 +81,20 @@ it('append takes what it strikes out of the documents of a tribunal that is not 
   const after = readFileSync(join(folder, 'round-1', 'advocate.md'), 'utf8');
   expect(after).not.toBe(before);
   expect(after).toContain('REDACTED');
+});
+
+it('append takes the titles of issues out of the documents with the assessments that had them', async () => {
+  const folder = copied('tribunal-scripted-done');
+  const tracker = (): string => readFileSync(join(folder, 'issue-tracker.md'), 'utf8');
+  const assessments = readFileSync(join(folder, 'debate-log.jsonl'), 'utf8')
+    .split('\n')
+    .flatMap((line) => (line.includes('"type":"assessment"') ? [(JSON.parse(line) as { seq: number }).seq] : []));
+  const titles = [...tracker().matchAll(/^### `\w+` (.+?)(?: \(\w+\))?$/gm)].map(([, title = '']) => title);
+  expect(titles.length).toBeGreaterThan(0);
+  for (const seq of assessments)
+    expect((await strike(folder, 'assessment', seq)).err).toContain('do not hold it any more');
+  for (const title of titles) expect(tracker()).not.toContain(title);
+  expect(await rostrum(['lint', folder])).toMatchObject({ code: 0 });
 });
 
 it('append leaves the documents of another program as they are, and says so', async () => {

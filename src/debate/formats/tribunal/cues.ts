@@ -19,6 +19,7 @@ import {
 } from './facts';
 import { entryFor, recordFor, type SightOptions, type TribunalAgent } from './recordFor';
 import { valueWithoutMentions, withoutRoundMentions } from './roundMentions';
+import { visibleTracker } from './visibleTracker';
 
 /** What each agent is told when it is asked: built from the folded state alone, and no more than the agent may know. */
 
@@ -43,14 +44,13 @@ export function sideInput(view: RecordView, you: Debater, side: SideName, round:
   const { handover } = optionsOf(state);
   const sight: SightOptions = { handover, guidanceBefore: startOf(state, round), isLast: false };
   const other = answeredBy(view, side, round);
-  const tracker = state.factsOf(tribunalFacts).tracker;
   return {
     brief: briefFor(state, sight, side),
     record: recordFor(view, side, sight),
     you,
     round,
     ...duties(view, you.name, round),
-    tracker: valueWithoutMentions(view.mask.value(tracker)),
+    tracker: valueWithoutMentions(view.mask.value(visibleTracker(view))),
     answerTo: other === undefined ? undefined : entryFor(other, view, { agent: side, ...sight }),
     isOtherMissing: isOtherMissing(state, side, round),
   };
@@ -118,7 +118,7 @@ function judgeBase(view: RecordView, round: number, sight: SightOptions) {
     brief: briefFor(state, sight, 'judge'),
     record: recordFor(view, 'judge', sight),
     round,
-    tracker: view.mask.value(state.factsOf(tribunalFacts).tracker),
+    tracker: view.mask.value(visibleTracker(view)),
     checked: checkedSources(view),
     guidance: heardGuidance(state, sight).map(({ seq, text }) => ({ seq, text: view.mask.text(text) })),
   };

@@ -11,6 +11,7 @@ import { assessmentText, outcomeOf, rulingText } from './judgeTexts';
 import { agentTask, answerTo, base, refusedAnswer, whyFailed } from '../common/steps';
 import { failureNote } from './planSteps';
 import { trackerAfter, movedIssues, rowMeant, titleKey } from './trackerUpdate';
+import { visibleTracker } from './visibleTracker';
 import { withdrawnViolations } from '../../rules/documentGate';
 import { isExtractive } from '../../seats';
 import { ownRoundMentions } from './roundMentions';
@@ -126,7 +127,7 @@ function ruling(answer: TaskOutput<'judge/rule'>, occasion: Occasion, view: Reco
     ...(outcome === 'undecided' ? { undecided: { why: 'nobody_weighed' as const } } : {}),
     early: occasion !== 'final',
   } satisfies EntryData['judges_ruling'];
-  const titleOf = (issue: string): string => tracker.find(({ id }) => id === issue)?.title ?? '';
+  const titleOf = (issue: string): string => visibleTracker(view).find(({ id }) => id === issue)?.title ?? '';
   return { phase: 'system', speaker: 'judge', type: 'judges_ruling', content: rulingText(data, titleOf), data };
 }
 
