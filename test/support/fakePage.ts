@@ -128,6 +128,12 @@ export class FakeEditor implements PageEditor {
     this.asked.push(['confirmDisclosure', seq]);
     return Promise.resolve(this.discloses);
   };
+  /** What is chosen where the user is asked. */
+  choice: string | undefined;
+  choose = (...question: readonly [question: string, texts: readonly string[]]) => {
+    this.asked.push(['choose', ...question]);
+    return Promise.resolve(this.choice);
+  };
   inform = (message: string) => void this.asked.push(['inform', message]);
   warn = (message: string) => void this.asked.push(['warn', message]);
   save = (file: SavedFile) => {

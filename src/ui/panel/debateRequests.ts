@@ -11,12 +11,11 @@ import type { Feed } from './feed';
 import { findIn, type Finder } from './find';
 import type { PageEditor, Reply } from './pageSession';
 import { seatAnswer } from '../../shared/seat/seatForm';
+import { startFrom } from './startFrom';
 import { sourceKeyAt, sourceLinesOf } from './sourceLines';
 import { graphFile } from './views/graph';
 import type { VisibleEntry } from '../../debate/tasks';
 import { marks } from '../../projections/sources';
-import { topicOf } from '../../projections/topic';
-import { verdictOf } from '../../projections/verdict';
 import { readableUrl } from '../../projections/sourcePlace';
 import { safeContent } from '../../reports/contents';
 import { code, inline, link, linkLabel } from '../../reports/markdown';
@@ -222,22 +221,15 @@ function openSummary(context: RequestContext): void {
 }
 
 function act(context: RequestContext, action: Action): void {
-  const { editor, folder } = context;
+  const { editor, folder, feed } = context;
   if (action === 'openSummary' || action === 'openReport') openSummary(context);
   else if (action === 'trust') editor.run('workbench.trust.manage');
   else if (action === 'showSettings') editor.run('workbench.action.openSettings', '@ext:rostrum.rostrum');
   // The page has the composer.
   else if (action === 'answer') context.reply({ kind: 'do', what: 'focusComposer' });
-  else if (action === 'startAgain' || action === 'debateOpenPoint') startFrom(context, action);
-  else editor.run(commands[action], { folder, ...(action === 'takeOver' ? { takeOver: true } : {}) });
-}
-
-/** Another debate: on the same topic, or on the first point that this one left open. */
-function startFrom({ editor, feed }: RequestContext, action: 'startAgain' | 'debateOpenPoint'): void {
-  if (feed === undefined) return;
-  const { view } = feed;
-  const [open] = action === 'debateOpenPoint' ? verdictOf(view).open : [];
-  editor.run('rostrum.startDebate', { topic: open?.text ?? view.mask.text(topicOf(view) ?? '') });
+  else if (action === 'startAgain' || action === 'debateOpenPoint') {
+    if (feed !== undefined) void guarded(context, () => startFrom(action, feed.view, editor));
+  } else editor.run(commands[action], { folder, ...(action === 'takeOver' ? { takeOver: true } : {}) });
 }
 
 function press(context: RequestContext, button: string): void {

@@ -45,6 +45,8 @@ export interface PageEditor {
   save(file: SavedFile): Promise<void>;
   /** Asks before struck text is shown. */
   confirmDisclosure(seq: number): Promise<boolean>;
+  /** One of these texts; undefined where the user changes their mind. */
+  choose(question: string, texts: readonly string[]): Promise<string | undefined>;
   /** A short word to the user that asks for nothing. */
   inform(message: string): void;
   /** For the output channel. */

@@ -77,6 +77,10 @@ export class VscodeEditor implements PageEditor {
     return chosen === show;
   }
 
+  async choose(question: string, texts: readonly string[]): Promise<string | undefined> {
+    return await vscode.window.showQuickPick(texts, { placeHolder: question });
+  }
+
   inform(message: string): void {
     void showInformationMessage(message);
   }

@@ -20,6 +20,8 @@ const argumentSchema = z.object({
   provider: startProvider.optional(),
   /** The provider's id of the model. */
   model: z.string().optional(),
+  /** Nothing is settled by it: the user is asked, with this as the proposal. */
+  isAsked: z.boolean().optional(),
 });
 
 /** What a program, a link or a test starts a debate with. It leads to the review at most, never further, but for a sample, which costs nothing. */
@@ -34,7 +36,7 @@ interface StartArgument {
 export function startArgument(value: unknown): StartArgument | undefined {
   const parsed = argumentSchema.safeParse(value);
   if (!parsed.success) return undefined;
-  const { sample, topic, format, details, debaters, evidence, provider, model } = parsed.data;
+  const { sample, topic, format, details, debaters, evidence, provider, model, isAsked = false } = parsed.data;
   const choices: Choices = {
     ...(topic === undefined ? {} : { topic }),
     ...(format === undefined ? {} : { format }),
@@ -49,7 +51,7 @@ export function startArgument(value: unknown): StartArgument | undefined {
         }),
     ...(evidence === undefined ? {} : { evidence: evidenceOf(evidence) }),
   };
-  return { isSample: sample === true, isWhole: topic !== undefined && evidence !== undefined, choices };
+  return { isSample: sample === true, isWhole: !isAsked && topic !== undefined && evidence !== undefined, choices };
 }
 
 const evidenceOf = (given: string | string[]): EvidenceChoice =>

@@ -326,7 +326,7 @@ describe('what a page asks for', () => {
     ]);
   });
 
-  it('is another debate: on the same topic, or on the first point that was left open', async () => {
+  it('is another debate: on the same topic, or on the point that was left open, as this one is held', async () => {
     const { shown, send, editor, page } = pageOf(kept('panel-anthropic-paused-closing'));
     await shown();
     send({ kind: 'act', action: 'startAgain' });
@@ -340,8 +340,8 @@ describe('what a page asks for', () => {
       'showSettings',
     ]);
     expect(editor.asked).toEqual([
-      ['run', 'rostrum.startDebate', { topic: page.head?.topic }],
-      ['run', 'rostrum.startDebate', { topic: 'Which depot does better at weekends?' }],
+      ['run', 'rostrum.startDebate', { topic: page.head?.topic, format: 'panel', isAsked: true }],
+      ['run', 'rostrum.startDebate', { topic: 'Which depot does better at weekends?', format: 'panel', isAsked: true }],
     ]);
   });
 

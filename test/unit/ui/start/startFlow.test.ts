@@ -50,6 +50,7 @@ describe('what programs start a debate with', () => {
         format: 'panel-short',
       },
     });
+    expect(startArgument({ topic: 'T', evidence: '/e', isAsked: true })).toMatchObject({ isWhole: false });
     expect(startArgument({ topic: 'T', evidence: 'none', provider: 'anthropic' })).toEqual({
       isSample: false,
       isWhole: true,
