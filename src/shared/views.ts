@@ -37,12 +37,16 @@ export interface VerdictCard {
   /** In two sentences. */
   why: string;
   conclusion?: number | undefined;
-  /** What kind of debate, how many debaters, on which day. */
+  /** What kind of debate, how many debaters. */
   about: string[];
+  /** Milliseconds since the epoch; undefined where the record does not say. */
+  begun?: number | undefined;
   sources: (FoundSource & { count: number })[];
   facts: VerdictFact[];
   decided: { seq: number; label?: string }[];
   issues: RuledIssue[];
+  /** So many more have a verdict; all stand on the board. */
+  moreIssues?: number;
   /** Of a debate with arguments. */
   graph?: Graph;
   /** There is a point that another debate could be about. */

@@ -95,6 +95,9 @@ const shortTime = (ms: number): string => (isTime(ms) ? format('short', shortOpt
 const fullTime = (ms: number): string =>
   isTime(ms) ? format('full', { dateStyle: 'full', timeStyle: 'long' }).format(ms) : l10n.t('Without a time');
 
+/** 5/11/2026, in the page's language; empty where it is no time. */
+export const dayOf = (ms: number): string => (isTime(ms) ? format('day', {}).format(ms) : '');
+
 /** For machines. */
 const isoTime = (ms: number): string | undefined => (isTime(ms) ? new Date(ms).toISOString() : undefined);
 

@@ -29,10 +29,12 @@ export function verdictCard(view: RecordView): VerdictCard {
     why,
     conclusion,
     about: aboutOf(view),
+    begun: begunAt(view),
     sources: sourcesOf(verdict.sources),
     facts: factsOf(verdict),
     decided: verdict.decided.map(({ seq, as }) => (as === undefined ? { seq } : { seq, label: rankWords(as) })),
     issues: issues.slice(0, mostIssues),
+    ...(issues.length > mostIssues ? { moreIssues: issues.length - mostIssues } : {}),
     ...(graph.nodes.length === 0 ? {} : { graph }),
     hasOpen: verdict.open.length > 0,
   };
@@ -76,13 +78,16 @@ function leadWords(scores: SideScores, lead: Lead | undefined): string {
 function aboutOf({ state }: RecordView): string[] {
   const format = state.setup === undefined ? undefined : (formatNamed(state.setup.format)?.name ?? state.setup.format);
   const debaters = state.debaters.length;
-  const begun = state.headers[0]?.time ?? Number.NaN;
-  const day = Number.isFinite(begun) && Math.abs(begun) < 8.64e15 ? new Date(begun).toLocaleDateString() : '';
   return [
     format ?? (state.version > 0 ? l10n.t('Written by a newer Rostrum') : l10n.t('Written by another program')),
     debaters === 0 ? '' : debaters === 1 ? l10n.t('1 debater') : l10n.t('{0} debaters', debaters),
-    day,
   ].filter((fact) => fact !== '');
+}
+
+/** In a log of another program it may be no time. */
+function begunAt({ state }: RecordView): number | undefined {
+  const time = state.headers[0]?.time;
+  return Number.isFinite(time) ? time : undefined;
 }
 
 const sourcesOf = (tally: DebateVerdict['sources']): VerdictCard['sources'] =>

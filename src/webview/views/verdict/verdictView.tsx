@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import type { Action, Graph, Head, VerdictCard } from '../../../shared/protocol';
+import { dayOf } from '../../feed/entryHeader';
 import { Preview } from '../../feed/preview';
 import { SeqText } from '../../feed/seqLink';
 import { lookOf } from '../../header/actions';
@@ -26,11 +27,12 @@ export function VerdictView({ page, card, head }: VerdictViewProps) {
   const id = useId();
   if (card === undefined || head === undefined) return <div class="view-scroll" aria-busy="true" />;
   const state = lookOfState(head);
+  const about = [l10n.t('Verdict'), ...card.about, dayOf(card.begun ?? Number.NaN)].filter((fact) => fact !== '');
   return (
     <div class="view-scroll in-column verdict-scroll" tabIndex={-1}>
       <section class="verdict-card" aria-labelledby={id}>
         <div class="verdict-about">
-          <Facts head={head} now={0} about={[l10n.t('Verdict'), ...card.about]} />
+          <Facts head={head} now={0} about={about} />
         </div>
         <h2 id={id} class="verdict-title" data-outcome={card.outcome}>
           <Icon name={card.title === '' ? state.icon : outcomeIcons[card.outcome].name} />{' '}
@@ -109,8 +111,8 @@ function SourceCounts({ sources }: Pick<VerdictCard, 'sources'>) {
   );
 }
 
-/** The verdict by issue; each leads to its row of the board. */
-function Issues({ page, card: { issues } }: { page: Page; card: VerdictCard }) {
+/** The verdict by issue; each leads to its row of the board, and the last line to the others. */
+function Issues({ page, card: { issues, moreIssues } }: { page: Page; card: VerdictCard }) {
   if (issues.length === 0) return null;
   return (
     <Part title={l10n.t('By issue')} isBlock>
@@ -122,28 +124,43 @@ function Issues({ page, card: { issues } }: { page: Page; card: VerdictCard }) {
           </tr>
         </thead>
         <tbody>
-          {issues.map(({ id, title, verdict, reason }) => {
-            const { icon, text, kind } = verdictLook(verdict);
-            return (
-              <tr key={id}>
-                <th scope="row">
-                  <button type="button" class="link" onClick={() => page.jumpBeside('board', id)}>
-                    {id}
-                  </button>{' '}
-                  {title}
-                  {reason !== '' && <span class="verdict-reason dim">{reason}</span>}
-                </th>
-                <td>
-                  <span class="verdict" data-verdict={kind}>
-                    <Icon name={icon} /> {text}
-                  </span>
-                </td>
-              </tr>
-            );
-          })}
+          {issues.map((issue) => (
+            <IssueRow key={issue.id} page={page} issue={issue} />
+          ))}
         </tbody>
       </table>
+      {moreIssues !== undefined && (
+        <button type="button" class="link" onClick={() => page.jumpBeside('board')}>
+          {l10n.t('and {0} more', whole(moreIssues))}
+        </button>
+      )}
     </Part>
+  );
+}
+
+function IssueRow({
+  page,
+  issue: { id, title, verdict, reason },
+}: {
+  page: Page;
+  issue: VerdictCard['issues'][number];
+}) {
+  const { icon, text, kind } = verdictLook(verdict);
+  return (
+    <tr>
+      <th scope="row">
+        <button type="button" class="link" onClick={() => page.jumpBeside('board', id)}>
+          {id}
+        </button>{' '}
+        {title}
+        {reason !== '' && <span class="verdict-reason dim">{reason}</span>}
+      </th>
+      <td>
+        <span class="verdict" data-verdict={kind}>
+          <Icon name={icon} /> {text}
+        </span>
+      </td>
+    </tr>
   );
 }
 

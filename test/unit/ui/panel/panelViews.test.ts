@@ -92,6 +92,32 @@ describe('the verdict', () => {
   });
 });
 
+describe('the verdict on a page', () => {
+  it('lists as many issues as are read at a glance, and says how many more have a verdict', () => {
+    const ruledOn = (count: number) => {
+      const verdicts = Array.from({ length: count }, (_, at) => ({
+        issue: `I${at + 1}`,
+        verdict: 'REJECTED',
+        reason: 'It was not shown.',
+      }));
+      const card = verdictCard(viewOf(tribunalEntries({ rounds: 2, isRuled: true, ruled: { verdicts } })));
+      return [card.issues.length, card.moreIssues];
+    };
+    expect(ruledOn(40)).toEqual([40, undefined]);
+    expect(ruledOn(43)).toEqual([40, 3]);
+  });
+
+  it('is told when the debate began, which only the page writes in the reader’s language; nothing where that is no time', () => {
+    const entries = tribunalEntries({ rounds: 2 });
+    const card = verdictCard(viewOf(entries));
+    expect(card.begun).toBe(Date.parse(entries[0]?.timestamp ?? ''));
+    expect(card.about).toEqual(['tribunal', '2 debaters']);
+    const [first, ...rest] = entries;
+    const timeless = first === undefined ? [] : [{ ...first, timestamp: 'once' }, ...rest];
+    expect(verdictCard(viewOf(timeless)).begun).toBeUndefined();
+  });
+});
+
 describe('the scores', () => {
   const view = viewOf(dialecticEntries(sixtyArguments));
   const scores = scoresOf(view);
