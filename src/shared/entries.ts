@@ -36,6 +36,8 @@ export interface FeedRow {
   concedes?: boolean;
   /** Absent where it cites nothing. */
   marks?: Marks;
+  /** How many of its sources somebody should look at; absent where there is none. */
+  troubled?: number;
 }
 
 /** A line of the log that is no entry. Shown raw, behind `after` entries. */

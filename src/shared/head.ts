@@ -105,6 +105,8 @@ export interface Head {
   /** Claims that debaters granted each other, in entries that stand. */
   concessions: number;
   marks: Marks;
+  /** Sources that somebody should look at, as the list of debates counts them. */
+  troubled: number;
   /** Notes, verification results and the like, which the list leaves out until asked for. */
   procedural: number;
   documents: { name: string; label: string }[];

@@ -262,7 +262,7 @@ const kindTests: ReadonlyMap<string, RowTest> = new Map<string, RowTest>([
   ['rulings', (row) => row.type === 'ruling'],
   ['redactions', (row) => row.type === 'redaction'],
   ['concessions', (row) => row.concedes === true],
-  ['trouble', (row) => row.marks !== undefined && row.marks.unreliable + row.marks.fabricated > 0],
+  ['trouble', (row) => (row.troubled ?? 0) > 0],
   ['sources', (row) => row.marks !== undefined],
 ]);
 

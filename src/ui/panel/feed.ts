@@ -12,6 +12,8 @@ import { sourceTally } from '../../projections/sources';
 import { maskedRun, type Mask } from '../../debate/mask';
 import { keysOf } from '../../debate/objects';
 import { cutText } from '../../debate/shortText';
+import { troubleCounts } from '../problems/sourceProblems';
+import { citedBy } from '../views/citedUrls';
 import type { LogProblem } from '../../record/logIndex';
 
 export interface FeedChange {
@@ -35,6 +37,8 @@ export class Feed {
   rawLines: RawLine[] = [];
   readonly marks: Marks = noMarks();
   readonly starts = new Map<string, number>();
+  /** Sources that somebody should look at. */
+  troubled = 0;
   procedural = 0;
   /** What a Judge has written. */
   judgments = 0;
@@ -139,7 +143,7 @@ export class Feed {
     if (isProcedural(header.type)) this.procedural += 1;
     if (judgingTypes.has(header.type)) this.judgments += 1;
     this.spoken.set(header.speaker, (this.spoken.get(header.speaker) ?? 0) + 1);
-    this.#count(row.marks, 1);
+    this.#count(row, 1);
   }
 
   /** A result on a correction decides what becomes of the source that it replaces. */
@@ -218,15 +222,16 @@ export class Feed {
       const header = this.view.state.headers[at];
       if (before === undefined || header === undefined) return [];
       const row = this.#rowOf(header, { at, section: before.section });
-      this.#count(before.marks, -1);
-      this.#count(row.marks, 1);
+      this.#count(before, -1);
+      this.#count(row, 1);
       this.rows[at] = row;
       return [row];
     });
   }
 
-  #count(marks: Marks | undefined, by: 1 | -1): void {
+  #count({ marks, troubled = 0 }: Row, by: 1 | -1): void {
     if (marks === undefined) return;
+    this.troubled += by * troubled;
     for (const status of keysOf(this.marks)) this.marks[status] += by * marks[status];
   }
 }
@@ -284,7 +289,10 @@ function rowOf(view: RecordView, header: Header, { at, section, isConceding, arg
   if (rebuttalTo !== null) row.rebuttalTo = rebuttalTo;
   if (target !== null) row.target = target;
   const marks = marksOf(view, header);
-  if (marks !== undefined) row.marks = marks;
+  if (marks === undefined) return row;
+  row.marks = marks;
+  const { grave, changed } = troubleCounts(view, citedBy(view, header));
+  if (grave + changed > 0) row.troubled = grave + changed;
   return row;
 }
 

@@ -54,6 +54,7 @@ export function headOf(
     redactions: state.redactions.size,
     concessions: standingConcessions(state).length,
     marks: { ...feed.marks },
+    troubled: feed.troubled,
     procedural: feed.procedural,
     documents,
     unanswered: unansweredIn(state).length,

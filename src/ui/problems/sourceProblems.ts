@@ -49,7 +49,7 @@ export function sourceProblems(view: RecordView): SourceProblem[] {
     .flatMap(({ cited, status }) => problem(view, cited, status) ?? []);
 }
 
-/** What is wrong with a debate's sources, as its row counts it. */
+/** What is wrong with sources of a debate, as its row and its panel count it. */
 export interface TroubleCounts {
   /** Found fabricated or unreliable and not corrected since, or resting on what does not fit. */
   grave: number;
@@ -57,8 +57,8 @@ export interface TroubleCounts {
   changed: number;
 }
 
-export function troubleCounts(view: RecordView): TroubleCounts {
-  const found = citedUrls(view).map((cited) => troubleOf(view, cited));
+export function troubleCounts(view: RecordView, sources: readonly CitedUrl[] = citedUrls(view)): TroubleCounts {
+  const found = sources.map((cited) => troubleOf(view, cited));
   return {
     grave: found.filter((status) => grave.has(status)).length,
     changed: found.filter((status) => status === 'changed').length,

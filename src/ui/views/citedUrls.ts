@@ -43,7 +43,8 @@ const known = new WeakMap<
   { proofs: number; of: Map<Header, readonly CitedUrl[]>; cited: readonly CitedUrl[] }
 >();
 
-function citedBy(view: RecordView, header: Header): CitedUrl[] {
+/** Those of one entry. */
+export function citedBy(view: RecordView, header: Header): CitedUrl[] {
   // Where a seq stands in the log twice, the first entry counts.
   if (headerOf(view.state, header.seq) !== header) return [];
   const citations = citationsOf(view.state, header).map((one) => shownCitation(view, one));

@@ -23,9 +23,8 @@ export function Chips({ head, filters, onToggle, onClear }: ChipsProps) {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const { marks, judgments = 0 } = head;
+  const { marks, troubled, judgments = 0 } = head;
   const sources = marks.verified + marks.unreliable + marks.fabricated + marks.unverified + marks.pending;
-  const trouble = marks.unreliable + marks.fabricated;
   const chip = (filter: string, count: number, children: ComponentChildren) => {
     const isPressed = filters.includes(filter);
     return count === 0 && !isPressed ? null : (
@@ -69,7 +68,7 @@ export function Chips({ head, filters, onToggle, onClear }: ChipsProps) {
         {chip('redactions', head.redactions, <Counted label={l10n.t('Redactions')} count={head.redactions} />)}
         {chip('concessions', head.concessions, <Counted label={l10n.t('Concessions')} count={head.concessions} />)}
         {chip('sources', sources, <MarksText marks={marks} />)}
-        {chip('trouble', trouble, <TroubleText count={trouble} />)}
+        {chip('trouble', troubled, <TroubleText count={troubled} />)}
         {chip('procedure', head.procedural, <Counted label={l10n.t('Procedure')} count={head.procedural} />)}
         {filters.length > 0 && (
           <button type="button" class="chip chip-clear" onClick={onClear}>

@@ -21,10 +21,10 @@ const marks = { verified: 0, quoted: 0, unreliable: 0, fabricated: 0, unverified
 const rows: FeedRow[] = [
   rowAt(0, { type: 'setup', speaker: 'chair' }),
   rowAt(1, { type: 'announcement', speaker: 'chair', section: 'openings' }),
-  rowAt(2, { speaker: 'ada', section: 'openings', marks: { ...marks, verified: 2 } }),
+  rowAt(2, { speaker: 'ada', section: 'openings', marks: { ...marks, verified: 2, unreliable: 1 } }),
   rowAt(3, { speaker: 'bo', section: 'openings' }),
   rowAt(4, { type: 'verification_result', speaker: 'verifier', section: 'openings', target: 2 }),
-  rowAt(5, { speaker: 'ada', section: 'r1', marks: { ...marks, fabricated: 1 } }),
+  rowAt(5, { speaker: 'ada', section: 'r1', marks: { ...marks, fabricated: 1 }, troubled: 1 }),
   rowAt(6, { type: 'ruling', speaker: 'chair', section: 'r1', target: 5 }),
   rowAt(7, { type: 'redaction', speaker: 'chair', section: 'r1', target: 5 }),
   rowAt(8, { speaker: 'bo', section: 'r1' }),

@@ -180,6 +180,11 @@ describe('what was kept of the sources of a debate that is open', () => {
     for (const { status, url, unproven } of sourceProblems(view))
       expect([status, unproven]).toEqual([status, expect.stringContaining(view.proofs.get(url)?.reason ?? 'none')]);
     expect(troubleCounts(view).grave).toBe(4);
+    const feed = new Feed(debate.log);
+    feed.take();
+    expect(feed.troubled).toBe(4);
+    const doubted = forgeries.filter(({ proof }) => proof === 'does_not_fit').map(({ name }) => seqOf(name));
+    expect(feed.rows.filter(({ troubled }) => troubled === 1).map(({ seq }) => seq)).toEqual(doubted);
   });
 
   it('stands beside the passage', async () => {
@@ -248,9 +253,11 @@ describe('a file that changed since it was cited', () => {
     debate.onDidChange((change) => told.push(change));
     view.changes.clear();
     expect(feed.take().updated.map((row) => row.seq)).toEqual([seq]);
+    const before = feed.troubled;
     await debate.lookForChanges();
     expect(told.map(({ kind }) => kind)).toContain('proofs');
-    expect(feed.take().updated.map((row) => row.seq)).toEqual([seq]);
+    expect(feed.take().updated).toMatchObject([{ seq, troubled: 1 }]);
+    expect(feed.troubled - before).toBe(1);
   });
 });
 
