@@ -38,6 +38,9 @@ const holder = {
   reason: 'The disk is full.',
 };
 
+/** Too long for a title, shorter than a line. */
+const hebrew = `המחסן הצפוני נבדק ${'פעם ופעמיים '.repeat(7)}ונמצא תקין.`;
+
 const workspace = workspaceFolder();
 const debateIn = (folder: string): string => join(workspace.path, 'output', folder);
 let window: Workbench;
@@ -49,6 +52,16 @@ beforeAll(async () => {
   writeFileSync(lock('panel-scripted-paused-opening'), JSON.stringify({ ...holder, released: 'failed' }));
   utimesSync(lock('panel-offline-killed-rounds'), 1, 1);
   const data = { outcome: 'void', reason: 'Nobody was left to debate.', evaluations: [] };
+  cpSync(kept('panel-concluded'), debateIn('panel-hebrew'), { recursive: true });
+  writeFileSync(
+    join(debateIn('panel-hebrew'), logFileName),
+    logText(
+      panelRecord()
+        .edit('opening/ann', { content: `${hebrew}\n\n- ${hebrew}\n\nAnd one from left to right.` })
+        .edit('conclusion', { data: { outcome: 'draw', reason: `${hebrew} ${hebrew}`, evaluations: [] } })
+        .build(),
+    ),
+  );
   writeFileSync(
     join(debateIn('panel-concluded'), logFileName),
     logText(panelRecord().edit('conclusion', { data }).build()),
@@ -70,6 +83,15 @@ async function card(panel: PanelPage): Promise<string> {
   await found.waitFor();
   return plain(await found.innerText());
 }
+
+/** In the page: the side at which the last line of a block begins. */
+const sideOf = `block => {
+  const range = document.createRange();
+  range.selectNodeContents(block);
+  const line = [...range.getClientRects()].at(-1);
+  const box = block.getBoundingClientRect();
+  return box.right - line.right < line.left - box.left ? 'right' : 'left';
+}`;
 
 describe('the verdict', () => {
   it('end: is what a finished debate opens at, in all themes and widths, and the keyboard leads on and back', async () => {
@@ -112,6 +134,24 @@ describe('the verdict', () => {
       await window.screenshot(`verdict-of-${folder}`);
       expect(await axeViolations(await panel.frame()), folder).toEqual([]);
     }
+  });
+
+  it('bidi: what is written from right to left stands so, on the card and in the entries, and the rest as ever', async () => {
+    const { panel, views } = await opened('panel-hebrew');
+    await views.show('Verdict');
+    const side = async (selector: string, text: string): Promise<string> => {
+      await (await panel.locator(selector)).filter({ hasText: text }).first().waitFor();
+      const blocks = `[...document.querySelectorAll(${JSON.stringify(selector)})]`;
+      const block = `${blocks}.find(({ textContent }) => textContent.includes(${JSON.stringify(text)}))`;
+      return await (await panel.frame()).evaluate<string>(`(${sideOf})(${block})`);
+    };
+    expect(await side('.verdict-why', 'נבדק')).toBe('right');
+    expect(await side('.verdict-title', 'Draw')).toBe('left');
+    await window.screenshot('verdict-right-to-left');
+    await views.show('Debate');
+    for (const block of ['.md p', '.md li']) expect(await side(block, 'נבדק'), block).toBe('right');
+    expect(await side('.md p', 'from left')).toBe('left');
+    await window.screenshot('feed-right-to-left');
   });
 
   it('shows what breaks the rules before anything is pressed, and what each number leads to on hover and focus, until Escape', async () => {
