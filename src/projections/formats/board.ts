@@ -1,6 +1,5 @@
 import type { IssueStatus, Severity } from '../../debate/entryData';
-import { tribunalFacts, type TribunalRound } from '../../debate/formats/tribunal/facts';
-import { visibleTracker } from '../../debate/formats/tribunal/visibleTracker';
+import { tribunalFacts, type TribunalRound, visibleTracker } from '../../debate/formats/tribunal/facts';
 import { cutText } from '../../debate/shortText';
 import type { DebateState } from '../../debate/state';
 import type { TrackerRow } from '../../debate/tasks/tribunal';

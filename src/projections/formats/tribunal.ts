@@ -1,7 +1,6 @@
 import { dataOf } from '../../debate/codec';
 import { stepOf } from '../../debate/entry';
-import { optionsOf, tribunalFacts, type TribunalFacts } from '../../debate/formats/tribunal/facts';
-import { visibleTracker } from '../../debate/formats/tribunal/visibleTracker';
+import { optionsOf, tribunalFacts, type TribunalFacts, visibleTracker } from '../../debate/formats/tribunal/facts';
 import { maskText } from '../../debate/mask';
 import type { DebateState } from '../../debate/state';
 import type { TrackerRow } from '../../debate/tasks/tribunal';

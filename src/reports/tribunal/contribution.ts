@@ -1,5 +1,4 @@
-import { tribunalFacts, type TribunalRound } from '../../debate/formats/tribunal/facts';
-import { visibleTracker } from '../../debate/formats/tribunal/visibleTracker';
+import { tribunalFacts, type TribunalRound, visibleTracker } from '../../debate/formats/tribunal/facts';
 import type { VisibleEntry } from '../../debate/tasks';
 import type { RecordView } from '../../debate/view';
 import { claimBeyondQuote } from '../citedSources';

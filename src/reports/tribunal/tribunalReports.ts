@@ -1,6 +1,10 @@
 import { dataOf } from '../../debate/codec';
-import { tribunalFacts, type TribunalFacts, type TribunalRound } from '../../debate/formats/tribunal/facts';
-import { visibleTracker } from '../../debate/formats/tribunal/visibleTracker';
+import {
+  tribunalFacts,
+  type TribunalFacts,
+  type TribunalRound,
+  visibleTracker,
+} from '../../debate/formats/tribunal/facts';
 import type { Header } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { issueCounts } from '../../projections/formats/board';

@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { defenceStatuses, severities, type EntryData, type IssueStatus, type Severity } from '../../debate/entryData';
-import { mostRounds, tribunalFacts, tribunalOptions } from '../../debate/formats/tribunal/facts';
-import { visibleTracker } from '../../debate/formats/tribunal/visibleTracker';
+import { mostRounds, tribunalFacts, tribunalOptions, visibleTracker } from '../../debate/formats/tribunal/facts';
 import type { DebateState } from '../../debate/state';
 import type { TrackerRow } from '../../debate/tasks/tribunal';
 import { issueCounts, trackedIssues } from '../../projections/formats/board';

@@ -229,7 +229,7 @@ export class Feed {
     });
   }
 
-  #count({ marks, troubled = 0 }: Row, by: 1 | -1): void {
+  #count({ marks, troubled = 0 }: FeedRow, by: 1 | -1): void {
     if (marks === undefined) return;
     this.troubled += by * troubled;
     for (const status of keysOf(this.marks)) this.marks[status] += by * marks[status];

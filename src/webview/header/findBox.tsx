@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { whole } from '../parts/figures';
 import { Icon } from '../parts/icon';
-import { type Found, foundWords, notShownWords } from './findWords';
+import { type Found, foundWords, notShownWords } from '../finding';
 
 interface FindBoxProps extends Found {
   onQuery: (query: string) => void;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foundWords, notShownWords } from '../../../src/webview/header/findWords';
+import { foundWords, notShownWords } from '../../../src/webview/finding';
 
 describe('what the box for finding says', () => {
   const none = { query: 'ferries', place: 0, total: 0, leftOut: 0, unread: 0, isDone: true };

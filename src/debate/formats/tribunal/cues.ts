@@ -16,10 +16,10 @@ import {
   startOf,
   tribunalFacts,
   type TribunalRound,
+  visibleTracker,
 } from './facts';
 import { entryFor, recordFor, type SightOptions, type TribunalAgent } from './recordFor';
 import { valueWithoutMentions, withoutRoundMentions } from './roundMentions';
-import { visibleTracker } from './visibleTracker';
 
 /** What each agent is told when it is asked: built from the folded state alone, and no more than the agent may know. */
 

@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import { dataOf } from '../../codec';
 import type { Entry } from '../../entry';
+import { maskText } from '../../mask';
 import { type QualityMetrics, type TrackedIssue, qualityMetricsSchema } from '../../entryData';
-import { type DebateState, type FactKind, hasStep } from '../../state';
+import { type DebateState, type FactKind, hasStep, isStruck } from '../../state';
 import type { TrackerRow } from '../../tasks/tribunal';
+import type { RecordView } from '../../view';
 import { isOutOfTime } from '../common/steps';
 import type { SideName } from './contribution';
 
@@ -191,3 +193,27 @@ export function optionsOf({ setup }: DebateState): TribunalOptions {
   const parsed = tribunalOptions.safeParse(setup?.options ?? {});
   return parsed.success ? parsed.data : tribunalOptions.parse({});
 }
+
+/** The issues as anyone may see them: titles and reasons that only struck assessments have are too short for the mask. */
+export function visibleTracker(view: RecordView): readonly TrackerRow[] {
+  const { state, mask } = view;
+  const { tracker, rounds } = state.factsOf(tribunalFacts);
+  if (state.redactions.size === 0) return tracker;
+  const standing = new Map(
+    rounds.flatMap(({ round, assessment: seq }) =>
+      seq === undefined || isStruck(state, seq) ? [] : [[round, seq] as const],
+    ),
+  );
+  return tracker.map((row) => ({
+    ...row,
+    title: titleIn(view, row.id, standing.get(row.history.find(({ round }) => standing.has(round))?.round ?? -1)),
+    history: row.history.map(({ reason, ...step }) => ({
+      ...step,
+      reason: reason === undefined ? undefined : standing.has(step.round) ? mask.text(reason) : maskText,
+    })),
+  }));
+}
+
+/** As the first assessment that stands has it. */
+const titleIn = (view: RecordView, issue: string, seq: number | undefined): string =>
+  dataOf(view.visible(seq), 'assessment')?.issues?.find(({ id }) => id === issue)?.title ?? maskText;

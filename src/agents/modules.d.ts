@@ -1,3 +1,9 @@
+/** Prompts come into the bundles as text: the loader stands in `esbuild.mjs` and `vitest.config.mts`. */
+declare module '*.md' {
+  const text: string;
+  export { text as default };
+}
+
 /** Word lists by language (ISO 639-3), of which those here are used; the package brings no types of its own. */
 declare module 'stopword' {
   type Words = readonly string[];
