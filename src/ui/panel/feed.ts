@@ -291,7 +291,9 @@ function rowOf(view: RecordView, header: Header, { at, section, isConceding, arg
   const marks = marksOf(view, header);
   if (marks === undefined) return row;
   row.marks = marks;
-  const { grave, changed } = troubleCounts(view, citedBy(view, header));
+  // At first sight of a long debate, when neither is known yet, most sources need no second look.
+  const isSound = view.proofs.size + view.changes.size + marks.unreliable + marks.fabricated === 0;
+  const { grave, changed } = troubleCounts(view, isSound ? [] : citedBy(view, header));
   if (grave + changed > 0) row.troubled = grave + changed;
   return row;
 }
