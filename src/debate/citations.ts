@@ -92,6 +92,8 @@ export interface SnapshotProof {
   proof: Proof;
   /** For people: the reason, with the file's name; undefined if it is proven. */
   reason?: string;
+  /** The machine may be the reason: another look may find something else though nothing has changed. */
+  isPassing?: true;
 }
 
 /** The proof of this file's or page's snapshot; undefined if nobody has checked it, or nothing was kept. */

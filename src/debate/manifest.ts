@@ -19,3 +19,7 @@ export function manifestOf(evidence: SetupEvidence | undefined): readonly Manife
   const { files, manifest } = evidence ?? {};
   return manifest !== undefined && manifest.files !== files?.length ? undefined : files;
 }
+
+/** Of the files in the manifest those that are debated themselves. */
+export const subjectPaths = (setup: SetupData | undefined): string[] =>
+  Array.isArray(setup?.subject) ? setup.subject.filter((path) => typeof path === 'string') : [];

@@ -1,5 +1,6 @@
 import type { SourceCounts } from '../debate/citations';
 import { dataOf } from '../debate/codec';
+import { maskText } from '../debate/mask';
 import { seqReferences } from '../debate/seqReferences';
 import { cutText, oneLine } from '../debate/shortText';
 import { headerOf, holds, isDebater, isStruck, type DebateState } from '../debate/state';
@@ -25,6 +26,10 @@ export interface DebateVerdict extends FormatVerdict {
   /** At most three: what the conclusion itself refers to first, with a redaction where one mattered. */
   decided: readonly DecidingEntry[];
 }
+
+/** What a new debate may be about: not what lost words to a redaction. */
+export const openPoints = ({ open }: Pick<DebateVerdict, 'open'>): string[] =>
+  open.map(({ text }) => text).filter((text) => !text.includes(maskText));
 
 export function verdictOf(view: RecordView): DebateVerdict {
   const { state } = view;

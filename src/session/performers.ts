@@ -9,6 +9,7 @@ import { cutToTokens } from '../agents/model/tokens';
 import { paced, type Pace } from '../agents/pace';
 import { TaskError, type Performer } from '../agents/performer';
 import { ScriptedPerformer } from '../agents/scripted';
+import { subjectPaths } from '../debate/manifest';
 import type { SetupData } from '../debate/entryData';
 import { isLined, readLined } from '../debate/linedText';
 import { hasPerson, namedPerformer } from '../debate/seats';
@@ -242,9 +243,7 @@ const usesModels = ({ provider, state }: PerformersOptions): boolean =>
 
 /** The subject itself, for everybody: what is debated must not hang on whether somebody looked it up. */
 async function subjectText(setup: SetupData, evidence: OpenedEvidence, fence: Fence): Promise<string> {
-  const { subject } = setup;
-  const paths = Array.isArray(subject) ? subject.filter((path) => typeof path === 'string') : [];
-  const readable = paths.filter((path) => evidence.files.some((file) => file.path === path));
+  const readable = subjectPaths(setup).filter((path) => evidence.files.some((file) => file.path === path));
   const each = Math.floor(subjectTokens / Math.max(1, readable.length));
   const texts = await Promise.all(
     readable.map(async (path) => fence.wrap('subject', { path }, cutToTokens(await shownText(evidence, path), each))),

@@ -136,6 +136,25 @@ export async function provenSources(
   return await inOrder(sources, prove, { width, signal });
 }
 
+/** Tells the view of the proofs that it does not know yet, one after the other: a thread is left for what somebody waits for. */
+export async function proveForView(
+  log: DebateLog,
+  { signal, onProven }: Pick<ProvingOptions, 'signal' | 'onProven'>,
+): Promise<ProvenSource[]> {
+  // A log that is read again has another view, whose sources are proven in their turn.
+  const { proofs } = log.view;
+  return await provenSources(log, {
+    signal,
+    width: 1,
+    isKnown: (key) => proofs.has(key),
+    onProven: (proven) => {
+      const { url, proof, reason } = proven;
+      proofs.set(withoutFragment(url), { proof, ...(reason === undefined ? {} : { reason }) });
+      onProven?.(proven);
+    },
+  });
+}
+
 /** By address without its part, in the order of the entries that cite it. */
 function findingsBySource({ state }: DebateLog): Map<string, Finding[]> {
   const sources = new Map<string, Finding[]>();

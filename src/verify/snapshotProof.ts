@@ -19,6 +19,10 @@ export interface Witnessed {
 
 const proven: SnapshotProof = { proof: 'proven' };
 const notProvable = (reason: string): SnapshotProof => ({ proof: 'not_provable', reason });
+const givenUp = (detail: string): SnapshotProof => ({
+  ...notProvable(`reading its body was given up: ${detail}`),
+  isPassing: true,
+});
 const doesNotFit = (reason: string): SnapshotProof => ({ proof: 'does_not_fit', reason });
 
 /**
@@ -31,10 +35,8 @@ export async function proveSnapshot(
   { witnessed = {}, signal }: { witnessed?: Witnessed | undefined; signal: AbortSignal },
 ): Promise<SnapshotProof> {
   const spoilt = Object.values(files.named).find(({ file }) => file.state === 'link' || file.state === 'unreadable');
-  if (spoilt !== undefined)
-    return doesNotFit(
-      `${spoilt.name} ${spoilt.file.state === 'link' ? 'is a link, which no snapshot is' : 'cannot be read'}`,
-    );
+  if (spoilt?.file.state === 'link') return doesNotFit(`${spoilt.name} is a link, which no snapshot is`);
+  if (spoilt !== undefined) return { ...doesNotFit(`${spoilt.name} cannot be read`), isPassing: true };
   const { metadata: about, body, text, layout } = files.named;
   const { metadata } = files;
   if (metadata === undefined)
@@ -108,7 +110,7 @@ async function derivedFrom(
   if (kind === undefined) return notProvable(`this program does not read ${metadata.content_type}`);
   const { text } = kind === 'pdf' ? { text: '' } : decodePage(body, kind, metadata.charset);
   const reading = await pageReading(url, { kind, text, body, finalUrl: metadata.final_url }, signal);
-  if (reading.kind === 'unread') return notProvable(`reading its body was given up: ${reading.detail}`);
+  if (reading.kind === 'unread') return givenUp(reading.detail);
   return reading.page;
 }
 
@@ -123,9 +125,7 @@ async function derivedFile(path: string, body: Uint8Array, signal: AbortSignal):
       extractor: file.extractor ?? extractors.plain,
     };
   const isGivenUp = file.reason === 'deadline' || file.reason === 'failed';
-  return isGivenUp
-    ? notProvable(`reading its body was given up: ${file.detail}`)
-    : { title: '', text: '', extractor: extractors.plain };
+  return isGivenUp ? givenUp(file.detail) : { title: '', text: '', extractor: extractors.plain };
 }
 
 function compared(

@@ -53,12 +53,12 @@ function verdict(view: RecordView): FormatVerdict {
   const titles = new Map(tracker.map(({ id, title }) => [id, title]));
   const said = unresolved.join('\n');
   const named = new Set(said.match(/[\p{L}\p{N}_-]+/gu));
-  const pending = openIssues({ tracker, ruling }).filter(
-    ({ id, title }) => title !== maskText && !named.has(id) && !said.includes(title),
-  );
+  const pending = openIssues({ tracker, ruling }).filter(({ id, title }) => !named.has(id) && !said.includes(title));
   return {
     judging: judgingOf(state, 'judge'),
-    open: [...unresolved, ...pending.map(({ title }) => title)].map((text) => ({ text: mask.text(text), seqs: [] })),
+    open: [...unresolved, ...pending.map(({ id, title }) => (title === maskText ? `${id} ${title}` : title))].map(
+      (text) => ({ text: mask.text(text), seqs: [] }),
+    ),
     ...(ruling === undefined || concessions.length === 0
       ? {}
       : { concessions: concessions.map((claim) => ({ at: ruling.seq, claim })) }),

@@ -3,7 +3,6 @@ import { exists, pathOfLog } from '../../record/logPath';
 import { DebateLog } from '../../record/debateLog';
 import { leaseStatus, type LeaseStatus } from '../../record/lease';
 import { type Disposable, DisposableStore, Emitter, Settling } from '../emitter';
-import { withoutFragment } from '../../debate/sourceUrl';
 import type { SourceChanges } from '../../session/sourceChanges';
 
 export type DebateChange =
@@ -196,21 +195,10 @@ class SourceProofs implements Disposable {
 
   async #prove(): Promise<void> {
     const { signal } = this.#stop;
-    // A log that is read anew has another view, whose sources are looked at in their turn.
-    const { proofs } = this.log.view;
     try {
       // What proves is much, and most debates are only looked at.
-      const { provenSources } = await import('../../session/reverify');
-      // One after the other: a thread is left for what somebody waits for.
-      await provenSources(this.log, {
-        signal,
-        width: 1,
-        isKnown: (key) => proofs.has(key),
-        onProven: ({ url, proof, reason }) => {
-          proofs.set(withoutFragment(url), { proof, ...(reason === undefined ? {} : { reason }) });
-          this.#tells.begin();
-        },
-      });
+      const { proveForView } = await import('../../session/reverify');
+      await proveForView(this.log, { signal, onProven: () => this.#tells.begin() });
     } catch (error) {
       if (!signal.aborted) process.emitWarning(error instanceof Error ? error : String(error));
     }

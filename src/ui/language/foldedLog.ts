@@ -3,7 +3,7 @@ import type { Entry } from '../../debate/entry';
 import { evolve } from '../../debate/evolve';
 import { jsonOf, objectOf } from '../../debate/objects';
 import { seqReferences } from '../../debate/seqReferences';
-import { isStruck, StateAccumulator, type Header } from '../../debate/state';
+import { headerOf, isStruck, StateAccumulator, type Header } from '../../debate/state';
 import { createView, type RecordView } from '../../debate/view';
 import { firstSection, sectionsOf } from '../../projections/sections';
 
@@ -180,7 +180,7 @@ export class FoldedLog {
     const header = this.entries.find((entry) => entry.line === line)?.header;
     if (header === undefined) return undefined;
     const { seq } = header;
-    const isOther = this.lines.get(seq) !== line && !isStruck(this.#state, seq);
+    const isOther = headerOf(this.#state, seq) !== header && !isStruck(this.#state, seq);
     const read = (wanted: number): Entry | undefined => (wanted === seq ? this.#entryOf(line) : this.#entry(wanted));
     return { header, isOther, view: isOther ? createView(this.#state, read) : this.view };
   }

@@ -292,7 +292,10 @@ function rowOf(view: RecordView, header: Header, { at, section, isConceding, arg
   if (marks === undefined) return row;
   row.marks = marks;
   // At first sight of a long debate, when neither is known yet, most sources need no second look.
-  const isSound = view.proofs.size + view.changes.size + marks.unreliable + marks.fabricated === 0;
+  const findings = [...(view.state.findings.get(header.seq)?.values() ?? [])];
+  const isSound =
+    view.proofs.size + view.changes.size === 0 &&
+    findings.every(({ status }) => status !== 'unreliable' && status !== 'fabricated');
   const { grave, changed } = troubleCounts(view, isSound ? [] : citedBy(view, header));
   if (grave + changed > 0) row.troubled = grave + changed;
   return row;

@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { formatNamed } from '../../debate/formats/registry';
+import { subjectPaths } from '../../debate/manifest';
 import type { DebateState } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { topicOf } from '../../projections/topic';
-import { verdictOf } from '../../projections/verdict';
+import { openPoints, verdictOf } from '../../projections/verdict';
 import type { PageEditor } from './pageSession';
 
 /** Another debate, held as this one: on the same topic, or on a point that this one left open. All of it is proposed only. */
@@ -14,23 +15,39 @@ export async function startFrom(
   view: RecordView,
   editor: Pick<PageEditor, 'run' | 'choose'>,
 ): Promise<void> {
-  const open = action === 'startAgain' ? [] : verdictOf(view).open.map(({ text }) => text);
+  const open = action === 'startAgain' ? [] : openPoints(verdictOf(view));
   const [first = view.mask.text(topicOf(view) ?? '')] = open;
   const topic = open.length > 1 ? await editor.choose(l10n.t('Which open point is to be debated?'), open) : first;
   if (topic !== undefined) editor.run('rostrum.startDebate', { topic, ...setupOf(view.state), isAsked: true });
 }
 
-function setupOf({ setup }: DebateState): { format?: string; evidence?: string } {
+function setupOf({ setup }: DebateState): { format?: string; evidence?: string[] } {
   const format = formatNamed(setup?.format)?.name;
-  const evidence = evidenceOf(setup?.evidence);
-  return { ...(format === undefined ? {} : { format }), ...(evidence === undefined ? {} : { evidence }) };
+  const evidence = evidenceOf(setup);
+  return { ...(format === undefined ? {} : { format }), ...(evidence.length === 0 ? {} : { evidence }) };
 }
 
-/** The folder, or the file where it was a single one: the folder around that holds more than was argued from. */
-function evidenceOf(evidence: NonNullable<DebateState['setup']>['evidence'] | undefined): string | undefined {
-  const { root = null, files = [], manifest } = evidence ?? {};
-  if (root === null || !isAbsolute(root)) return undefined;
-  const [only] = files;
-  const path = files.length === 1 && manifest === undefined && only !== undefined ? join(root, only.path) : root;
-  return existsSync(path) ? path : undefined;
+/** More files are proposed as the folder that they stand in. */
+const mostFiles = 20;
+
+/**
+ * What was argued from, as far as it is still there: the files, for the recorded folder holds more than was chosen, and
+ * the subject stands in it too.
+ */
+function evidenceOf(setup: DebateState['setup']): string[] {
+  const { root = null, files = [], manifest } = setup?.evidence ?? {};
+  if (root === null || !isAbsolute(root)) return [];
+  const subject = subjectPaths(setup);
+  const paths = files.map(({ path }) => path).filter((path) => !subject.includes(path));
+  const isLong = manifest !== undefined || paths.length > mostFiles;
+  return (isLong ? [commonFolder(paths)] : paths).map((path) => join(root, path)).filter((path) => existsSync(path));
+}
+
+function commonFolder([first = '', ...others]: readonly string[]): string {
+  const parts = first.split('/').slice(0, -1);
+  const shared = parts.findIndex((_part, at) => {
+    const folder = `${parts.slice(0, at + 1).join('/')}/`;
+    return others.some((path) => !path.startsWith(folder));
+  });
+  return parts.slice(0, shared < 0 ? parts.length : shared).join('/');
 }

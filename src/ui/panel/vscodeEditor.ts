@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { SourcePassage } from '../../shared/protocol';
 import { showErrorMessage, showInformationMessage, showWarningMessage } from '../messages';
 import type { CitationTarget, Services } from '../services';
+import { withoutIcons } from '../sources/sourceWords';
 import { debateLink } from './link';
 import type { PageEditor, SavedFile } from './pageSession';
 import { errorText } from '../../debate/objects';
@@ -78,7 +79,8 @@ export class VscodeEditor implements PageEditor {
   }
 
   async choose(question: string, texts: readonly string[]): Promise<string | undefined> {
-    return await vscode.window.showQuickPick(texts, { placeHolder: question });
+    const items = texts.map((text) => ({ label: withoutIcons(text), text }));
+    return (await vscode.window.showQuickPick(items, { placeHolder: question }))?.text;
   }
 
   inform(message: string): void {

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { onDebate } from '../commands/debateTarget';
 import { offer, showInformationMessage, showWarningMessage } from '../messages';
 import type { CommandHandlers, Services } from '../services';
-import { foundText, titleOf } from '../views/debateNode';
+import { foundText, titleOf, troubleText } from '../views/debateNode';
 import type { DebateCheck } from './checkDebate';
 
 export const checkCommands = {
@@ -27,16 +27,22 @@ async function tell(check: DebateCheck, title: string): Promise<void> {
   if (check.kind === 'checked') {
     const { counts, faults, isInPart } = check.found;
     const found = foundText(counts);
-    const unchecked = isInPart ? ` ${l10n.t('It is not over: what is due at its end was not looked for.')}` : '';
+    const trouble = counts.grave + counts.changed;
+    const besides = [
+      ...(trouble === 0 ? [] : [`${troubleText(trouble)}.`]),
+      ...(isInPart ? [l10n.t('It is not over: what is due at its end was not looked for.')] : []),
+    ]
+      .map((words) => ` ${words}`)
+      .join('');
     if (found === '') {
-      void showInformationMessage(l10n.t('“{0}”: nothing in it breaks the rules.', title) + unchecked);
+      void showInformationMessage(l10n.t('“{0}”: nothing in it breaks the rules.', title) + besides);
       return;
     }
     const isForeign = faults.every(({ severity }) => severity === 'information');
     const message = isForeign
       ? l10n.t('“{0}”, by rules that it was not written under: {1}. They stand at the log’s lines.', title, found)
       : l10n.t('“{0}”: {1}. They stand at their lines of the log.', title, found);
-    await offer(showInformationMessage, message + unchecked, {
+    await offer(showInformationMessage, message + besides, {
       [l10n.t('Show Problems')]: () => vscode.commands.executeCommand('workbench.actions.view.problems'),
     });
     return;

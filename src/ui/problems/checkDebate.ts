@@ -10,8 +10,9 @@ import { pathOfLog } from '../../record/logPath';
 import { namedIn } from '../../projections/formats/registry';
 import { withPlaces } from '../../projections/sourcePlace';
 import { rulingWords } from '../../reports/facts';
-import { isLintedInPart, lintFolder } from '../../session/lintLog';
-import { areAsTheyWere, LogCache, stampOf } from '../../session/logCache';
+import { documentsIn, isLintedInPart, lintLog } from '../../session/lintLog';
+import { areAsTheyWere, digest, LogCache, stampOf } from '../../session/logCache';
+import { proveForView } from '../../session/reverify';
 import { locatedRoot } from '../../session/sampleFolder';
 import { SourceChanges } from '../../session/sourceChanges';
 import { faultShape, faultsIn, placeSchema, relatedSchema } from './foundFaults';
@@ -36,7 +37,7 @@ const checkedSchema = z.object({
   ),
   /** Rulings, arguments and issues, for Go to Symbol in Workspace. */
   symbols: z.array(z.object({ kind: z.enum(['ruling', 'argument', 'issue']), name: z.string(), line: z.int() })),
-  /** Files of the evidence that are cited and what was kept of the sources, as they were: path, size and time. */
+  /** Files of the evidence that are cited, as they were: path, size and time. */
   files: z.array(z.object({ path: z.string(), stamp: z.string() })),
 });
 
@@ -54,31 +55,40 @@ export interface CheckJob {
   cacheFolder: string;
   /** The words of messages: those of another language are found again. */
   language: string;
+  /** Whatever was kept of an earlier check. */
+  isAnew?: boolean;
 }
 
 /** Undefined of a log that is too large. From what was kept, where log, documents, sources and cited files are as they were. @throws RecordError */
-export async function checkDebate({ folder, cacheFolder, language }: CheckJob): Promise<CheckedDebate | undefined> {
+export async function checkDebate({
+  folder,
+  cacheFolder,
+  language,
+  isAnew = false,
+}: CheckJob): Promise<CheckedDebate | undefined> {
   const logPath = pathOfLog(folder);
   const log = await stampOf(logPath);
   if (log.bytes > largestChecked) return undefined;
-  const cache = new LogCache(cacheFolder, { schema: checkedSchema, meaning: `5 ${language}` });
-  const mark = { log: log.stamp, documents: await documentStamps(folder) };
-  const before = await cache.read(logPath, mark);
+  const cache = new LogCache(cacheFolder, { schema: checkedSchema, meaning: `6 ${language}` });
+  const mark = { log: log.stamp, documents: await documentStamps(folder), sources: await stampOfSources(folder) };
+  const before = isAnew ? undefined : await cache.read(logPath, mark);
   if (before !== undefined && (await areAsTheyWere(before.files))) return before;
-  const checked = await checkedNow(folder);
-  await cache.write(logPath, mark, checked);
+  const { checked, isPassing } = await checkedNow(folder);
+  if (!isPassing) await cache.write(logPath, mark, checked);
   return checked;
 }
 
-async function checkedNow(folder: string): Promise<CheckedDebate> {
+/** `isPassing`: another look may find something else though nothing has changed. */
+async function checkedNow(folder: string): Promise<{ checked: CheckedDebate; isPassing: boolean }> {
   const log = await DebateLog.open(pathOfLog(folder));
   try {
     const { signal } = new AbortController();
     await new SourceChanges(log).look(signal);
-    const files = [...(await citedFiles(log)), ...(await keptFiles(folder))];
-    const problems = await lintFolder(log, signal);
+    const files = await citedFiles(log);
+    const proven = await proveForView(log, { signal });
+    const problems = lintLog(log, await documentsIn(folder));
     const errors = problems.filter(({ severity }) => severity === 'error').length;
-    return {
+    const checked = {
       counts: { ...troubleCounts(log.view), errors, warnings: problems.length - errors },
       ...faultsIn(problems, log),
       isInPart: isLintedInPart(log),
@@ -86,6 +96,7 @@ async function checkedNow(folder: string): Promise<CheckedDebate> {
       symbols: symbolsOf(log),
       files,
     };
+    return { checked, isPassing: proven.some((one) => one.isPassing === true) };
   } finally {
     await log.close();
   }
@@ -119,12 +130,12 @@ async function citedFiles({ state }: DebateLog): Promise<CheckedDebate['files']>
   return await Promise.all(paths.map(async (path) => ({ path, stamp: (await stampOf(path)).stamp })));
 }
 
-/** What was kept of the sources, and their folder, in which names come and go. */
-async function keptFiles(folder: string): Promise<CheckedDebate['files']> {
+/** What was kept of the sources, as it is now. */
+async function stampOfSources(folder: string): Promise<string> {
   const sources = join(folder, 'sources');
-  const names = await readdir(sources).catch((): string[] => []);
-  const paths = [sources, ...names.map((name) => join(sources, name))];
-  return await Promise.all(paths.map(async (path) => ({ path, stamp: (await stampOf(path)).stamp })));
+  const names = (await readdir(sources).catch((): string[] => [])).sort();
+  const stamps = await Promise.all(names.map(async (name) => `${name} ${(await stampOf(join(sources, name))).stamp}`));
+  return digest(stamps.join('\n'));
 }
 
 /** What is linted beside log and sources: see `documentsIn`. */

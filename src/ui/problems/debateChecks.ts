@@ -55,7 +55,7 @@ export class DebateChecks implements Disposable {
   async checkNow(folder: string): Promise<DebateCheck> {
     const key = resolve(folder);
     const summary = this.parts.library.debates.find((debate) => debate.folder === key);
-    return await this.#check(key, summary === undefined ? '' : markOf(summary));
+    return await this.#check(key, summary === undefined ? '' : markOf(summary), true);
   }
 
   /** Nothing is known of it any more: what was found may quote what was struck since. Then it is checked again. */
@@ -125,17 +125,18 @@ export class DebateChecks implements Disposable {
     }
   }
 
-  async #check(folder: string, mark: string): Promise<DebateCheck> {
-    const check = await this.#checkIn(folder);
+  async #check(folder: string, mark: string, isAnew = false): Promise<DebateCheck> {
+    const check = await this.#checkIn(folder, isAnew);
     if (this.#stop.signal.aborted) return check;
     this.#known.set(folder, { mark, check });
     this.#checked.fire(folder);
     return check;
   }
 
-  async #checkIn(folder: string): Promise<DebateCheck> {
+  async #checkIn(folder: string, isAnew: boolean): Promise<DebateCheck> {
     const job: LocalisedCheck = {
       folder,
+      isAnew,
       cacheFolder: this.parts.cacheFolder,
       language: vscode.env.language,
       bundle: stringsOf(vscode.l10n.bundle),

@@ -97,7 +97,7 @@ class CheckedProblems implements Disposable {
     const uri = vscode.Uri.file(pathOfLog(folder));
     const faults = found?.faults.map((fault) => faultDiagnostic(fault, folder, this.#ruleAt(rules, fault.rule)));
     this.#faults.set(uri, faults);
-    // Of an open debate more is known, such as whether what was kept is proven.
+    // An open debate tells of its own.
     if (!this.parts.isOpen(folder))
       this.parts.collection.set(
         uri,

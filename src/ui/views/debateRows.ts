@@ -151,7 +151,7 @@ export class DebateRows implements vscode.TreeDataProvider<TreeRow>, Disposable 
     // The record knows of corrections and of what was checked again since the documents were written; others may have gone on with it.
     const before = this.#held.troubleBefore(folder);
     const checked = this.#checked(folder)?.counts;
-    // Files are looked at in the background, too, which does not prove snapshots.
+    // Files are looked at in the background, too.
     if (before?.entries === entries && before !== undefined)
       return { grave: before.grave, changed: checked?.changed ?? before.changed };
     return checked ?? before ?? { grave: 0, changed: 0 };

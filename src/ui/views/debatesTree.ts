@@ -1,7 +1,7 @@
-import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../emitter';
 import type { Feature, Services } from '../services';
+import { troubleText } from './debateNode';
 import type { DebateRows } from './debateRows';
 import type { TreeRow } from './treeNode';
 
@@ -107,11 +107,7 @@ function whileVisible(view: vscode.TreeView<TreeRow>, begin: () => Disposable): 
 }
 
 function showTrouble(view: vscode.TreeView<TreeRow>, trouble: number): void {
-  const tooltip =
-    trouble === 1
-      ? l10n.t('1 source is unreliable, fabricated or changed')
-      : l10n.t('{0} sources are unreliable, fabricated or changed', trouble);
-  view.badge = trouble === 0 ? undefined : { value: trouble, tooltip };
+  view.badge = trouble === 0 ? undefined : { value: trouble, tooltip: troubleText(trouble) };
 }
 
 /** As the explorer does with the active file: the debate of the focused panel is selected, and the focus stays where it is. */

@@ -6,7 +6,7 @@ import type { RecordView } from '../../../debate/view';
 import type { JudgedBy, Judging, Lead, OpenPoint, SideScores } from '../../../projections/formats/formatProjection';
 import { leadOf } from '../../../projections/outcome';
 import { tallied } from '../../../projections/sourceWords';
-import { verdictOf, type DebateVerdict } from '../../../projections/verdict';
+import { openPoints, verdictOf, type DebateVerdict } from '../../../projections/verdict';
 import { barredWinnerWords, outcomeWords } from '../../../projections/words';
 import type { VerdictCard, VerdictFact } from '../../../shared/views';
 import { graphOf } from './graph';
@@ -36,7 +36,7 @@ export function verdictCard(view: RecordView): VerdictCard {
     issues: issues.slice(0, mostIssues),
     ...(issues.length > mostIssues ? { moreIssues: issues.length - mostIssues } : {}),
     ...(graph.nodes.length === 0 ? {} : { graph }),
-    hasOpen: verdict.open.length > 0,
+    hasOpen: openPoints(verdict).length > 0,
   };
 }
 

@@ -32,13 +32,20 @@ it('a debate is started again in its format, on its evidence where that is still
   for (const name of ['a.md', 'docs/b.md']) writeFileSync(join(root, name), 'x');
   const again = { topic: proposition, format: 'tribunal', isAsked: true };
   const start = async (data: object) => (await started('startAgain', data)).map(([, , argument]) => argument);
-  expect(await start(given(root, 'a.md', 'docs/b.md'))).toEqual([{ ...again, evidence: root }]);
-  // The folder around a single file is more than was argued from.
-  expect(await start(given(root, 'docs/b.md'))).toEqual([{ ...again, evidence: join(root, 'docs/b.md') }]);
+  const both = [join(root, 'a.md'), join(root, 'docs/b.md')];
+  expect(await start(given(root, 'a.md', 'docs/b.md'))).toEqual([{ ...again, evidence: both }]);
+  expect(await start(given(root, 'docs/b.md', 'docs/gone.md'))).toEqual([{ ...again, evidence: [both[1]] }]);
+  expect(await start({ ...given(root, 'a.md', 'docs/b.md'), subject: ['a.md'] })).toEqual([
+    { ...again, evidence: [both[1]] },
+  ]);
+  const many = Array.from({ length: 30 }, (_, index) => `docs/${index}.md`);
+  expect(await start({ ...given(root, 'a.md', ...many), subject: ['a.md'] })).toEqual([
+    { ...again, evidence: [join(root, 'docs')] },
+  ]);
   for (const gone of [join(root, 'gone'), 'sample:tribunal', null])
     expect(await start(given(gone, 'a.md', 'docs/b.md'))).toEqual([again]);
   expect(await start({ ...given(null), format: 'duel' })).toEqual([{ topic: proposition, isAsked: true }]);
-  expect(startArgument({ ...again, evidence: root })).toMatchObject({ isWhole: false });
+  expect(startArgument({ ...again, evidence: both })).toMatchObject({ isWhole: false });
 });
 
 it('of several open points the user says which; of one nobody is asked', async () => {
