@@ -3,7 +3,8 @@ import * as vscode from 'vscode';
 import { onDebate } from '../commands/debateTarget';
 import { offer, showInformationMessage, showWarningMessage } from '../messages';
 import type { CommandHandlers, Services } from '../services';
-import { foundText, titleOf, troubleText } from '../views/debateNode';
+import { foundText, titleOf } from '../views/debateNode';
+import { troubleText } from '../views/debatesTree';
 import type { DebateCheck } from './checkDebate';
 
 export const checkCommands = {

@@ -156,12 +156,6 @@ function flagsOf(summary: DebateSummary, { run, isByHand }: DebateFacts): string
   return Object.entries(flags).flatMap(([flag, isSet]) => (isSet ? [flag] : []));
 }
 
-/** Sources with trouble, counted. */
-export const troubleText = (count: number): string =>
-  count === 1
-    ? l10n.t('1 source is unreliable, fabricated or changed')
-    : l10n.t('{0} sources are unreliable, fabricated or changed', count);
-
 /** What breaks the rules, counted; empty where nothing does. */
 export function foundText({ errors, warnings }: { errors: number; warnings: number }): string {
   const warned = warnings === 1 ? l10n.t('1 warning') : l10n.t('{0} warnings', warnings);

@@ -1,7 +1,7 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../emitter';
 import type { Feature, Services } from '../services';
-import { troubleText } from './debateNode';
 import type { DebateRows } from './debateRows';
 import type { TreeRow } from './treeNode';
 
@@ -105,6 +105,12 @@ function whileVisible(view: vscode.TreeView<TreeRow>, begin: () => Disposable): 
     },
   };
 }
+
+/** Sources with trouble, counted. */
+export const troubleText = (count: number): string =>
+  count === 1
+    ? l10n.t('1 source is unreliable, fabricated or changed')
+    : l10n.t('{0} sources are unreliable, fabricated or changed', count);
 
 function showTrouble(view: vscode.TreeView<TreeRow>, trouble: number): void {
   view.badge = trouble === 0 ? undefined : { value: trouble, tooltip: troubleText(trouble) };

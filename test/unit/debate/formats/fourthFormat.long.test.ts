@@ -69,10 +69,12 @@ async function killed(): Promise<string> {
     { cwd: copy, stdio: 'ignore' },
   );
   const ended = new Promise<string | null>((done) => child.on('exit', (_, signal) => done(signal)));
-  const found = (): string =>
-    readdirSync(copy).includes('out')
-      ? (readdirSync(join(copy, 'out')).map((name) => join(copy, 'out', name))[0] ?? '')
-      : '';
+  /** Not yet where it is still being put together, under a name with a dot. */
+  const found = (): string => {
+    const made = readdirSync(copy).includes('out') ? readdirSync(join(copy, 'out')) : [];
+    const name = made.find((one) => !one.startsWith('.'));
+    return name === undefined ? '' : join(copy, 'out', name);
+  };
   const hasSpoken = (): boolean =>
     found() !== '' &&
     readdirSync(found()).includes('debate-log.jsonl') &&
