@@ -102,9 +102,9 @@ describe('doubtful sources among the problems', () => {
 
   it('are told of a debate that nobody has opened, on its row too, with what breaks the rules', async () => {
     await services.library.refresh();
-    await until('the problems of a closed debate', () => problems().length >= 4);
+    await until('the problems of a closed debate', () => problems().length >= 5);
     assert.deepEqual(services.debates.open, []);
-    assert.deepEqual(codes().sort(), ['fabricated', 'unreliable', 'unverified', 'unverified']);
+    assert.deepEqual(codes().sort(), ['fabricated', 'not_provable', 'unreliable', 'unverified', 'unverified']);
     const check = services.checks.of(debate.folder);
     assert.equal(check.kind, 'checked');
     const rows = new DebateRows(services);
@@ -120,7 +120,13 @@ describe('doubtful sources among the problems', () => {
 
   it('are told while the debate is open, each as bad as it is', async () => {
     held = await services.debates.acquire(debate.folder);
-    await until('the problems', () => problems().length === 5);
+    // Only of an open debate the passage is looked up.
+    await until('the passages', () =>
+      problems().some(({ relatedInformation = [] }) =>
+        relatedInformation.some(({ location }) => location.uri.scheme === 'rostrum-snapshot'),
+      ),
+    );
+    await until('all of them', () => problems().length === 5);
     assert.deepEqual(codes().sort(), ['fabricated', 'not_provable', 'unreliable', 'unverified', 'unverified']);
     assert.equal(about('fabricated').severity, vscode.DiagnosticSeverity.Error);
     assert.equal(about('unreliable').severity, vscode.DiagnosticSeverity.Warning);
