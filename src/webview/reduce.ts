@@ -9,7 +9,6 @@ import {
   SeqIndex,
   type State,
   toggled,
-  viewOf,
   whyKey,
 } from './state';
 import { jumped, stepped, noJumps, type Jumps, type ScrollAnchor } from './jumps';
@@ -20,7 +19,7 @@ import { emptyBodies, putBodies, staleBodies } from './bodyCache';
 export function reduce(state: State, act: Act): State {
   switch (act.kind) {
     case 'message':
-      return withView(state, reduceMessage(state, act));
+      return goneOn(state, reduceMessage(state, act));
     case 'toggleFilter':
       return filtered(state, toggled(state.filters, act.id));
     case 'clearFilters':
@@ -157,9 +156,11 @@ export class Store {
   }
 }
 
-/** A view that the debate has no more is left: who goes on from the verdict is not thrown back to it by a pause. */
-const withView = (before: State, next: State): State =>
-  viewOf(before) !== 'debate' && viewOf(next) === 'debate' ? { ...next, view: 'debate' } : next;
+/** Who goes on from the verdict of a debate that rested reads on, and is not thrown back to it by the next pause. */
+function goneOn(before: State, next: State): State {
+  const isResumed = before.head?.state !== 'running' && before.head?.state !== 'done' && next.head?.state === 'running';
+  return isResumed && before.view === 'verdict' ? { ...next, view: 'debate' } : next;
+}
 
 type MessageOf<K extends ToPage['kind']> = Extract<ToPage, { kind: K }>;
 type WantedRows = ReadonlySet<number>;
