@@ -93,7 +93,7 @@ export function activate(context: vscode.ExtensionContext): RostrumApi {
   const services = servicesFor({ context, log, parts });
   runManager = services.runManager;
   for (const [name, register] of Object.entries(features)) parts.start(name, () => register(services));
-  parts.tellFailed();
+  parts.showFailed();
   const titles = new PreviewTitles(() => void vscode.commands.executeCommand('markdown.preview.refresh'));
   const activationMs = performance.now() - started;
   log.debug(`Activated in ${activationMs.toFixed(1)} ms.`);
@@ -125,7 +125,7 @@ class Features {
     }
   }
 
-  tellFailed(): void {
+  showFailed(): void {
     if (this.#failed.length === 0) return;
     const show = l10n.t('Show Output');
     const message = l10n.t(

@@ -65,7 +65,7 @@ export class Pace {
   }
 
   /** Tells the text word by word, each time all of it so far. Returns early when it is skipped. Rejects with the signal's reason. */
-  async tell(text: string, context: Pick<PerformContext, 'signal' | 'progress'>): Promise<void> {
+  async write(text: string, context: Pick<PerformContext, 'signal' | 'progress'>): Promise<void> {
     const ends = [...text.matchAll(/\S+/g)].map(({ index, 0: word }) => index + word.length);
     const whole = pacedMs(ends.length, this.#speed);
     const begun = this.clock.now();
@@ -109,7 +109,7 @@ async function performAtPace(performer: Performer, pace: Pace, { request, contex
     },
   });
   const text = draftText(JSON.stringify(performance.output));
-  const tell = (): Promise<void> => pace.tell(text, context);
-  await (context.untimed === undefined ? tell() : context.untimed(tell));
+  const write = (): Promise<void> => pace.write(text, context);
+  await (context.untimed === undefined ? write() : context.untimed(write));
   return performance;
 }

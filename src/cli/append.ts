@@ -41,8 +41,8 @@ export const append: Command = async (args, output) => {
     if (draft.type === 'redaction') await removeIndex(cacheFolder(process.env, 'search'), folder);
     if (entry === undefined) throw new Error('nothing was appended');
     if (values.json) output(true).json({ seq: entry.seq });
-    else output(false).tell(String(entry.seq));
-    if (draft.type === 'redaction') output(values.json).error(await struckWords(log));
+    else output(false).print(String(entry.seq));
+    if (draft.type === 'redaction') output(values.json).error(await redactedWords(log));
     return 0;
   } catch (error) {
     const isInput = error instanceof RecordError && !error.isRetryable;
@@ -54,11 +54,11 @@ export const append: Command = async (args, output) => {
   }
 };
 
-/** Takes what is struck now out of what we keep beside the log, and says where it still stands. The entry is there, whatever fails. */
-async function struckWords(log: DebateLog): Promise<string> {
+/** Takes what is redacted now out of what we keep beside the log, and says where it still stands. The entry is there, whatever fails. */
+async function redactedWords(log: DebateLog): Promise<string> {
   const { folder } = log;
   let failed: string[] = [];
-  const done = await removeStruckBeside(log).catch((error: unknown) => {
+  const done = await removeRedactedBeside(log).catch((error: unknown) => {
     failed = [`The entry was written, but what stands beside the log could not all be changed (${errorText(error)}).`];
     return 'maybe' as const;
   });
@@ -78,10 +78,10 @@ const leftWords = {
 } as const;
 
 /** `running`: whoever runs the debate does so. `maybe`: documents are left that may hold it. */
-type StruckBeside = 'gone' | 'running' | 'maybe';
+type RedactedBeside = 'gone' | 'running' | 'maybe';
 
-/** After something was struck by hand: takes it out of what we keep beside the log, answers and documents. */
-async function removeStruckBeside(log: DebateLog): Promise<StruckBeside> {
+/** After something was redacted by hand: takes it out of what we keep beside the log, answers and documents. */
+async function removeRedactedBeside(log: DebateLog): Promise<RedactedBeside> {
   const { folder, state } = log;
   if ((await leaseStatus(folder)).state === 'held') return 'running';
   await strikeAnswers(log);

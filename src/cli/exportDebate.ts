@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { exportDebate, exportFormats } from '../reports/export/exportDebate';
 import { type Command, onePath, openLog, parsed, writingTo } from './options';
-import { tellUnread } from './unreadLines';
+import { printUnread } from './unreadLines';
 import { UsageError } from './usage';
 
 /** `rostrum export DIR --to FORMAT [--out FILE]`: to standard output where no file is named. Nothing of the debate changes. */
@@ -19,7 +19,7 @@ export const exportCommand: Command = async (args, output) => {
   const { log } = await openLog(path);
   try {
     const out = output(values.json);
-    tellUnread(log, out);
+    printUnread(log, out);
     const text = await exportDebate(log, format);
     if (values.out === undefined) {
       process.stdout.write(text);
@@ -31,7 +31,7 @@ export const exportCommand: Command = async (args, output) => {
       mkdir(dirname(file), { recursive: true }).then(() => writeFile(file, text)),
     );
     if (values.json) out.json({ file, format, bytes: Buffer.byteLength(text) });
-    else out.tell(`Exported to ${file}.`);
+    else out.print(`Exported to ${file}.`);
     return 0;
   } finally {
     await log.close();

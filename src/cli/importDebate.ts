@@ -17,7 +17,7 @@ export const importDebate: Command = async (args, output) => {
   });
   out.path(folder);
   const written = await writeDocumentsIn(folder);
-  for (const problem of problems) out.tell(problemLine(problem));
+  for (const problem of problems) out.print(problemLine(problem));
   out.say(
     `Imported as a ${format} with ${counted(entries, 'entry', 'entries')}; every file is kept in ${join(folder, 'originals')}.`,
   );

@@ -34,7 +34,7 @@ async function revisedOrTold(
     return await reviseLineup(request, performer);
   } catch (error) {
     if (!(error instanceof TaskError) || error.code !== notPerformed) throw error;
-    out.tell(error.message);
+    out.print(error.message);
     return undefined;
   }
 }
@@ -46,14 +46,14 @@ export async function approveLineup(
   tools: { performer: Performer; out: Output },
 ): Promise<Debater[] | undefined> {
   const { out } = tools;
-  for (const line of lineupLines(request.topic, debaters, out)) out.tell(line);
+  for (const line of lineupLines(request.topic, debaters, out)) out.print(line);
   const answer = (await askLine('Start with this lineup? [Y]es, [n]o, or say what to change: '))?.trim();
   if (isYes(answer)) return debaters;
   if (answer === undefined || isLeaving(answer)) return undefined;
   const revised = await revisedOrTold({ ...request, proposed: debaters, revision: answer }, tools);
   // What cannot be done is not spent.
   if (revised === undefined) return await approveLineup(request, debaters, tools);
-  for (const line of lineupLines(request.topic, revised, out)) out.tell(line);
+  for (const line of lineupLines(request.topic, revised, out)) out.print(line);
   return (await isConfirmed('Start with this lineup? [Y]es or [n]o: ')) ? revised : undefined;
 }
 

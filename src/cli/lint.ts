@@ -108,8 +108,8 @@ export const lint: Command = async (args, output) => {
     const out = output(values.json || values.sarif);
     if (values.sarif) out.json(toSarif(problems, log.path));
     else if (values.json) out.json({ ok: !hasErrors, problems });
-    else for (const line of lintLines(problems)) out.tell(line);
-    for (const line of uncheckedIn(log, isFolder)) out.tell(line);
+    else for (const line of lintLines(problems)) out.print(line);
+    for (const line of uncheckedIn(log, isFolder)) out.print(line);
     return hasErrors ? 1 : 0;
   } finally {
     await log.close();

@@ -24,7 +24,7 @@ export interface OfferPorts {
   list: (place: { provider: ServerName; baseUrl?: string }) => Promise<readonly LocalModel[]>;
   /** A line that the user types; undefined when the input ends. */
   ask: (question: string) => Promise<string | undefined>;
-  tell: (line: string) => void;
+  print: (line: string) => void;
 }
 
 interface Sitting {
@@ -100,7 +100,7 @@ function keyOffer(provider: ServerName, environment: NodeJS.ProcessEnv): ModelCh
 export async function chosenOffer(ports: OfferPorts): Promise<ModelChoice | undefined> {
   const offers = await modelOffers(ports);
   if (offers.length === 0) {
-    ports.tell(
+    ports.print(
       `Who argues: ${offline.words}. No key is in the environment (${serverNames.map((name) => providers[name].server.key.variable).join(', ')}), and no local model server answered; --provider names one.`,
     );
     return offline;
@@ -129,12 +129,12 @@ async function withModel(offer: ModelChoice, ports: OfferPorts): Promise<ModelCh
 export async function askedMotion(
   topic: string,
   motions: readonly string[],
-  { tell }: { tell: (line: string) => void },
+  { print }: { print: (line: string) => void },
 ): Promise<string | undefined> {
   const all = [...motions, topic];
   const lines = [...motions, `${topic} (the topic as it stands)`];
   const index = await askedNumber(
-    { ask: askLine, tell },
+    { ask: askLine, print },
     { title: 'The topic is no motion. Which one is to be debated?', lines, question: 'Number [1]: ', standard: 0 },
   );
   return index === undefined ? undefined : all[index];
@@ -149,18 +149,18 @@ interface ListQuestion {
 }
 
 async function askedNumber(
-  { ask, tell }: Pick<OfferPorts, 'ask' | 'tell'>,
+  { ask, print }: Pick<OfferPorts, 'ask' | 'print'>,
   { title, lines, question, standard }: ListQuestion,
 ): Promise<number | undefined> {
-  tell(title);
-  for (const [index, line] of lines.entries()) tell(`  ${String(index + 1).padStart(2)}  ${line}`);
+  print(title);
+  for (const [index, line] of lines.entries()) print(`  ${String(index + 1).padStart(2)}  ${line}`);
   for (;;) {
     const answer = (await ask(question))?.trim();
     if (answer === undefined || isLeaving(answer)) return undefined;
     if (answer === '' && standard !== undefined) return standard;
     const number = /^\d+$/.test(answer) ? Number(answer) : 0;
     if (number >= 1 && number <= lines.length) return number - 1;
-    tell(`A number from 1 to ${lines.length}, or "q" to leave.`);
+    print(`A number from 1 to ${lines.length}, or "q" to leave.`);
   }
 }
 

@@ -8,7 +8,7 @@ export interface Output {
   /** Words for people: standard output, or standard error with `--json`; nothing with `--quiet`. */
   say(line: string): void;
   /** Like `say`, but not silenced: results and what a user must know. */
-  tell(line: string): void;
+  print(line: string): void;
   /** The path of a new debate, before anything else on standard error. */
   path(dir: string): void;
   /** Lines that stand below all else until others take their place or something is said; nowhere but on a terminal. */
@@ -138,7 +138,7 @@ export function createOutput(options: { json: boolean; quiet: boolean; stdout?: 
       if (held === undefined) say(line);
       else held.push(line);
     },
-    tell: (line) => write(stream, forTerminal(line, hasColour)),
+    print: (line) => write(stream, forTerminal(line, hasColour)),
     path: (dir) => write(process.stderr, dir),
     live: (lines) => {
       if (isTTY && held === undefined && !options.quiet && !options.json)

@@ -68,7 +68,7 @@ export async function play(folder: string, options: PlayOptions): Promise<number
     const found = { ...(await statusOf(session.log, warnings)), status: statusWords[end.status] };
     if (out.isJson) out.json(found);
     if (end.status === 'done') {
-      out.tell(
+      out.print(
         `Debate complete. Outcome: ${outcomeWords(english, outcomeFound(found))}. All outputs are in ${folder}.`,
       );
       return 0;

@@ -2,7 +2,7 @@ import { DebateLog } from '../record/debateLog';
 import { pathOfLog } from '../record/logPath';
 import { writeDocuments } from '../reports/writeDocuments';
 import { type Command, debateFolderOf, onePath, parsed } from './options';
-import { tellUnread } from './unreadLines';
+import { printUnread } from './unreadLines';
 
 /** `rostrum report DIR`: the documents once more, from the log alone. */
 export const report: Command = async (args, output) => {
@@ -11,10 +11,10 @@ export const report: Command = async (args, output) => {
   const out = output(values.json);
   const log = await DebateLog.open(pathOfLog(folder));
   try {
-    tellUnread(log, out);
+    printUnread(log, out);
     const written = await writeDocuments(log);
     if (values.json) out.json({ dir: folder, written });
-    else out.tell(`Written in ${folder}: ${written.join(', ')}`);
+    else out.print(`Written in ${folder}: ${written.join(', ')}`);
     return 0;
   } finally {
     await log.close();

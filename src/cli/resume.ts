@@ -107,10 +107,10 @@ export const resume: Command = async (args, output) => {
       'This debate was imported, so it is not known who argues in it: give --provider P and, for offline debaters, --evidence DIR (or --provider scripted --script FILE).',
     );
   if (wishes.length > 0 && (await passOn(folder, wishes))) {
-    out.tell('The debate is being run by another engine; what you asked for was passed on to it.');
+    out.print('The debate is being run by another engine; what you asked for was passed on to it.');
     return 0;
   }
-  if ((values.models ?? values.model ?? values.provider) !== undefined) await tellWindows(folder, participants, out);
+  if ((values.models ?? values.model ?? values.provider) !== undefined) await printWindows(folder, participants, out);
   const notes = await ignoredNow(folder, { ...values, provider: provider ?? '' });
   return await play(folder, {
     out,
@@ -123,10 +123,10 @@ export const resume: Command = async (args, output) => {
 };
 
 /** What does not fit into the models that sit there now. */
-async function tellWindows(folder: string, { models }: Participants, out: Output): Promise<void> {
+async function printWindows(folder: string, { models }: Participants, out: Output): Promise<void> {
   const log = await DebateLog.open(pathOfLog(folder));
   try {
-    for (const notice of await noticesNow(log.state, models)) out.tell(`  ${planNoticeWords(english, notice)}`);
+    for (const notice of await noticesNow(log.state, models)) out.print(`  ${planNoticeWords(english, notice)}`);
   } finally {
     await log.close();
   }

@@ -110,17 +110,17 @@ export const run: Command = async (args, output) => {
   const expected = { ...plan, ...knownOf(wishes), measured: lineup.measured };
   const estimate = estimateOf(expected);
   const cheaper = cheaperSeats(expected);
-  if (estimate !== undefined) for (const line of estimateLines(estimate, plan.limits.budget_usd)) out.tell(line);
-  if (cheaper !== undefined) out.tell(cheaperLine(cheaper));
+  if (estimate !== undefined) for (const line of estimateLines(estimate, plan.limits.budget_usd)) out.print(line);
+  if (cheaper !== undefined) out.print(cheaperLine(cheaper));
   const { windows, about } = await aboutModels(
     [...Object.values(plan.models ?? {}), ...plan.debaters.map(({ model }) => model)],
     participants.models,
   );
-  for (const [reference, text] of Object.entries(about)) out.tell(`  ${reference}: ${text}`);
+  for (const [reference, text] of Object.entries(about)) out.print(`  ${reference}: ${text}`);
   const warnings = [...planNotices(plan), ...windowNotices({ ...plan, files: evidence.files.length }, windows)].map(
     (notice) => planNoticeWords(english, notice),
   );
-  for (const line of warnings) out.tell(`  ${line}`);
+  for (const line of warnings) out.print(`  ${line}`);
   if (isInteractive && estimate !== undefined && !(await isConfirmed('Start? [Y]es or [n]o: '))) return nothing(out);
   const scriptOf =
     values.script === undefined ? {} : { script: resolve(values.script), hasFallback: hasFallback(script) };
@@ -165,7 +165,7 @@ const offerPorts = (out: Output): OfferPorts => ({
     return await withDeadline({ ms: listLimitMs }, (signal) => provider.list(signal));
   },
   ask: askLine,
-  tell: (line) => out.tell(line),
+  print: (line) => out.print(line),
 });
 
 /** Nothing is asked, for nothing can be changed, and nothing leaves this machine. */
@@ -253,11 +253,11 @@ async function wishesFrom(values: Flags, environment: NodeJS.ProcessEnv): Promis
   };
 }
 
-const tellWait =
+const printWait =
   (out: Output) =>
   (detail: string): void => {
     const text = activityText(detail);
-    out.tell(out.paint('gray', `${capitalised(text)} …`));
+    out.print(out.paint('gray', `${capitalised(text)} …`));
   };
 
 interface ChosenMotion {
@@ -284,11 +284,11 @@ async function motionFor(
     style,
     evidence: evidence.files.map(({ path }) => path),
     onUsage: (used: Usage) => void (usage = sum(usage, used)),
-    onAwaiting: tellWait(out),
+    onAwaiting: printWait(out),
   };
   const motions = await proposeMotions(request, performer);
   const [first = topic] = motions;
-  if (!isAsked) out.tell(`The topic is no motion. It is debated as: ${first}`);
+  if (!isAsked) out.print(`The topic is no motion. It is debated as: ${first}`);
   const text = isAsked ? await askedMotion(topic, motions, out) : first;
   return text === undefined ? undefined : { text, usage };
 }
@@ -330,7 +330,7 @@ async function lineupFor(
     evidence: evidence.files.map((file) => file.path),
     onUsage: (used) => (usage = sum(usage, used)),
     onThought: (tokens) => (measured = measuredThinking(seats, tokens)),
-    onAwaiting: tellWait(out),
+    onAwaiting: printWait(out),
   };
   const proposed = await proposeLineup(request, performer);
   const approved = isAsked ? await approveLineup(request, proposed, { performer, out }) : proposed;
@@ -381,7 +381,7 @@ const missingTopic = (): never => {
 };
 
 function nothing(out: Output): number {
-  out.tell('Nothing was started.');
+  out.print('Nothing was started.');
   return 0;
 }
 

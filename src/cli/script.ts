@@ -12,7 +12,7 @@ export const script: Command = async (args, output) => {
     const out = output(values.json);
     if (values.json) out.json({ file, snapshots: snapshots ?? null, answers, entries: log.state.headers.length });
     else
-      out.tell(
+      out.print(
         `Written: ${file}${snapshots === undefined ? '' : ` and ${snapshots}`}. It holds all that the log holds, redacted text too; it is no export.`,
       );
     return 0;

@@ -62,13 +62,13 @@ export const search: Command = async (args, output) => {
   const onFound = json || query.pattern === undefined ? {} : { onFound: told };
   const answer = await answered(folders, query, { limit, out, ...onFound });
   out.live([]);
-  if (answer.total === 0) for (const line of unknownWords(english, query)) out.tell(line);
+  if (answer.total === 0) for (const line of unknownWords(english, query)) out.print(line);
   if (json) {
     out.json(asJson(answer));
     return 0;
   }
   told(answer);
-  for (const line of summaryLines(answer, { folders, folder })) out.tell(line);
+  for (const line of summaryLines(answer, { folders, folder })) out.print(line);
   return 0;
 };
 
@@ -76,7 +76,7 @@ export const search: Command = async (args, output) => {
 function hitsTold(out: Output): (answer: SearchAnswer) => void {
   let told = 0;
   return ({ hits }) => {
-    for (const line of hits.slice(told).flatMap((hit) => hitLines(hit, out))) out.tell(line);
+    for (const line of hits.slice(told).flatMap((hit) => hitLines(hit, out))) out.print(line);
     told = hits.length;
   };
 }

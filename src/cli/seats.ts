@@ -22,7 +22,7 @@ class Skipped extends Error {}
 class Dropped extends Error {}
 
 interface SeatPorts {
-  out: Pick<Output, 'tell' | 'paint' | 'hold'>;
+  out: Pick<Output, 'print' | 'paint' | 'hold'>;
   view: () => RecordView;
   /** The person leaves; aborts the signal of whatever is asked. */
   leave: () => void;
@@ -106,7 +106,7 @@ class SeatDialog {
     const lines = this.#lines.splice(0).filter((line) => line.trim() !== '');
     if (lines.length === 0) return;
     const words = cutText(lines.join(' / '), 200);
-    this.ports.out.tell(
+    this.ports.out.print(
       this.ports.out.paint('yellow', `  Left out, because it was typed before it was asked: “${words}”`),
     );
   }
@@ -136,15 +136,15 @@ class SeatDialog {
     return seat;
   }
 
-  #show({ agent, title, cue, rules, problems, canSkip }: Seat, isAgain: boolean): void {
-    const { tell, paint } = this.ports.out;
-    tell(`\n${paint('bold', `${agent}: ${title}`)}`);
-    for (const problem of problems) tell(paint('yellow', `  Not accepted: ${problem}`));
+  #show({ agent, title, prompt, rules, problems, canSkip }: Seat, isAgain: boolean): void {
+    const { print, paint } = this.ports.out;
+    print(`\n${paint('bold', `${agent}: ${title}`)}`);
+    for (const problem of problems) print(paint('yellow', `  Not accepted: ${problem}`));
     if (!isAgain)
-      for (const { label, lines } of cue) tell(`  ${label}:\n${lines.map((line) => `    ${line}`).join('\n')}`);
-    for (const rule of isAgain ? [] : rules) tell(paint('dim', `  ${rule}`));
+      for (const { label, lines } of prompt) print(`  ${label}:\n${lines.map((line) => `    ${line}`).join('\n')}`);
+    for (const rule of isAgain ? [] : rules) print(paint('dim', `  ${rule}`));
     const skip = canSkip ? ', /skip gives this up' : '';
-    tell(
+    print(
       paint(
         'dim',
         `  /show N prints entry N, /edit opens your editor, /file PATH takes a file, /clear empties a field, /drop leaves out a row, /pause leaves${skip}.`,
@@ -169,7 +169,7 @@ class SeatDialog {
     if (field.kind === 'rows') return await this.#rows(field, before, canSkip);
     if (field.kind !== 'checks') return await this.#input(field, textOf(before), canSkip);
     this.#head(field);
-    for (const [at, { label }] of field.options.entries()) this.ports.out.tell(`    ${at + 1}  ${label}`);
+    for (const [at, { label }] of field.options.entries()) this.ports.out.print(`    ${at + 1}  ${label}`);
     const line = await this.#line('  Numbers, none with Enter: ', '', canSkip);
     return (line.match(/\d+/g) ?? []).flatMap((number) => field.options[Number(number) - 1]?.value ?? []);
   }
@@ -214,7 +214,7 @@ class SeatDialog {
     if (field.kind === 'choice') return await this.#choice(field, before, canSkip);
     const kept = before === '' ? '' : ` Enter keeps “${cutText(before, 60)}”.`;
     const how = field.isLine === true ? 'One line.' : 'As many lines as you like, then one with a full stop alone.';
-    this.ports.out.tell(this.ports.out.paint('dim', `  ${how}${kept}`));
+    this.ports.out.print(this.ports.out.paint('dim', `  ${how}${kept}`));
     const first = await this.#said('  > ', canSkip, before);
     if (first.isWhole) return first.text;
     if (first.text === '') return before;
@@ -232,7 +232,7 @@ class SeatDialog {
     before: string,
     canSkip: boolean,
   ): Promise<string> {
-    for (const [at, { label }] of options.entries()) this.ports.out.tell(`    ${at + 1}  ${label}`);
+    for (const [at, { label }] of options.entries()) this.ports.out.print(`    ${at + 1}  ${label}`);
     const kept = options.findIndex(({ value }) => value === before) + 1;
     for (;;) {
       const line = await this.#line(kept === 0 ? '  Number: ' : `  Number [${kept}]: `, String(kept), canSkip);
@@ -242,9 +242,9 @@ class SeatDialog {
   }
 
   #head({ label, hint, isRequired }: Pick<SeatField, 'label' | 'hint' | 'isRequired'>): void {
-    const { tell, paint } = this.ports.out;
+    const { print, paint } = this.ports.out;
     const more = [isRequired === true ? undefined : 'may be left out', hint].filter((part) => part !== undefined);
-    tell(`${paint('bold', label)}${more.length === 0 ? '' : ` (${more.join('; ')})`}`);
+    print(`${paint('bold', label)}${more.length === 0 ? '' : ` (${more.join('; ')})`}`);
   }
 
   async #line(question: string, before: string, canSkip: boolean): Promise<string> {
@@ -278,18 +278,18 @@ class SeatDialog {
   }
 
   #commanded(command: string, rest: string, before: string): string | undefined {
-    const { tell } = this.ports.out;
-    if (command === 'show') tell(this.#entry(Number(rest)));
+    const { print } = this.ports.out;
+    if (command === 'show') print(this.#entry(Number(rest)));
     if (command === 'skip')
-      tell('This cannot be given up: without it there is no end. /pause leaves the debate as it is.');
-    if (command === 'drop') tell('There is no row here that could be left out. /clear empties a field.');
+      print('This cannot be given up: without it there is no end. /pause leaves the debate as it is.');
+    if (command === 'drop') print('There is no row here that could be left out. /clear empties a field.');
     if (command === 'clear') return '';
     if (command === 'edit') return this.#edited(before);
     if (command !== 'file') return undefined;
     try {
       return readFileSync(rest, 'utf8').trim();
     } catch {
-      tell(`${rest} cannot be read. Name a text file, or type the text.`);
+      print(`${rest} cannot be read. Name a text file, or type the text.`);
       return undefined;
     }
   }
@@ -307,7 +307,7 @@ class SeatDialog {
   #edited(before: string): string | undefined {
     const editor = process.env['VISUAL'] ?? process.env['EDITOR'];
     if (editor === undefined || editor.trim() === '') {
-      this.ports.out.tell('No editor is named: set EDITOR, type the text, or say /file PATH.');
+      this.ports.out.print('No editor is named: set EDITOR, type the text, or say /file PATH.');
       return undefined;
     }
     const folder = mkdtempSync(join(tmpdir(), 'rostrum-seat-'));
@@ -315,22 +315,22 @@ class SeatDialog {
     try {
       writeFileSync(file, before, { mode: 0o600 });
       this.#terminal.pause();
-      this.#tellKeys(false);
+      this.#setRawMode(false);
       const { status } = spawnSync(`${editor} "${file}"`, { stdio: 'inherit', shell: true });
       if (status === 0) return readFileSync(file, 'utf8').trim();
-      this.ports.out.tell(
+      this.ports.out.print(
         `${editor} did not end well, so that nothing was taken. Set EDITOR to another one, or type the text.`,
       );
       return undefined;
     } finally {
-      this.#tellKeys(true);
+      this.#setRawMode(true);
       this.#terminal.resume();
       rmSync(folder, { recursive: true, force: true });
     }
   }
 
   /** An editor gets the terminal as a shell would give it, with lines and signals; a prompt wants each key. */
-  #tellKeys(isRaw: boolean): void {
+  #setRawMode(isRaw: boolean): void {
     const { input } = this.ports;
     if (input instanceof ReadStream) input.setRawMode(isRaw);
   }

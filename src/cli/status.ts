@@ -25,7 +25,7 @@ export const status: Command = async (args, output) => {
     const found = await statusOf(log);
     const out = output(values.json);
     if (values.json) out.json(found);
-    else for (const line of [...statusLines(found, sourceTally(log.view)), ...wayOn(found, log.state)]) out.tell(line);
+    else for (const line of [...statusLines(found, sourceTally(log.view)), ...wayOn(found, log.state)]) out.print(line);
     // A debate's log says so of itself; any other file was named by mistake.
     if (found.status !== 'unreadable' || basename(log.path) === logFileName) return 0;
     out.error(`No line of ${log.path} can be read as an entry: it is no debate's log.`);

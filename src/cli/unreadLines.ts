@@ -8,7 +8,7 @@ import { UsageError } from './usage';
  *
  * @throws UsageError where no line can be read.
  */
-export function tellUnread({ view, state, path }: DebateLog, out: Output): void {
+export function printUnread({ view, state, path }: DebateLog, out: Output): void {
   const words = unreadWords(view);
   if (words === undefined) return;
   if (state.headers.length === 0)

@@ -10,7 +10,7 @@ import { statusWords, tallyWords } from '../projections/sourceWords';
 import { english } from '../projections/vocabulary';
 import { changedFilesWords, changeWords } from '../projections/words';
 import type { Output } from './output';
-import { tellUnread } from './unreadLines';
+import { printUnread } from './unreadLines';
 import { UsageError } from './usage';
 import type { DebateLog } from '../record/debateLog';
 import { checkAgainAll, unreadSources } from '../session/sourceReview';
@@ -32,7 +32,7 @@ export const verify: Command = async (args, output) => {
   const web = values.refetch || values.again ? webFrom(values) : undefined;
   const { log } = await openLog(await debateFolderOf(onePath(positionals, 'verify', "a debate's folder")));
   try {
-    tellUnread(log, output(values.json));
+    printUnread(log, output(values.json));
     if (values.again) return await checkAgain(log, web, output(values.json));
     const today = new Date().toISOString().slice(0, 10);
     const results = await reverify(log, { refetch: values.refetch, web, today, signal: new AbortController().signal });
@@ -69,13 +69,13 @@ export const verify: Command = async (args, output) => {
       return code;
     }
     for (const result of results) {
-      out.tell(lineOf(result));
-      if (result.changed !== undefined) out.tell(`  ${changeWords(english, result.changed)}`);
+      out.print(lineOf(result));
+      if (result.changed !== undefined) out.print(`  ${changeWords(english, result.changed)}`);
     }
-    if (results.length === 0) out.tell('No entry of this debate cites a source that is to be checked.');
-    else out.tell(tallyWords(english, reverifiedTally(results, beyond.length)));
-    for (const line of caveats(results, beyond.length)) out.tell(line);
-    if (manifestProblem !== undefined) out.tell(`✗ ${manifestProblem.message}.`);
+    if (results.length === 0) out.print('No entry of this debate cites a source that is to be checked.');
+    else out.print(tallyWords(english, reverifiedTally(results, beyond.length)));
+    for (const line of caveats(results, beyond.length)) out.print(line);
+    if (manifestProblem !== undefined) out.print(`✗ ${manifestProblem.message}.`);
     return code;
   } finally {
     await log.close();
@@ -132,7 +132,7 @@ export async function checkAgain(log: DebateLog, web: WebAccess | undefined, out
     signal: new AbortController().signal,
     onProgress: ({ seq, url, status, isQuoted, isChanged, done }) => {
       results.push({ seq, url, status, changed: isChanged });
-      out.tell(
+      out.print(
         `${done}/${total} seq ${seq}  ${statusWords(english, { status, isQuoted })}${isChanged ? '' : ' (as before)'}  ${url}`,
       );
     },
@@ -140,11 +140,11 @@ export async function checkAgain(log: DebateLog, web: WebAccess | undefined, out
   await new SourceChanges(log).look(new AbortController().signal);
   const files = changedFiles(log.view);
   if (out.isJson) out.json({ results, logged: added.map(({ seq }) => seq), changed_files: files });
-  if (total === 0) out.tell('No source of this debate is unverified because it could not be read.');
+  if (total === 0) out.print('No source of this debate is unverified because it could not be read.');
   else
-    out.tell(
+    out.print(
       `${added.length} of ${counted(total, 'result')} changed and ${added.length === 1 ? 'was' : 'were'} logged.`,
     );
-  if (files.length > 0) out.tell(changedFilesWords(english, files));
+  if (files.length > 0) out.print(changedFilesWords(english, files));
   return 0;
 }

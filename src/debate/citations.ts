@@ -1,6 +1,6 @@
 import type { VerificationStatus } from './entryData';
 import { withoutFragment } from './sourceUrl';
-import { citesSources, headerOf, isStruck, owedSources, type DebateState, type Finding, type Header } from './state';
+import { citesSources, headerOf, isRedacted, owedSources, type DebateState, type Finding, type Header } from './state';
 import type { RecordView } from './view';
 
 /** One source of one entry. Every count of sources counts these; an address that an entry cites twice is one. */
@@ -14,7 +14,7 @@ export interface Citation {
   /** False for results on an address that the entry does not cite. */
   readonly isCited: boolean;
   /** The entry is redacted. */
-  readonly isStruck: boolean;
+  readonly isRedacted: boolean;
   /** Whether a result is due (rule 16: for the first five). */
   readonly isOwed: boolean;
 }
@@ -31,7 +31,7 @@ export function citationsOf(state: DebateState, header: Header): Citation[] {
     url,
     finding: found?.get(url),
     isCited: header.urls.includes(url),
-    isStruck: isStruck(state, seq),
+    isRedacted: isRedacted(state, seq),
     isOwed: owed.includes(url),
   }));
 }
@@ -54,11 +54,11 @@ export interface SourceCounts extends Record<VerificationStatus, number> {
   /** Without a result. */
   unchecked: number;
   /** Of all that is counted here: sources of redacted entries. */
-  struck: number;
+  redacted: number;
 }
 
 /** `verified` to `unchecked` add up to what is cited: a result on an address that its entry does not cite makes nothing of it sounder. */
-export function sourceCounts(citations: readonly Pick<Citation, 'finding' | 'isCited' | 'isStruck'>[]): SourceCounts {
+export function sourceCounts(citations: readonly Pick<Citation, 'finding' | 'isCited' | 'isRedacted'>[]): SourceCounts {
   const counts: SourceCounts = {
     cited: 0,
     verified: 0,
@@ -67,12 +67,12 @@ export function sourceCounts(citations: readonly Pick<Citation, 'finding' | 'isC
     fabricated: 0,
     unverified: 0,
     unchecked: 0,
-    struck: 0,
+    redacted: 0,
   };
-  for (const { finding, isCited, isStruck: isGone } of citations) {
+  for (const { finding, isCited, isRedacted: isGone } of citations) {
     if (!isCited) continue;
     counts.cited += 1;
-    if (isGone) counts.struck += 1;
+    if (isGone) counts.redacted += 1;
     counts[finding?.status ?? 'unchecked'] += 1;
     if (finding?.status === 'verified' && finding.quoted === true) counts.quoted += 1;
   }

@@ -5,7 +5,7 @@ import {
   type Header,
   headerOf,
   isCorrected,
-  isStruck,
+  isRedacted,
   type Turn,
   warningOf,
 } from './state';
@@ -24,12 +24,15 @@ export function lastSpoke(state: DebateState, name: string): number {
 }
 
 /** Redactions of this debater's entries that it has not acknowledged yet. */
-export function pendingRedactions(state: DebateState, name: string): { seq: number; struck: number; reason: string }[] {
+export function pendingRedactions(
+  state: DebateState,
+  name: string,
+): { seq: number; redacted: number; reason: string }[] {
   const known = state.acknowledged.get(name);
   return [...state.redactions]
-    .filter(([struck]) => headerOf(state, struck)?.speaker === name)
-    .map(([struck, { by, reason }]) => ({ seq: by, struck, reason }))
-    .filter(({ seq, struck }) => known?.has(seq) !== true && known?.has(struck) !== true);
+    .filter(([redacted]) => headerOf(state, redacted)?.speaker === name)
+    .map(([redacted, { by, reason }]) => ({ seq: by, redacted, reason }))
+    .filter(({ seq, redacted }) => known?.has(seq) !== true && known?.has(redacted) !== true);
 }
 
 /**
@@ -38,17 +41,17 @@ export function pendingRedactions(state: DebateState, name: string): { seq: numb
  */
 export const redactionDuties = (name: string, acknowledged: ReadonlySet<number>, state: DebateState): Violation[] =>
   pendingRedactions(state, name)
-    .filter(({ seq, struck }) => !acknowledged.has(seq) && !acknowledged.has(struck))
-    .map(({ seq, struck }) => ({
+    .filter(({ seq, redacted }) => !acknowledged.has(seq) && !acknowledged.has(redacted))
+    .map(({ seq, redacted }) => ({
       rule: 'structure',
-      message: `Acknowledge the redaction of your seq ${struck}: name seq ${seq}, or have ${seq} in acknowledges.`,
+      message: `Acknowledge the redaction of your seq ${redacted}: name seq ${seq}, or have ${seq} in acknowledges.`,
     }));
 
 /** The debater's sources that the Verifier found unreliable and nobody corrected. */
 export function standingIssues(state: DebateState, name: string): StandingIssue[] {
   const issues: StandingIssue[] = [];
   for (const { target: seq, url, status, explanation } of allFindings(state)) {
-    if (headerOf(state, seq)?.speaker !== name || isStruck(state, seq)) continue;
+    if (headerOf(state, seq)?.speaker !== name || isRedacted(state, seq)) continue;
     if (status !== 'unreliable' || isCorrected(state, seq, url)) continue;
     const ruling = warningOf(state, seq, url);
     issues.push({ seq, url, status, reason: explanation, ruling: ruling?.seq ?? null });

@@ -269,9 +269,9 @@ function readReversal(
   seq: number,
   { target, url, status }: { target: number; url: string; status: VerificationStatus },
 ): void {
-  const struck = state.redactions.get(target);
-  if (struck?.url !== url) return;
-  const { by, reason, overturned = seq } = struck;
+  const redacted = state.redactions.get(target);
+  if (redacted?.url !== url) return;
+  const { by, reason, overturned = seq } = redacted;
   state.redactions.set(target, { by, reason, url, ...(status === 'fabricated' ? {} : { overturned }) });
 }
 

@@ -45,7 +45,7 @@ const written = (figures: readonly Figure[]): string[] => [...new Set(figures.ma
 
 function roundedIn(claim: string, source: SourceFigures): { figure: Figure; exact: Figure }[] {
   return figuresIn(claim).flatMap((figure) => {
-    const exact = source.standing(figure, claim).length > 0 ? undefined : source.rounded(figure, claim);
+    const exact = source.proving(figure, claim).length > 0 ? undefined : source.rounded(figure, claim);
     return exact === undefined ? [] : [{ figure, exact }];
   });
 }
@@ -89,7 +89,7 @@ function misfiledFigures(claim: string, source: SourceFigures): MisfiledFigure[]
   const words = new Set([...tieWords(claim), ...years.all]);
   return figuresIn(claim).flatMap((figure) => {
     if (years.all.has(figure.raw.trim())) return [];
-    const places = source.standing(figure, claim);
+    const places = source.proving(figure, claim);
     if (places.length === 0 || places.length > placesLookedAt) return [];
     // A date bears its own year.
     const isDated = figure.kind === 'date' && yearsIn(figure.raw).all.size > 0;

@@ -27,7 +27,7 @@ const sentenceReach = 600;
 export function misplacedFigures(claim: string, source: SourceFigures): MisplacedFigure[] {
   const read = new SourceSentences(source.text);
   return claimedTies(claim).flatMap((claimed) => {
-    const places = source.standing(claimed.figure, claim);
+    const places = source.proving(claimed.figure, claim);
     if (places.length > placesLookedAt) return [];
     const judged = places.map((place) => judge(claimed, place, read));
     const misplaced = judged.find((place) => place !== 'fits' && place !== 'open');

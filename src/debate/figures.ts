@@ -126,9 +126,9 @@ export class SourceFigures {
   }
 
   #open(claim: string): Figure[] {
-    const isStanding = (figure: Figure) =>
-      this.standing(figure, claim).length > 0 || this.rounded(figure, claim) !== undefined;
-    return figuresIn(claim).filter((figure) => !isStanding(figure));
+    const isProven = (figure: Figure) =>
+      this.proving(figure, claim).length > 0 || this.rounded(figure, claim) !== undefined;
+    return figuresIn(claim).filter((figure) => !isProven(figure));
   }
 
   #covers(figure: Figure, claim: string): boolean {
@@ -150,7 +150,7 @@ export class SourceFigures {
   }
 
   /** The figures of the source that prove one of the claim as it is written. */
-  standing(figure: Figure, claim: string): Figure[] {
+  proving(figure: Figure, claim: string): Figure[] {
     return this.#alike(figure, claim).filter((found) => !areOfOtherUnits(figure, found));
   }
 
@@ -166,7 +166,7 @@ export class SourceFigures {
   }
 
   #standsBeside(figure: Figure, claim: string): boolean {
-    return this.beside !== '' && new SourceFigures(this.beside).standing(figure, claim).length > 0;
+    return this.beside !== '' && new SourceFigures(this.beside).proving(figure, claim).length > 0;
   }
 
   /** Whether a span of time meets a number of something else: "eleven years", where 11 is a score or counts goals. */

@@ -7,7 +7,7 @@ import { matchAt } from './text';
 
 /** Rule 19: a verbatim run of redacted text this long is masked in others' words. */
 export const maskedRun = 40;
-/** What stands in place of struck words. */
+/** What stands in place of redacted words. */
 export const maskText = '[REDACTED]';
 
 /** A run of this many characters holds a block of half of them at a multiple of that, wherever it begins. */
@@ -24,9 +24,9 @@ export class Mask {
 
   constructor(
     private readonly state: DebateState,
-    struck: readonly Entry[],
+    redacted: readonly Entry[],
   ) {
-    for (const entry of struck) {
+    for (const entry of redacted) {
       // Code puts headings and labels around everybody's words.
       if (!isComposed(entry)) this.#learn(entry.content);
       for (const { title, quote, claim } of entry.sources ?? []) this.#learnAll([title, quote, claim]);
@@ -98,14 +98,14 @@ export class Mask {
   /** The entry as anyone may see it. */
   entry(entry: Entry): VisibleEntry {
     const redaction = this.state.redactions.get(entry.seq);
-    if (redaction !== undefined) return struckEntry(entry, redaction.by, this.text(redaction.reason));
+    if (redaction !== undefined) return redactedEntry(entry, redaction.by, this.text(redaction.reason));
     if (this.state.redactions.size === 0) return entry;
     const masked = this.value(entry);
-    return this.#aboutStruck(entry) ? withoutDetails(masked) : withoutConcededWords(masked, this.state);
+    return this.#aboutRedacted(entry) ? withoutDetails(masked) : withoutConcededWords(masked, this.state);
   }
 
   /** Reviews, findings, rulings and challenges of a redacted entry may hold its words in pieces shorter than a run. */
-  #aboutStruck(entry: Entry): boolean {
+  #aboutRedacted(entry: Entry): boolean {
     const target = entry.target_seq;
     if (target === null || !this.state.redactions.has(target)) return false;
     return aboutEntries.has(entry.type);
@@ -114,7 +114,7 @@ export class Mask {
 
 const aboutEntries: ReadonlySet<string> = new Set(['note', 'ruling', 'verification_result', 'source_challenge']);
 
-function struckEntry(entry: Entry, by: number, reason: string): VisibleEntry {
+function redactedEntry(entry: Entry, by: number, reason: string): VisibleEntry {
   const { seq, timestamp, phase, speaker, type, rebuttal_to_seq, target_seq } = entry;
   const step = entry.data?.['step'];
   return {
@@ -128,7 +128,7 @@ function struckEntry(entry: Entry, by: number, reason: string): VisibleEntry {
     rebuttal_to_seq,
     target_seq,
     ...(step === undefined ? {} : { data: { step } }),
-    struck: { by, reason },
+    redacted: { by, reason },
   };
 }
 

@@ -1,5 +1,5 @@
 import { withoutFragment } from './sourceUrl';
-import { allFindings, isStruck, type DebateState } from './state';
+import { allFindings, isRedacted, type DebateState } from './state';
 
 /**
  * Whether two pages carry the same text: a wire story or a release that was copied, cut, reordered or given another
@@ -110,7 +110,7 @@ function sketchesOf(state: DebateState): Sketched[] {
   const pages = new Map<string, Sketched>();
   for (const { url, target: seq, sketch } of allFindings(state).sort((a, b) => a.target - b.target)) {
     const page = withoutFragment(url);
-    if (sketch !== undefined && !isStruck(state, seq) && !pages.has(page)) pages.set(page, { page, sketch, seq });
+    if (sketch !== undefined && !isRedacted(state, seq) && !pages.has(page)) pages.set(page, { page, sketch, seq });
   }
   return [...pages.values()];
 }

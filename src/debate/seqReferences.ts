@@ -27,7 +27,7 @@ const commas = `(?:${gap}?,${gap}?${range})*`;
 const last = `(?:(?:${gap}?,)?${gap}?(?:[Aa][Nn][Dd]|[Oo][Rr]|&)${gap}${range})?`;
 // After the singular, a list counts only where it is closed: "in seq 3, 40 engineers" names one entry.
 const closedList = `(?:${gap}?,${gap}?${range})+${last}(?=${gap}?[)\\];])`;
-// Spelled in both cases: with the flag `i`, each class of all letters is folded anew, and the pattern takes a tenth of a second to compile.
+// Spelled in both cases: with the flag `i`, each class of all letters is folded again, and the pattern takes a tenth of a second to compile.
 const mention = new RegExp(
   `(?<![\\p{L}\\p{N}_-])[Ss][Ee][Qq](?:[Ss]\\.?${gap}${range}${commas}${last}|\\.?${gap}${range}(?:${closedList})?)`,
   'gu',

@@ -284,7 +284,7 @@ export const hasStep = (state: DebateState, id: string): boolean => state.steps.
 export const isDebater = (state: DebateState, name: string): boolean =>
   state.debaters.some((debater) => debater.name === name);
 
-export const isStruck = (state: Pick<DebateState, 'redactions'>, seq: number): boolean => state.redactions.has(seq);
+export const isRedacted = (state: Pick<DebateState, 'redactions'>, seq: number): boolean => state.redactions.has(seq);
 
 export function findingOn(state: DebateState, target: number, url: string): Finding | undefined {
   return state.findings.get(target)?.get(url);
@@ -334,7 +334,7 @@ export const holds = (
   state: DebateState,
   { by, newUrl, statement }: Pick<SourceCorrection, 'by' | 'newUrl' | 'statement'>,
 ): boolean =>
-  !isStruck(state, by) &&
+  !isRedacted(state, by) &&
   (newUrl === undefined ? statement !== undefined : findingOn(state, by, newUrl)?.status === 'verified');
 
 /** Debaters with a fabricated source in force: they keep their turns and cannot win. */

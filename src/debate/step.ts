@@ -191,7 +191,7 @@ export interface FixedSeat {
  * A format's events on a new entry: for `debate.log` and for viewers, never for an agent. They hold no words of the
  * entry.
  */
-export type Telling =
+export type FormatEvent =
   | { kind: 'round'; round: number; max: number }
   | { kind: 'tracker'; text: string }
   | { kind: 'ruling'; text: string };
@@ -261,7 +261,7 @@ export interface Format {
   /** Maps a task's entries back to its answer; a format without it cannot be exported as a script. */
   readonly answers?: AnswersByKind;
   /** Events beside those of any entry; by default a round's event has the limit in force. */
-  tells?(entry: Entry, state: DebateState): Telling[];
+  eventsOn?(entry: Entry, state: DebateState): FormatEvent[];
 }
 
 /**

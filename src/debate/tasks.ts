@@ -175,7 +175,7 @@ export interface DebaterLedger {
   /** Of the verified: nobody judged support. */
   quoted: number;
   unchecked: number;
-  struckSources: number;
+  redactedSources: number;
   /** Distinct files and pages among verified sources; pages with the same text are one. */
   verifiedFiles: number;
   rebuttals: { seq: number; to: string; toSeq: number }[];
@@ -183,7 +183,7 @@ export interface DebaterLedger {
   rebutted: number[];
   unanswered: number[];
   infractions: { seq: number; rule: string; reason: string }[];
-  struck: number[];
+  redacted: number[];
   fabricated: number;
   concessions: number;
 }

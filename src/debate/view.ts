@@ -4,7 +4,7 @@ import type { Host } from './formats/common/notices';
 import { Mask } from './mask';
 import type { SourceChange } from './sourceChange';
 import type { SnapshotProof } from './citations';
-import { type DebateState, isStruck } from './state';
+import { type DebateState, isRedacted } from './state';
 import type { VisibleEntry } from './tasks';
 import { firstWords } from './text';
 
@@ -39,11 +39,11 @@ export function createView(
   const currentMask = (): Mask => {
     const { redactions, headers } = state;
     if (known?.redactions !== redactions.size || known.headers < headers.length) {
-      const struck = [...redactions.keys()].map(read).filter((entry) => entry !== undefined);
-      const isWhole = struck.length === redactions.size;
+      const redacted = [...redactions.keys()].map(read).filter((entry) => entry !== undefined);
+      const isWhole = redacted.length === redactions.size;
       // A redaction may name an entry that is not there yet: it is looked up again when the log has grown.
       known = {
-        mask: new Mask(state, struck),
+        mask: new Mask(state, redacted),
         redactions: redactions.size,
         headers: isWhole ? Infinity : headers.length,
       };
@@ -120,7 +120,7 @@ const wordsOf = ({ content }: Pick<Entry, 'content'>, debater: string): string =
 /** An entry without the words for its own author alone. */
 function withoutMemo(entry: VisibleEntry): VisibleEntry {
   const author = entry.type === 'note' ? memoAuthor(entry) : undefined;
-  if (author === undefined || entry.struck !== undefined) return entry;
+  if (author === undefined || entry.redacted !== undefined) return entry;
   const { step, prev } = entry.data ?? {};
   const marks = Object.fromEntries(Object.entries({ step, prev }).filter(([, value]) => value !== undefined));
   return {
@@ -139,9 +139,9 @@ export function memosOf(view: RecordView, debater: string): { seq: number; text:
   const notes = state.headers.filter(({ type, kind }) => type === 'note' && kind === 'memo');
   return notes.flatMap(({ seq, step }) => {
     const entry = view.raw(seq);
-    if (entry === undefined || memoAuthor(entry) !== debater || isStruck(state, seq)) return [];
+    if (entry === undefined || memoAuthor(entry) !== debater || isRedacted(state, seq)) return [];
     const turn = state.turns.find((candidate) => candidate.id === step && candidate.debater === debater);
-    if (turn?.seqs.some((at) => isStruck(state, at)) === true) return [];
+    if (turn?.seqs.some((at) => isRedacted(state, at)) === true) return [];
     return [{ seq, text: mask.text(wordsOf(entry, debater)) }];
   });
 }

@@ -176,7 +176,7 @@ export class Engine {
     const steps = format.decide(log.state);
     if (steps.length === 0) return { status: 'done' };
     await this.#logUsage();
-    await this.#kept?.withoutStruck();
+    await this.#kept?.withoutRedacted();
     this.#announceOthers();
     if (log.state.stopRequests > this.#stopsBefore) return { status: 'interrupted', reason: 'The user asked to stop.' };
     const mark = this.#checks.mark();
@@ -244,7 +244,7 @@ export class Engine {
     return isAny ? undefined : end;
   }
 
-  /** Waits for the work of the main lane; what turns out fabricated meanwhile is logged and struck at once. */
+  /** Waits for the work of the main lane; what turns out fabricated meanwhile is logged and redacted at once. */
   async #interruptible(work: Promise<void>, since: number): Promise<void> {
     if (this.options.isStrict === true) {
       await work;
@@ -380,7 +380,7 @@ export class Engine {
       const entries = await this.#appendUnlessMoved(performed);
       if (entries === 'moved') continue;
       if (entries.length > 0) await this.#kept?.logged(tasks);
-      await this.#kept?.withoutStruck();
+      await this.#kept?.withoutRedacted();
       this.#announceOthers();
       for (const event of entries.flatMap((entry) => eventsOf(entry, this.options.log.view))) this.#emit(event);
       return entries;
@@ -406,7 +406,7 @@ export class Engine {
     return record.hasMoved ? 'moved' : entries;
   }
 
-  /** An answer in flight when a redaction landed goes back when it cites, rebuts or quotes what was struck. */
+  /** An answer in flight when a redaction landed goes back when it cites, rebuts or quotes what was redacted. */
   async #refuseOvertaken(performed: Answered): Promise<void> {
     const { log } = this.options;
     const { step, outcomes } = performed;
@@ -496,7 +496,7 @@ export class Engine {
     try {
       this.options.onEvent(event);
     } catch {
-      // A listener that throws must stop neither the debate nor the other listeners; it logs its own trouble.
+      // A listener that throws must stop neither the debate nor the other listeners; it logs its own failure.
       return;
     }
   }

@@ -34,7 +34,7 @@ export type DebateEvent =
 export function eventsOf(entry: Entry, { state }: RecordView): DebateEvent[] {
   const { seq, type } = entry;
   const events: DebateEvent[] = [written(entry)];
-  events.push(...told(entry, state));
+  events.push(...formatEvents(entry, state));
   if (type === 'verification_result') events.push(...verified(entry));
   if (type === 'ruling' || type === 'redaction') {
     const kind = entry.data?.['kind'];
@@ -53,17 +53,17 @@ const written = ({ seq, speaker, type, content }: Entry): DebateEvent => ({
 });
 
 /** What the format tells of it; of formats that tell nothing, the rounds. */
-function told(entry: Entry, state: DebateState): DebateEvent[] {
+function formatEvents(entry: Entry, state: DebateState): DebateEvent[] {
   const format = formatNamed(state.setup?.format);
-  if (format?.tells !== undefined)
+  if (format?.eventsOn !== undefined)
     return format
-      .tells(entry, state)
-      .map((telling) => (telling.kind === 'ruling' ? { ...telling, seq: entry.seq } : telling));
+      .eventsOn(entry, state)
+      .map((event) => (event.kind === 'ruling' ? { ...event, seq: entry.seq } : event));
   if (entry.type !== 'announcement' || entry.data?.['kind'] !== 'round_start') return [];
   return [{ kind: 'round', round: state.round, max: state.limits.max_rounds }];
 }
 
-/** Whether the entry was added beside the engine: by a user, by a check that a user asked for, or to strike something. */
+/** Whether the entry was added beside the engine: by a user, by a check that a user asked for, or to redact something. */
 export function isOthers({ type, step }: Header): boolean {
   if (step !== undefined && !step.startsWith('again/')) return false;
   return type === 'intervention' || type === 'verification_result' || type === 'redaction';

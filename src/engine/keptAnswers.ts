@@ -32,10 +32,10 @@ interface Pending {
   waiting: Set<PerformContext['progress']>;
 }
 
-type Tell = (message: string) => void;
+type Warn = (message: string) => void;
 
 /**
- * The answers of providers that the log does not hold yet, in files beside it: a run that is killed or rests pays for none of them
+ * The answers of providers that the log does not hold yet, in files beside it: a run that is killed or paused pays for none of them
  * again. Each belongs to one task and goes with its step. What it took is counted once: by the step that used it, or by a note that names it.
  */
 export class KeptAnswers {
@@ -50,7 +50,7 @@ export class KeptAnswers {
   constructor(
     private readonly files: AnswerFiles,
     private readonly log: DebateLog,
-    private readonly tell: Tell,
+    private readonly warn: Warn,
   ) {}
 
   /** Reads what an earlier run has left; what cannot be used, or is not needed any more, is removed. */
@@ -59,7 +59,7 @@ export class KeptAnswers {
     const { steps } = this.log.state;
     for (const [file, kept] of await this.files.all()) {
       if (kept === undefined) {
-        this.tell(
+        this.warn(
           `answers/${file} cannot be used, because it was cut or changed. It was removed; its request is asked again.`,
         );
         await this.files.remove(file);
@@ -121,9 +121,9 @@ export class KeptAnswers {
     this.#isResting = true;
   }
 
-  tellWaiting(task: string, event: ProgressEvent): void {
+  reportWaiting(task: string, event: ProgressEvent): void {
     for (const pending of this.#pending.values())
-      if (pending.task === task) for (const tell of pending.waiting) tell(event);
+      if (pending.task === task) for (const warn of pending.waiting) warn(event);
   }
 
   /** Nothing is being answered ahead for this task any more. */
@@ -169,14 +169,14 @@ export class KeptAnswers {
     await this.files.tidy();
   }
 
-  /** Something was struck since the last look: what holds words of it goes at once. */
-  async withoutStruck(): Promise<void> {
+  /** Something was redacted since the last look: what holds words of it goes at once. */
+  async withoutRedacted(): Promise<void> {
     const { state, mask } = this.log.view;
     if (state.redactions.size === this.#redactions) return;
     this.#redactions = state.redactions.size;
     for (const [file, one] of this.#known) {
       const kept = await this.files.read(file);
-      if (kept !== undefined && !holdsStruck(kept.answer, mask)) continue;
+      if (kept !== undefined && !holdsRedacted(kept.answer, mask)) continue;
       await this.files.remove(file);
       one.isDropped = true;
     }
@@ -223,7 +223,7 @@ export class KeptAnswers {
     answer: unknown,
   ): Promise<boolean> {
     const { state, mask } = this.log.view;
-    if (this.#hasFailed || (state.redactions.size > 0 && holdsStruck(answer, mask))) return false;
+    if (this.#hasFailed || (state.redactions.size > 0 && holdsRedacted(answer, mask))) return false;
     const before = this.#known.get(file);
     // Its usage still counts, though its file is another's now.
     if (before !== undefined) this.#known.set(before.id, before);
@@ -236,7 +236,7 @@ export class KeptAnswers {
       this.#known.delete(file);
       this.#hasFailed = true;
       const message = errorText(error);
-      this.tell(`Answers are not kept, so that a run that is cut off pays for them again: ${message}`);
+      this.warn(`Answers are not kept, so that a run that is cut off pays for them again: ${message}`);
       return false;
     }
   }
@@ -265,20 +265,20 @@ function pendingFor(task: string): Pending {
   return { task, settled, settle, waiting: new Set() };
 }
 
-/** Of a debate that nobody runs: what holds words that are struck loses them. What it took is still to be counted, by the next run. */
+/** Of a debate that nobody runs: what holds words that are redacted loses them. What it took is still to be counted, by the next run. */
 export async function strikeAnswers({ folder, view }: DebateLog): Promise<void> {
   const files = new AnswerFiles(folder);
   for (const [file, kept] of await files.all()) {
-    if (kept === undefined || !holdsStruck(kept.answer, view.mask)) continue;
+    if (kept === undefined || !holdsRedacted(kept.answer, view.mask)) continue;
     await files.write(file, { ...kept, answer: null }).catch(() => files.remove(file));
   }
 }
 
 /** Also in JSON within a text, where signs are written otherwise. */
-function holdsStruck(value: unknown, mask: Mask): boolean {
+function holdsRedacted(value: unknown, mask: Mask): boolean {
   if (typeof value === 'string') return [value, unescaped(value)].some((text) => mask.text(text) !== text);
   if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).some(([key, item]) => holdsStruck(key, mask) || holdsStruck(item, mask));
+  return Object.entries(value).some(([key, item]) => holdsRedacted(key, mask) || holdsRedacted(item, mask));
 }
 
 const unescaped = (text: string): string =>

@@ -352,7 +352,7 @@ async function untimed<T>(
   }
 }
 
-/** What an agent is given: struck text is masked once more here, whatever way it came into the input. */
+/** What an agent is given: redacted text is masked once more here, whatever way it came into the input. */
 export function visibleInput<K extends TaskKind>(task: AgentTask<K>, view: RecordView): TaskInputs[K] {
   const input = task.input(view);
   return view.state.redactions.size === 0 ? input : view.mask.value(input);

@@ -24,7 +24,7 @@ interface Preparation {
 
 /**
  * What the next step asks first is asked beside the one that is under way, and its answers are kept. Nothing else comes of it: the step is
- * performed in its turn, finds its requests answered where they are the same, and asks anew where the record has come to say something else.
+ * performed in its turn, finds its requests answered where they are the same, and asks again where the record has come to say something else.
  */
 export class Preparations {
   readonly #running = new Map<string, Preparation>();
@@ -65,7 +65,7 @@ export class Preparations {
     let told: Usage | undefined;
     const context: PerformContext = {
       signal: stop.signal,
-      progress: (event) => kept.tellWaiting(id, event),
+      progress: (event) => kept.reportWaiting(id, event),
       spent: (usage) => (told = sum(told, usage)),
       mayAsk: (atMost) => budget.admit({ kind, atMost, signal: stop.signal, isAhead: true }),
       placeFor: kept.placesAhead(step, task, () => (told = undefined)),

@@ -53,14 +53,14 @@ export class TaskRunner {
     const outcome = await performTask(task, this.dependenciesOf(step, task));
     // Asked again after what lies outside the task is mended, it goes on from what was answered.
     if (!outcome.ok && outcome.blocks !== true) this.deps.kept?.drop(task.id);
-    if (!outcome.ok) this.#tellFailure(task, outcome);
+    if (!outcome.ok) this.#reportFailure(task, outcome);
     else if (outcome.condensed !== undefined) {
       this.deps.emit({ kind: 'condensed', agent: task.agent, step: step.id, entries: outcome.condensed });
     }
     return outcome;
   }
 
-  #tellFailure({ id }: StepTask, { code, message }: TaskFailure): void {
+  #reportFailure({ id }: StepTask, { code, message }: TaskFailure): void {
     if (code !== notPerformed && code !== overBudget) this.deps.emit({ kind: 'error', message: `${id}: ${message}` });
   }
 
@@ -80,7 +80,7 @@ export class TaskRunner {
       onRetry: (attempt, reasons) =>
         this.deps.emit({ kind: 'retry', step: task.id, attempt, reasons: isBlind ? [] : reasons }),
       onProgress: (event) => {
-        if (!isBlind || !isTelling(event)) this.#tellProgress(task.agent, step.id, event);
+        if (!isBlind || !isTelling(event)) this.#reportProgress(task.agent, step.id, event);
       },
       onUnlogged: (usage, by) => {
         if (by === 'task') this.deps.accounts.addTask(owner, { step: step.id, usage });
@@ -104,11 +104,11 @@ export class TaskRunner {
     );
   }
 
-  #tellProgress(agent: string, step: string, event: ProgressEvent): void {
+  #reportProgress(agent: string, step: string, event: ProgressEvent): void {
     const about = { agent, step };
     switch (event.kind) {
       case 'writing':
-        // What is quoted in a draft may have been struck a moment ago.
+        // What is quoted in a draft may have been redacted a moment ago.
         this.deps.emit({ kind: 'draft', ...about, text: this.options.log.view.mask.text(event.text) });
         return;
       case 'waiting':
@@ -173,13 +173,13 @@ export class TaskRunner {
       perform: (task, performer, before) =>
         performTask(task, { ...this.dependenciesOf(step, task, owner), performer }, before),
     });
-    if (outcome?.ok === false) this.#tellFailure(outcome.task, outcome);
+    if (outcome?.ok === false) this.#reportFailure(outcome.task, outcome);
     return outcome;
   }
 
   async #checkReadiness(step: Step, task: ReadinessTask): Promise<TaskOutcome> {
     const started = performance.now();
-    const progress = (event: ProgressEvent): void => this.#tellProgress(task.agent, step.id, event);
+    const progress = (event: ProgressEvent): void => this.#reportProgress(task.agent, step.id, event);
     const common = () => ({ task, attempt: 1, elapsedMs: performance.now() - started });
     for (const agent of task.agents) {
       try {

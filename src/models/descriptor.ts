@@ -38,7 +38,7 @@ interface CommonDescriptor {
   /** What the model costs at the key issuer's address; others serve anything under any name. */
   price?(model: string): Price | undefined;
   /** Tells what a request used; else figures are estimates. */
-  tellsUsage: boolean;
+  reportsUsage: boolean;
   /** Whether a model thinks unless asked not to; undefined if unknown. */
   thinks?(model: string): boolean | undefined;
   /** Keeps prefixes in its cache on request, and charges for it. */

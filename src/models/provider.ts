@@ -154,7 +154,7 @@ export interface ModelDescription extends ModelFacts {
   hasServerFetch: boolean;
   efforts: readonly Effort[];
   /** Tells what a request used; else usage is estimated and called so. */
-  tellsUsage: boolean;
+  reportsUsage: boolean;
 }
 
 export interface ModelProvider {

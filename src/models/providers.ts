@@ -13,7 +13,7 @@ const editor = {
   settings: { model: 'vscode.model' },
   /** With who brings them: `copilot/gpt-5.2`. */
   id: /^[^/\s]+\/\S/,
-  tellsUsage: false,
+  reportsUsage: false,
   keepsPrefixes: false,
   flow: {
     hint: () => l10n.t('such as those of GitHub Copilot; needs a sign-in there'),

@@ -30,7 +30,7 @@ const firstWaitMs = 1_000;
 const longestBackoffMs = 30_000;
 /** A longer requested wait pauses the debate. */
 const longestWaitMs = 10 * 60_000;
-const tellEveryMs = 30_000;
+const reportEveryMs = 30_000;
 
 /** A model is loaded from a slow disk within the hour. */
 const loadingTries = 120;
@@ -67,8 +67,8 @@ async function waitFor(error: ModelError, tries: number, trying: RetryOptions): 
   for (;;) {
     trying.onWait(error.message, until);
     const left = until - clock.now();
-    await clock.sleep(Math.max(0, Math.min(left, tellEveryMs)), signal);
-    if (left <= tellEveryMs) return;
+    await clock.sleep(Math.max(0, Math.min(left, reportEveryMs)), signal);
+    if (left <= reportEveryMs) return;
   }
 }
 

@@ -14,7 +14,7 @@ import {
   type Finding,
   findingOn,
   isCorrected,
-  isStruck,
+  isRedacted,
   type Ruling,
 } from '../debate/state';
 import type { RecordView } from '../debate/view';
@@ -41,7 +41,9 @@ export function correctionOf(
   state: DebateState,
   { seq, url }: Pick<Citation, 'seq' | 'url'>,
 ): DebateState['corrections'][number] | undefined {
-  const all = state.corrections.filter((item) => item.seq === seq && item.oldUrl === url && !isStruck(state, item.by));
+  const all = state.corrections.filter(
+    (item) => item.seq === seq && item.oldUrl === url && !isRedacted(state, item.by),
+  );
   return (
     all.find(({ by, newUrl }) => newUrl !== undefined && findingOn(state, by, newUrl)?.status === 'verified') ??
     all.at(-1)
@@ -90,6 +92,6 @@ export function checkOf(view: RecordView, { check }: Finding): VerificationData 
 
 /** Why the result is what it is; nothing for an entry that was redacted. */
 export function explanationOf(view: RecordView, finding: Finding): string {
-  if (isStruck(view.state, finding.target)) return '';
+  if (isRedacted(view.state, finding.target)) return '';
   return checkOf(view, finding)?.explanation ?? view.mask.text(finding.explanation);
 }

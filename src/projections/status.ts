@@ -43,18 +43,18 @@ function positionNow(state: DebateState): Position {
   const format = formatOf(state);
   if (format === undefined)
     return { kind: 'unknown_format', phase: 'unknown', round: state.round, outcome, isOver: false, next: [] };
-  const standing = format.status(state);
+  const position = format.status(state);
   if (state.setup === undefined) {
     const isOver = state.conclusion !== undefined;
     const kind = state.headers.length === 0 ? 'empty' : 'foreign';
-    return { ...standing, kind, phase: isOver ? 'done' : standing.phase, isOver, next: [] };
+    return { ...position, kind, phase: isOver ? 'done' : position.phase, isOver, next: [] };
   }
   const next = format.decide(state).map(({ id }) => id);
   const isNewer = newerVersionReason(state) !== undefined;
   return {
-    ...standing,
+    ...position,
     kind: 'own',
-    isOver: next.length === 0 || standing.phase === 'done',
+    isOver: next.length === 0 || position.phase === 'done',
     next: isNewer ? [] : next,
   };
 }

@@ -3,7 +3,7 @@ import { dataOf } from '../debate/codec';
 import { maskText } from '../debate/mask';
 import { seqReferences } from '../debate/seqReferences';
 import { cutText, oneLine } from '../debate/shortText';
-import { headerOf, holds, isDebater, isStruck, type DebateState } from '../debate/state';
+import { headerOf, holds, isDebater, isRedacted, type DebateState } from '../debate/state';
 import { sentences } from '../debate/text';
 import type { RecordView } from '../debate/view';
 import type { DecidingEntry, FormatVerdict } from './formats/formatProjection';
@@ -34,7 +34,7 @@ export const openPoints = ({ open }: Pick<DebateVerdict, 'open'>): string[] =>
 export function verdictOf(view: RecordView): DebateVerdict {
   const { state } = view;
   const { conclusion } = state;
-  const seq = conclusion === undefined || isStruck(state, conclusion.seq) ? undefined : conclusion.seq;
+  const seq = conclusion === undefined || isRedacted(state, conclusion.seq) ? undefined : conclusion.seq;
   const barred = barredWinner(state);
   const own = projectionIn(state).verdict?.(view) ?? { judging: { role: 'chair', by: [] }, open: [] };
   return {
@@ -81,16 +81,16 @@ function referredTo(view: RecordView): DecidingEntry[] {
   const { state, mask } = view;
   const { conclusion } = state;
   const entry = view.visible(conclusion?.seq);
-  if (conclusion === undefined || entry === undefined || entry.struck !== undefined) return [];
+  if (conclusion === undefined || entry === undefined || entry.redacted !== undefined) return [];
   if (conclusion.undecided === 'nobody_weighed') return [];
   const evaluations = JSON.stringify(dataOf(entry, 'conclusion')?.evaluations ?? []);
   const texts = [mask.text(conclusion.reason), entry.content, evaluations];
   const named = texts.flatMap((text) => seqReferences(text).flatMap(({ seqs }) => seqs));
-  const standing = named
+  const inForce = named
     .filter((seq) => seq < conclusion.seq)
     .map((seq) => state.redactions.get(seq)?.by ?? seq)
     .filter((seq) => isWeighed(state, seq));
-  const own = [...new Set(standing)];
+  const own = [...new Set(inForce)];
   const redaction = own.some((seq) => headerOf(state, seq)?.type === 'redaction')
     ? undefined
     : weighty(state, conclusion.seq);
@@ -106,9 +106,9 @@ function isWeighed(state: DebateState, seq: number): boolean {
 
 /** The last redaction before the conclusion of what a debater said, if it stands: such a debater cannot win. */
 function weighty(state: DebateState, concluded: number): number | undefined {
-  const standing = [...state.redactions].filter(
+  const inForce = [...state.redactions].filter(
     ([target, { by, overturned }]) =>
       by < concluded && overturned === undefined && isDebater(state, headerOf(state, target)?.speaker ?? ''),
   );
-  return standing.at(-1)?.[1].by;
+  return inForce.at(-1)?.[1].by;
 }

@@ -15,7 +15,7 @@ const keptSchema = z.object({
   agent: z.string(),
   /** The duration of the request, with failed tries; absent if unknown. */
   usage: usageSchema.optional(),
-  /** As its caller made it, and only for the caller; null where it held what was struck. */
+  /** As its caller made it, and only for the caller; null where it held what was redacted. */
   answer: z.unknown(),
 });
 

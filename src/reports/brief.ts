@@ -28,7 +28,7 @@ export function brief(view: RecordView, links: SeqLinks = summaryLinks(view.stat
   const isOld = state.setup?.record_version === 1 && state.conclusion === undefined;
   if (!isOver || isOld || !areDebatersExtractive(state)) return undefined;
   const topic = inline(topicOf(view) ?? 'not recorded');
-  const cited = citedSources(view).filter(({ isStruck, seq }) => !isStruck && !isImported(state, seq));
+  const cited = citedSources(view).filter(({ isRedacted, seq }) => !isRedacted && !isImported(state, seq));
   const sections: [string, string][] = [
     ['Question', topic],
     ['Answer', answer(view, links)],

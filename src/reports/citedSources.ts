@@ -11,7 +11,7 @@ import {
   findingOn,
   headerOf,
   isCorrected,
-  isStruck,
+  isRedacted,
   owedSources,
 } from '../debate/state';
 import type { RecordView } from '../debate/view';
@@ -54,7 +54,7 @@ export function citedSource(view: RecordView, seq: number, url: string, index?: 
     source: view.visible(seq)?.sources?.[at],
     finding: findingOn(state, seq, url),
     isCited: at >= 0,
-    isStruck: isStruck(state, seq),
+    isRedacted: isRedacted(state, seq),
     isCorrected: isCorrected(state, seq, url),
     isOwed: header !== undefined && owedSources(header).includes(url),
   };
@@ -93,7 +93,7 @@ export function statusText(view: RecordView, cited: ReportedSource, links: SeqLi
   if (finding === undefined) return cited.isOwed ? 'not checked' : 'not checked (beyond the first five)';
   const correction = correctionOf(view.state, cited);
   const same = sameTextAs(view.state, cited.url);
-  const checked = isStruck(view.state, finding.target)
+  const checked = isRedacted(view.state, finding.target)
     ? ''
     : checkedWords(english, finding.status, { url: cited.url, result: checkOf(view, finding) });
   const parts = [
@@ -118,7 +118,7 @@ export function snapshotPath(view: RecordView, finding: Finding | undefined): st
 
 /** The source as a link: to the web, or for a file of the evidence to the lines of its snapshot. */
 export function sourceLink(view: RecordView, cited: ReportedSource, title = ''): string {
-  if (cited.isStruck && cited.finding === undefined) return '[REDACTED]';
+  if (cited.isRedacted && cited.finding === undefined) return '[REDACTED]';
   const url = view.mask.text(cited.url);
   const parsed = parseSourceUrl(url);
   const label = linkLabel(title);

@@ -76,8 +76,8 @@ function importedDocument(view: RecordView, seq: number): string | undefined {
   const until = importGoneOn(view.state)?.until ?? seq;
   const head = `*This document came with the import (${seqLink(seq, links)}). It tells of nothing after ${seqLink(until, links)}.*`;
   const said =
-    entry.struck === undefined
+    entry.redacted === undefined
       ? safeContent(entry.content, { links, headings: 'keep' })
-      : `[REDACTED — ${inline(view.mask.text(entry.struck.reason), links)}]`;
+      : `[REDACTED — ${inline(view.mask.text(entry.redacted.reason), links)}]`;
   return `${paragraphs([head, said, footer(importedEntryWords(view.state, seq))])}\n`;
 }

@@ -42,7 +42,7 @@ export class LiveDocuments {
       if (header.type === 'redaction') this.#allDue = true;
       for (const document of reportsOf(view.state).changedBy?.(header, view) ?? []) this.#add(document, view);
     } catch (error) {
-      this.#tell(`The documents that seq ${seq} changes`, error);
+      this.#logFailure(`The documents that seq ${seq} changes`, error);
     }
     this.#start();
   }
@@ -100,7 +100,7 @@ export class LiveDocuments {
         if (isLive(document)) this.#due.set(document.name, document);
       }
     } catch (error) {
-      this.#tell('The documents', error);
+      this.#logFailure('The documents', error);
     }
   }
 
@@ -110,11 +110,11 @@ export class LiveDocuments {
       if (text !== undefined) await writeWhereChanged(this.options.folder, name, text);
       this.#failed.delete(name);
     } catch (error) {
-      this.#tell(name, error);
+      this.#logFailure(name, error);
     }
   }
 
-  #tell(what: string, error: unknown): void {
+  #logFailure(what: string, error: unknown): void {
     if (this.#failed.has(what)) return;
     this.#failed.add(what);
     const why = errorText(error);

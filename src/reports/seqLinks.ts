@@ -1,12 +1,12 @@
 import { type SeqReference, seqReferences } from '../debate/seqReferences';
-import { type DebateState, headerOf, isStruck } from '../debate/state';
+import { type DebateState, headerOf, isRedacted } from '../debate/state';
 
 /** What becomes of a mention of an entry in a document's prose. */
 export interface SeqLinks {
   /** Where the entry is to be found; undefined leaves the mention as plain text. */
   href(seq: number): string | undefined;
   /** Why the document must not name this entry; undefined if it may. */
-  withheld?(seq: number): 'struck' | 'missing' | undefined;
+  withheld?(seq: number): 'redacted' | 'missing' | undefined;
 }
 
 export const noLinks: SeqLinks = { href: () => undefined };
@@ -29,8 +29,8 @@ export function summaryLinks(state: DebateState): SeqLinks {
   };
 }
 
-export const withheldIn = (state: DebateState, seq: number): 'struck' | 'missing' | undefined =>
-  isStruck(state, seq) ? 'struck' : headerOf(state, seq) === undefined ? 'missing' : undefined;
+export const withheldIn = (state: DebateState, seq: number): 'redacted' | 'missing' | undefined =>
+  isRedacted(state, seq) ? 'redacted' : headerOf(state, seq) === undefined ? 'missing' : undefined;
 
 /** `seq 12` as a link, for text that code writes. */
 export function seqLink(seq: number, links: SeqLinks): string {
@@ -53,7 +53,7 @@ export function linkSeqs(text: string, links: SeqLinks): string {
   return copied === 0 ? text : out + text.slice(copied);
 }
 
-const instead = { struck: 'an entry that was struck', missing: 'an entry that does not exist' };
+const instead = { redacted: 'an entry that was struck', missing: 'an entry that does not exist' };
 
 function linkedReference(text: string, { start, end, numbers }: SeqReference, links: SeqLinks): string {
   const [only, ...others] = numbers;
@@ -66,7 +66,10 @@ function linkedReference(text: string, { start, end, numbers }: SeqReference, li
   for (const number of numbers) {
     const shown = text.slice(number.start, number.end);
     const withheld = links.withheld?.(number.seq);
-    const made = withheld === undefined ? linked(shown, links.href(number.seq)) : `(${withheld})`;
+    const made =
+      withheld === undefined
+        ? linked(shown, links.href(number.seq))
+        : `(${withheld === 'redacted' ? 'struck' : withheld})`;
     out += text.slice(copied, number.start) + made;
     copied = number.end;
   }

@@ -150,9 +150,9 @@ function rulings(view: RecordView, links: SeqLinks): string {
 
 function redactions(view: RecordView, links: SeqLinks): string {
   const { state } = view;
-  const rows = [...state.redactions].map(([struck, { by, reason }]) => [
-    seqLink(struck, links),
-    inline(headerOf(state, struck)?.speaker ?? ''),
+  const rows = [...state.redactions].map(([redacted, { by, reason }]) => [
+    seqLink(redacted, links),
+    inline(headerOf(state, redacted)?.speaker ?? ''),
     seqLink(by, links),
     inline(view.mask.text(reason), links),
   ]);

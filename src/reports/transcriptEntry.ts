@@ -22,7 +22,7 @@ export function factCheckLine(view: RecordView, header: Header, links: SeqLinks)
   if (header.type !== 'verification_result' || header.speaker !== 'verifier' || header.target === null)
     return undefined;
   const entry = view.visible(header.seq);
-  const data = entry?.struck === undefined && entry !== undefined ? dataOf(entry, 'verification_result') : undefined;
+  const data = entry?.redacted === undefined && entry !== undefined ? dataOf(entry, 'verification_result') : undefined;
   if (entry === undefined || data === undefined || data.again === true) return undefined;
   const { status, url, explanation = '' } = data;
   if (status !== 'verified' && status !== 'unverified') return undefined;
@@ -37,7 +37,7 @@ export function factCheckLine(view: RecordView, header: Header, links: SeqLinks)
 export function transcriptEntry(view: RecordView, header: Header, links: SeqLinks): string {
   const entry = view.visible(header.seq);
   if (entry === undefined) return '';
-  const sources = entry.struck === undefined ? sourceList(view, entry, links) : undefined;
+  const sources = entry.redacted === undefined ? sourceList(view, entry, links) : undefined;
   return paragraphs([
     `<a id="seq-${header.seq}"></a>`,
     heading(view, entry),
@@ -83,8 +83,8 @@ function circumstances(view: RecordView, header: Header, links: SeqLinks): strin
 }
 
 function body(view: RecordView, entry: VisibleEntry, links: SeqLinks): string {
-  if (entry.struck !== undefined) {
-    const { by, reason } = entry.struck;
+  if (entry.redacted !== undefined) {
+    const { by, reason } = entry.redacted;
     return paragraphs([
       `[REDACTED — ${inline(view.mask.text(reason), links)}]`,
       `*Struck from the record by ${seqLink(by, links)}.*`,
@@ -107,7 +107,7 @@ function folded(entry: VisibleEntry, content: string): string {
 
 /** What a turn declares beside its words. */
 function aside(entry: VisibleEntry, links: SeqLinks): string | undefined {
-  if (entry.struck !== undefined) return undefined;
+  if (entry.redacted !== undefined) return undefined;
   if (entry.type === 'source_challenge') return challenged(entry, links);
   if (!argumentTypes.has(entry.type)) return undefined;
   const { introduces = [], concedes = [], acknowledges = [], correction } = turnDataOf(entry) ?? {};
@@ -149,7 +149,7 @@ function sourceList(view: RecordView, entry: VisibleEntry, links: SeqLinks): str
 
 /** What it was to cite, and could not be read. */
 function leftOut(entry: VisibleEntry, links: SeqLinks): string | undefined {
-  const unread = entry.struck === undefined ? (declaredIn(entry)?.left_out ?? []) : [];
+  const unread = entry.redacted === undefined ? (declaredIn(entry)?.left_out ?? []) : [];
   if (unread.length === 0) return undefined;
   const items = unread.map(({ url, reason }) => `- ${code(readableUrl(url))}: ${inline(reason, links)}`);
   return `**Left out, because nobody could read it**\n\n${items.join('\n')}`;

@@ -92,7 +92,7 @@ function resultRow(view: RecordView, cited: ReportedSource, links: SeqLinks): st
   return [
     seqLink(seq, links),
     sourceLink(view, cited),
-    cited.isStruck ? '[REDACTED]' : inline(source?.claim ?? '', links),
+    cited.isRedacted ? '[REDACTED]' : inline(source?.claim ?? '', links),
     statusText(view, cited, links),
     notes(view, cited, links),
   ];
@@ -118,7 +118,7 @@ function withdrawn(view: RecordView, all: readonly ReportedSource[], links: SeqL
     const entry = view.visible(by);
     // From the entry: the state holds the reason unmasked, and that of a correction that was itself redacted.
     const data =
-      entry === undefined || entry.struck !== undefined
+      entry === undefined || entry.redacted !== undefined
         ? undefined
         : dataOf({ ...entry, type: 'new_point' }, 'new_point');
     if (entry === undefined || data?.correction === undefined) return [];
@@ -138,11 +138,11 @@ function withdrawn(view: RecordView, all: readonly ReportedSource[], links: SeqL
       `${inline(entry.speaker)} replaces ${what} with ${place(new_url)} in ${seqLink(by, links)}: ${inline(reason, links)} (${result})${statement}`,
     ];
   });
-  const struck = [...state.redactions].map(
+  const redacted = [...state.redactions].map(
     ([seq, { by, reason }]) =>
       `${seqLink(seq, links)} is struck with all its claims by ${seqLink(by, links)}: ${inline(view.mask.text(reason), links)}`,
   );
-  const lines = [...corrections, ...struck];
+  const lines = [...corrections, ...redacted];
   return lines.length === 0
     ? 'No claim was withdrawn: no source was corrected and no entry was struck.'
     : bulletList(lines);

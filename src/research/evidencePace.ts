@@ -27,7 +27,7 @@ export interface PaceNote extends EvidenceProgress {
  * read, and again from time to time. Excludes the threads' start.
  */
 export function evidencePace(
-  tell: (note: PaceNote) => void,
+  onNote: (note: PaceNote) => void,
   clock: () => number = () => performance.now(),
 ): (progress: EvidenceProgress) => void {
   let first: { done: number; at: number } | undefined;
@@ -36,12 +36,12 @@ export function evidencePace(
     const now = clock();
     if (bytes !== undefined && total >= many) {
       const seconds = total * guessed.file + bytes.text * guessed.text + bytes.documents * guessed.documents;
-      tell({ done, total, bytes, seconds: Math.ceil(seconds) });
+      onNote({ done, total, bytes, seconds: Math.ceil(seconds) });
     }
     if (done === 0 || done < (first?.done ?? 0)) first = undefined;
     else first ??= { done, at: now };
     if (first === undefined || total < many || now < next || done - first.done < sample || done === total) return;
     next = now + betweenMs;
-    tell({ done, total, seconds: Math.ceil((((now - first.at) / (done - first.done)) * (total - done)) / 1_000) });
+    onNote({ done, total, seconds: Math.ceil((((now - first.at) / (done - first.done)) * (total - done)) / 1_000) });
   };
 }

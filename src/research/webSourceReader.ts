@@ -21,18 +21,18 @@ interface WebReaderOptions {
  * page's server, asked before and after, and an archive that never saw it.
  */
 export function webSourceReader({ fetch, archive, clock }: WebReaderOptions): SourceReader {
-  return new WebSources(fetch, archive, new HostTrouble(clock));
+  return new WebSources(fetch, archive, new HostBackoff(clock));
 }
 
 class WebSources implements SourceReader {
   constructor(
     private readonly fetch: SafeFetch,
     private readonly archive: Archive | undefined,
-    private readonly trouble: HostTrouble,
+    private readonly backoff: HostBackoff,
   ) {}
 
   async read(url: string, signal: AbortSignal, { isAgain = false }: { isAgain?: boolean } = {}): Promise<ReadSource> {
-    const fetched = await this.trouble.ask({ url, isAgain }, signal, () => readPage(this.fetch, url, signal));
+    const fetched = await this.backoff.ask({ url, isAgain }, signal, () => readPage(this.fetch, url, signal));
     if (fetched.outcome === 'read') return pageReceived(url, fetched.page);
     if (fetched.outcome === 'dead' || fetched.outcome === 'no_host') return await this.#gone(url, fetched, signal);
     const came = 'came' in fetched ? { came: pageReceived(url, fetched.came) } : {};
@@ -228,7 +228,7 @@ const ofHost: ReadonlySet<string> = new Set(['no_host', 'timeout']);
  * An unresponsive host costs its time limit once. While a host is unknown, one request goes out and the others wait for
  * its result; after a failure all pages of that host fail for some minutes.
  */
-class HostTrouble {
+class HostBackoff {
   readonly #failed = new Map<string, { until: number; refusal: FetchRefusal }>();
   readonly #asking = new Map<string, Promise<unknown>>();
   readonly #heardOf = new Set<string>();

@@ -92,7 +92,7 @@ export function estimateOf(request: EstimateRequest): Estimate | undefined {
   const usd = narrowed({ low: low.usd, high: high.usd });
   const tokens = narrowed({ low: low.tokens, high: high.tokens });
   const dates = models.flatMap((ref) => priceIn(request, ref)?.date ?? []).sort();
-  const untold = models.filter(({ provider }) => !descriptorOf(provider).tellsUsage);
+  const untold = models.filter(({ provider }) => !descriptorOf(provider).reportsUsage);
   return {
     usd_low: usd.low,
     usd_high: usd.high,

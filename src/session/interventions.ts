@@ -67,7 +67,7 @@ export interface Supply {
 
 const mostExchanges = 1_000;
 
-/** Words to the Chair and all others, from the next cue on; a turn that is being written is not disturbed. */
+/** Words to the Chair and all others, from the next prompt on; a turn that is being written is not disturbed. */
 export async function sendGuidance(log: DebateLog, text: string): Promise<Entry> {
   const guidance = checkedWords(text, 'The guidance');
   return await added(log, (state) => {
@@ -76,7 +76,7 @@ export async function sendGuidance(log: DebateLog, text: string): Promise<Entry>
   });
 }
 
-/** A question to one debater, put into its next cue as it is: neither the Chair nor anybody else may leave it out. */
+/** A question to one debater, put into its next prompt as it is: neither the Chair nor anybody else may leave it out. */
 export async function askAsAudience(
   log: DebateLog,
   { to, question }: { to: string; question: string },

@@ -119,7 +119,7 @@ async function answered<K extends LineupKind>(
     const request = { id: 'lineup', kind, agent: 'chair', input, attempt, feedback };
     const answer = await counted(performer.perform(request, { signal, progress: awaitingOnly(onAwaiting) }), onUsage);
     signal.throwIfAborted();
-    tellThought(answer, onThought);
+    reportThought(answer, onThought);
     const judged =
       answer.violations === undefined ? judgedLineup(kind, answer.output) : { violations: [...answer.violations] };
     if ('debaters' in judged) return judged.debaters;
@@ -146,7 +146,7 @@ export function measuredThinking(plan: Pick<ModelPlan, 'models' | 'standard'>, t
 }
 
 /** What was paid for beyond the answer itself. */
-function tellThought({ output, usage }: Performance, onThought: LineupRequest['onThought']): void {
+function reportThought({ output, usage }: Performance, onThought: LineupRequest['onThought']): void {
   if (usage === undefined || usage.estimated === true) return;
   onThought?.(Math.max(0, usage.output - estimatedTokens(JSON.stringify(output))));
 }

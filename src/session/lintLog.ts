@@ -14,7 +14,7 @@ interface FolderDocuments {
   readonly unread: readonly string[];
 }
 
-/** What code holds against a log, without words that were struck; against the documents of its folder, too, where they are given. */
+/** What code holds against a log, without words that were redacted; against the documents of its folder, too, where they are given. */
 export const lintLog = (log: DebateLog, documents?: FolderDocuments): LintProblem[] =>
   problemsOf(log, documents).map((problem) => ({ ...problem, message: log.view.mask.text(problem.message) }));
 

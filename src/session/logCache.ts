@@ -69,7 +69,7 @@ export const indexName = (folder: string): string => `${digest(folder).slice(0, 
 
 export const removed = (path: string): Promise<void> => rm(path, { force: true }).catch(() => undefined);
 
-/** Something was struck from this debate: what was kept of it goes, and is made again by the next search. Never rejects. */
+/** Something was redacted from this debate: what was kept of it goes, and is made again by the next search. Never rejects. */
 export const removeIndex = (cacheFolder: string, folder: string): Promise<void> =>
   removed(join(cacheFolder, indexName(resolve(folder))));
 

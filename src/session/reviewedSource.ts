@@ -3,7 +3,7 @@ import type { Entry } from '../debate/entry';
 import type { VerificationData, SetupData } from '../debate/entryData';
 import { manifestOf } from '../debate/manifest';
 import { parseSourceUrl } from '../debate/sourceUrl';
-import { findingOn, headerOf, isStruck, type DebateState } from '../debate/state';
+import { findingOn, headerOf, isRedacted, type DebateState } from '../debate/state';
 import type { DebateLog } from '../record/debateLog';
 import { SnapshotStore } from '../record/snapshots';
 import { sourceReader, workspaceSourceReader, type SourceReader } from '../research/sourceReader';
@@ -27,12 +27,12 @@ export function citingEntry(log: DebateLog, { seq, url }: SourceRef): Entry {
   throw new PlanError('unknown_source', `Seq ${seq} does not cite ${url}. Name a source as it stands in the entry.`);
 }
 
-/** @throws PlanError `struck`. */
-export function refuseStruck(state: DebateState, seq: number): void {
-  if (!isStruck(state, seq)) return;
+/** @throws PlanError `redacted`. */
+export function refuseRedacted(state: DebateState, seq: number): void {
+  if (!isRedacted(state, seq)) return;
   const by = state.redactions.get(seq)?.by ?? seq;
   throw new PlanError(
-    'struck',
+    'redacted',
     `Seq ${seq} is struck from the record by seq ${by}, and its sources with it: nobody can vouch for them.`,
   );
 }

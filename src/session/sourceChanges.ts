@@ -5,7 +5,7 @@ import { listedFile, manifestOf, type ManifestFile } from '../debate/manifest';
 import { checkQuote, citedRange, type Range } from '../debate/quoteCheck';
 import { changeIn, citationKey, statementAt, type SourceChange } from '../debate/sourceChange';
 import { parseSourceUrl } from '../debate/sourceUrl';
-import { allFindings, isStruck, type Finding } from '../debate/state';
+import { allFindings, isRedacted, type Finding } from '../debate/state';
 import type { DebateLog } from '../record/debateLog';
 import { inMemory, SnapshotStore, type Snapshot } from '../record/snapshots';
 import { extractors } from '../research/extract/extractPage';
@@ -80,7 +80,7 @@ export class SourceChanges {
     for (const finding of allFindings(state)) {
       const source = parseSourceUrl(finding.url);
       const path = source.kind === 'workspace' ? listedFile(manifest, source.path)?.path : undefined;
-      if (path === undefined || isStruck(state, finding.target)) continue;
+      if (path === undefined || isRedacted(state, finding.target)) continue;
       const file = files.get(path) ?? { path, findings: [] };
       file.findings.push(finding);
       files.set(path, file);

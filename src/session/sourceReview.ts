@@ -22,7 +22,7 @@ import {
   citingEntry,
   isSameResult,
   isUnread,
-  refuseStruck,
+  refuseRedacted,
   resultInForce,
   saysNothing,
   wasRead,
@@ -144,7 +144,7 @@ export function unreadSources(log: DebateLog): SourceRef[] {
  * "I read it": logs that the user vouches for the source. Its status stays what the Verifier found, also when it is checked again later;
  * the user's word stays beside it.
  *
- * @throws PlanError `unknown_entry`, `unknown_source`, `struck`, `unchecked`, and for the note `words_too_long`.
+ * @throws PlanError `unknown_entry`, `unknown_source`, `redacted`, `unchecked`, and for the note `words_too_long`.
  */
 export async function vouch(log: DebateLog, source: SourceRef, { note = '' }: { note?: string } = {}): Promise<Entry> {
   const words = note.trim() === '' ? '' : checkedWords(note, 'The note');
@@ -156,7 +156,7 @@ export async function vouch(log: DebateLog, source: SourceRef, { note = '' }: { 
 function vouchDraft(log: DebateLog, source: SourceRef, note: string): Draft {
   const { seq, url } = source;
   citingEntry(log, source);
-  refuseStruck(log.state, seq);
+  refuseRedacted(log.state, seq);
   const finding = findingOn(log.state, seq, url);
   if (finding?.check === undefined) {
     throw new PlanError(

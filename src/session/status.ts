@@ -39,7 +39,7 @@ export interface DebateStatus {
   pace?: CostRange;
   /** Minutes that a round takes, by what was done so far. */
   round_minutes?: number;
-  /** Without words that were struck: gates quote what they refuse. */
+  /** Without words that were redacted: gates quote what they refuse. */
   warnings: string[];
 }
 

@@ -139,7 +139,7 @@ export class SummaryReader {
     const { phase, round, outcome, scores, lead, result } = position;
     const lease = position.kind === 'own' && !position.isOver ? await this.#leaseOf(file.folder) : undefined;
     const state = statusFrom(position, lease ?? { state: 'free' });
-    // Gates quote what they refuse, and the ends of a log do not tell what is struck.
+    // Gates quote what they refuse, and the ends of a log do not tell what is redacted.
     const reason = lease?.state === 'released' ? withoutWords(lease.holder.reason ?? '') || undefined : undefined;
     return {
       topic,

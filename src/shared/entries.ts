@@ -30,14 +30,14 @@ export interface FeedRow {
   argument?: string;
   rebuttalTo?: number;
   target?: number;
-  /** Seq of the redaction that struck it. */
-  struck?: number;
+  /** Seq of the redaction that redacted it. */
+  redacted?: number;
   /** It grants others a claim. */
   concedes?: boolean;
   /** Absent where it cites nothing. */
   marks?: Marks;
   /** How many of its sources somebody should look at; absent where there is none. */
-  troubled?: number;
+  sourceIssues?: number;
 }
 
 /** A line of the log that is no entry. Shown raw, behind `after` entries. */
@@ -112,14 +112,14 @@ export interface Aside {
 export interface Body {
   at: number;
   seq: number;
-  /** Markdown, as anyone may see it: struck text is masked. Empty for a struck entry. */
+  /** Markdown, as anyone may see it: redacted text is masked. Empty for a redacted entry. */
   content: string;
   /** Set where `content` was cut: the length of the whole in UTF-16 code units. */
   wholeLength?: number;
   sources: SourceLine[];
   asides: Aside[];
-  struck?: { by: number; reason: string } | undefined;
-  /** Of a struck entry whose text an auditor asked to see. */
+  redacted?: { by: number; reason: string } | undefined;
+  /** Of a redacted entry whose text an auditor asked to see. */
   disclosed?: string;
   words: number;
   attempt?: number | undefined;

@@ -106,7 +106,7 @@ export interface Head {
   concessions: number;
   marks: Marks;
   /** Sources that somebody should look at, as the list of debates counts them. */
-  troubled: number;
+  sourceIssues: number;
   /** Notes, verification results and the like, which the list leaves out until asked for. */
   procedural: number;
   documents: { name: string; label: string }[];

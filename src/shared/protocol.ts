@@ -41,7 +41,7 @@ export type ToPage =
       rawLines: RawLine[];
       /** Known rows that have changed: marks, redactions. Their bodies are stale. */
       updated: FeedRow[];
-      /** Every body is stale: something was struck, and its words are masked everywhere. */
+      /** Every body is stale: something was redacted, and its words are masked everywhere. */
       isAllStale: boolean;
       bodies: Body[];
       /** Together with the rows: nobody is at work on what is written. */
@@ -235,7 +235,7 @@ export interface Seat {
   /** `Your turn in round 2`. */
   title: string;
   /** What the answer has to take up, most pressing first. */
-  cue: { label: string; lines: string[] }[];
+  prompt: { label: string; lines: string[] }[];
   rules: string[];
   /** Why the answer before was sent back. */
   problems: string[];

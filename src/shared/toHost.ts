@@ -70,7 +70,7 @@ export const toHostSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('openFolder') }),
   z.object({ kind: z.literal('copyMarkdown'), at: z.array(at).min(1) }),
   z.object({ kind: z.literal('copyLink'), at }),
-  /** An auditor's wish to read a struck entry; the host asks first. */
+  /** An auditor's wish to read a redacted entry; the host asks first. */
   z.object({ kind: z.literal('disclose'), at }),
   /** `topic`, or one of the review's fields, has this value now; what cannot be taken is answered with a problem. */
   z.object({ kind: z.literal('setup'), field: text, value: text }),

@@ -29,6 +29,6 @@ export const showErrorMessage = plain(() => vscode.window.showErrorMessage);
 const doneShownMs = 5_000;
 
 /** What was done as it was asked for: said in the status bar, because nobody has to act on it. */
-export function tellDone(message: string): void {
+export function showDone(message: string): void {
   vscode.window.setStatusBarMessage(message, doneShownMs);
 }

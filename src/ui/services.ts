@@ -45,7 +45,7 @@ export interface Panels {
   readonly activeFolder: string | undefined;
   readonly onDidChangeActive: Event<void>;
   /** A command of the editor for the page of the active panel. */
-  tellActive(what: PageCommand): void;
+  sendToActive(what: PageCommand): void;
 }
 
 /** A debate before its start: nothing of it is on disk. It survives a reload. */

@@ -22,7 +22,7 @@ export const bodyAt = (cache: BodyCache, at: number): Body | undefined => cache.
 /** Whether the body must be asked for: it is not there, or it was changed since. */
 export const isWanting = (cache: BodyCache, at: number): boolean => cache.held.get(at)?.isStale ?? true;
 
-/** Adds fresh bodies and lets go of the oldest beyond the budget, but of none in `wanted`: those are on the screen. */
+/** Adds fresh bodies and drops the oldest beyond the budget, but of none in `wanted`: those are on the screen. */
 export function putBodies(
   cache: BodyCache,
   fresh: readonly Body[],
@@ -54,14 +54,14 @@ export function putBodies(
 
 /**
  * Marks bodies as changed. Those on the screen stay until the fresh ones arrive, so that nothing flickers; the others
- * go at once, and so does the text of entries that were struck.
+ * go at once, and so does the text of entries that were redacted.
  */
 export function staleBodies(cache: BodyCache, stale: Stale): BodyCache {
   const held = new Map<number, Held>();
   let bytes = 0;
   for (const [at, one] of cache.held) {
     const isStale = stale.isAll || stale.ats.has(at);
-    if (isStale && (stale.struck.has(at) || !stale.wanted.has(at))) continue;
+    if (isStale && (stale.redacted.has(at) || !stale.wanted.has(at))) continue;
     held.set(at, isStale ? { ...one, isStale } : one);
     bytes += one.bytes;
   }
@@ -71,13 +71,13 @@ export function staleBodies(cache: BodyCache, stale: Stale): BodyCache {
 interface Stale {
   readonly isAll: boolean;
   readonly ats: ReadonlySet<number>;
-  readonly struck: ReadonlySet<number>;
+  readonly redacted: ReadonlySet<number>;
   readonly wanted: ReadonlySet<number>;
 }
 
 /** Rough: two bytes a code unit, and what the objects cost. */
 function bytesOf(body: Body): number {
-  let units = body.content.length + (body.disclosed?.length ?? 0) + (body.struck?.reason.length ?? 0);
+  let units = body.content.length + (body.disclosed?.length ?? 0) + (body.redacted?.reason.length ?? 0);
   for (const source of body.sources) {
     units += source.url.length + source.title.length + source.label.length + source.explanation.length;
     units += (source.quote?.length ?? 0) + (source.claim?.length ?? 0) + 200;

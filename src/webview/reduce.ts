@@ -156,7 +156,7 @@ export class Store {
   }
 }
 
-/** Who goes on from the verdict of a debate that rested reads on, and is not thrown back to it by the next pause. */
+/** Who goes on from the verdict of a paused debate reads on, and is not thrown back to it by the next pause. */
 function goneOn(before: State, next: State): State {
   const isResumed = before.head?.state !== 'running' && before.head?.state !== 'done' && next.head?.state === 'running';
   return isResumed && before.view === 'verdict' ? { ...next, view: 'debate' } : next;
@@ -274,8 +274,8 @@ const isOver = ({ state, views }: Head): boolean =>
 /** After a gap, or after the panel was hidden: the reader stays where they are. */
 function readAgain(state: State, message: MessageOf<'snapshot'>, wanted: WantedRows): State {
   const none: ReadonlySet<number> = new Set();
-  const struck = new Set(message.rows.filter((row) => row.struck !== undefined).map((row) => row.at));
-  const stale = staleBodies(state.bodies, { isAll: true, ats: none, struck, wanted });
+  const redacted = new Set(message.rows.filter((row) => row.redacted !== undefined).map((row) => row.at));
+  const stale = staleBodies(state.bodies, { isAll: true, ats: none, redacted, wanted });
   const seen = state.isAtEnd ? message.rows.length : state.seen;
   return {
     ...state,
@@ -290,11 +290,11 @@ function readAgain(state: State, message: MessageOf<'snapshot'>, wanted: WantedR
 function changed(state: State, message: MessageOf<'changed'>, wanted: WantedRows): State {
   const rows = withUpdates(state.rows, message.updated).concat(message.rows);
   const ats = new Set(message.updated.map((row) => row.at));
-  const struck = new Set(message.updated.filter((row) => row.struck !== undefined).map((row) => row.at));
+  const redacted = new Set(message.updated.filter((row) => row.redacted !== undefined).map((row) => row.at));
   const isUntouched = !message.isAllStale && ats.size === 0;
   const bodies = isUntouched
     ? state.bodies
-    : staleBodies(state.bodies, { isAll: message.isAllStale, ats, struck, wanted });
+    : staleBodies(state.bodies, { isAll: message.isAllStale, ats, redacted, wanted });
   return ended(state, {
     ...state,
     head: headAfter(state.head, message.head),

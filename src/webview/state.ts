@@ -173,7 +173,7 @@ export const firstState: State = {
 };
 
 export type Act =
-  /** `wanted`: the rows whose bodies are on the screen or near it; `from`: where the reader is; `isReturn`: the page is made anew. */
+  /** `wanted`: the rows whose bodies are on the screen or near it; `from`: where the reader is; `isReturn`: the page is made again. */
   | {
       readonly kind: 'message';
       readonly message: ToPage;
@@ -240,7 +240,7 @@ export function goToFound(state: State, at: number): State {
 export const viewOf = ({ view, head }: Pick<State, 'view' | 'head'>): ViewName =>
   head?.views?.includes(view) === true ? view : 'debate';
 
-/** `by:<debater>`, `rulings`, `redactions`, `concessions`, `trouble`, `sources` narrow the list to their union; `procedure` adds to it. */
+/** `by:<debater>`, `rulings`, `redactions`, `concessions`, `sourceIssues`, `sources` narrow the list to their union; `procedure` adds to it. */
 export type FilterId = string;
 
 type RowTest = (row: FeedRow) => boolean;
@@ -262,7 +262,7 @@ const kindTests: ReadonlyMap<string, RowTest> = new Map<string, RowTest>([
   ['rulings', (row) => row.type === 'ruling'],
   ['redactions', (row) => row.type === 'redaction'],
   ['concessions', (row) => row.concedes === true],
-  ['trouble', (row) => (row.troubled ?? 0) > 0],
+  ['sourceIssues', (row) => (row.sourceIssues ?? 0) > 0],
   ['sources', (row) => row.marks !== undefined],
 ]);
 

@@ -78,6 +78,6 @@ function nodeAt(index: number, score: number): ArgumentNode {
     title: `What the trial of day ${index} shows of both depots`,
     claim: 'It shows it.',
     history: [],
-    struck: false,
+    redacted: false,
   };
 }

@@ -19,7 +19,7 @@ export const durableAppend: Bench = {
     const log = await logWriter(join(folder, 'debate-log.jsonl'));
     const raw = await rawWriter(join(folder, 'raw.jsonl'));
     const rates: { ours: number; raw: number }[] = [];
-    // In turns, so that what else the disk does disturbs both alike. The code is compiled anew several times at first.
+    // In turns, so that what else the disk does disturbs both alike. The code is compiled again several times at first.
     for (let round = 0; round < warmUpRounds + rounds; round += 1) {
       rates.push({ raw: await rate(appendsPerRound, raw), ours: await rate(appendsPerRound, log) });
     }

@@ -27,7 +27,7 @@ import { archive, lookUp, thinkingOf } from './estimates';
  * A unit is the price of one uncached input token: written to the cache 1.25, read from it 0.1.
  *
  * The baseline is the ancestor's layout: each of N + 4 agents (debaters, Chair, Verifier, Audience, Reporter with the Assessor)
- * holds one conversation, to which the whole log is appended anew at each of its activations, and its answers stay in it.
+ * holds one conversation, to which the whole log is appended again at each of its activations, and its answers stay in it.
  * Activations and log are those of our own run. Once without any cache, once with automatic caching of that conversation.
  *
  * Research is held against the same requests with no cache point behind the record: the task and what tools brought are paid again with each

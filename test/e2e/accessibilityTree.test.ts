@@ -20,7 +20,7 @@ import type { Workbench } from '../support/workbench/workbench';
 import { workspaceFolder } from '../support/workbench/workspaceFolder';
 
 /**
- * What a screen reader is told of the screens: roles, names, states, in their order. Each is a golden file; `UPDATE_GOLDEN=1` writes it anew.
+ * What a screen reader is told of the screens: roles, names, states, in their order. Each is a golden file; `UPDATE_GOLDEN=1` writes it again.
  */
 
 const tribunal = tribunalEntries({ rounds: 3, planned: 3, isRuled: true });
@@ -83,7 +83,7 @@ describe('the accessibility tree', () => {
     await expectTree('panel-tabs', panel, '[role=tablist]');
     await expectTree('panel-footer', panel, 'footer');
     await expectTree('panel-entry', panel, '[data-at="1"]');
-    // Whether what was kept is proven is found in the background; what is read of the source comes anew with that.
+    // Whether what was kept is proven is found in the background; what is read of the source comes again with that.
     await (await panel.entry(2)).locator('.unproven').first().waitFor();
     await (await panel.entry(2)).locator('.badge').first().click();
     await (await panel.entry(2)).locator('.why .passage mark').first().waitFor();

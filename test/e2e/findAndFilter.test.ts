@@ -43,7 +43,7 @@ describe('ten thousand entries', () => {
     const rulings = seqsOf(({ type }) => type === 'ruling');
     const redactions = seqsOf(({ type }) => type === 'redaction');
     const procedure = seqsOf(({ type }) => isProcedural(type));
-    const trouble = debate.drafts.filter(isDoubtful);
+    const doubtful = debate.drafts.filter(isDoubtful);
     const chips = await until('the chips', async () => {
       const read = await panel.chips();
       return read.size > 0 ? read : undefined;
@@ -52,7 +52,7 @@ describe('ten thousand entries', () => {
     expect(chips.get('rulings')).toBe(`Rulings ${whole(rulings.length)}`);
     expect(chips.get('redactions')).toBe(`Redactions ${whole(redactions.length)}`);
     expect(chips.get('procedure')).toBe(`Procedure ${whole(procedure.length)}`);
-    expect(chips.get('trouble')).toContain(`${whole(trouble.length)} with trouble`);
+    expect(chips.get('sourceIssues')).toContain(`Source issues ${whole(doubtful.length)}`);
     const sized = (count: number, what: string) =>
       until(`${count} entries by ${what}`, async () => ((await panel.size()) === count ? true : undefined));
     await sized(entries - procedure.length, 'default');
@@ -70,10 +70,10 @@ describe('ten thousand entries', () => {
     for (const { at } of seen) expect([...rulings, ...spoken('ada')]).toContain(at);
     await panel.chip('rulings');
     await panel.chip('by:ada');
-    await panel.chip('trouble');
-    await sized(new Set(trouble.map(({ target_seq: target }) => target)).size, 'trouble');
+    await panel.chip('sourceIssues');
+    await sized(new Set(doubtful.map(({ target_seq: target }) => target)).size, 'source issues');
     await panel.chip('procedure');
-    await panel.chip('trouble');
+    await panel.chip('sourceIssues');
     await sized(entries, 'procedure');
     await panel.press(/Show All/);
     await sized(entries - procedure.length, 'default again');
@@ -111,8 +111,8 @@ describe('ten thousand entries', () => {
     await panel.focusedOn(hits[last] ?? -1);
     expect(await panel.counted((count) => count === '')).toBe('');
 
-    const [struck = -1] = debate.struck.keys();
-    const words = /^Turn \d+ of \w+/.exec(debate.drafts[struck]?.content ?? '')?.[0] ?? '?';
+    const [redacted = -1] = debate.redacted.keys();
+    const words = /^Turn \d+ of \w+/.exec(debate.drafts[redacted]?.content ?? '')?.[0] ?? '?';
     expect(await panel.find(`${words}:`)).toBe('No hits');
     expect(await panel.find('OTTER of trondheim')).toMatch(/ 4|4 /);
   });

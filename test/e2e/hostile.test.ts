@@ -101,7 +101,7 @@ describe('a log that means harm', () => {
     await view.click(view.rowLocators.first());
     await panel.chips();
     expect(await window.editor.title()).not.toMatch(/[\u202a-\u202e]/);
-    expect(plain(await (await panel.locator('.notice-trouble')).innerText())).toBe(
+    expect(plain(await (await panel.locator('.notice-warning')).innerText())).toBe(
       `${log.raw.length} lines of the log could not be read`,
     );
     await refuseToFollow();

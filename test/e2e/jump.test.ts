@@ -6,8 +6,8 @@ import { entriesIn } from '../support/logs';
 import {
   citedPassages,
   finishedDebate,
-  struckDebate,
-  struckWords,
+  redactedDebate,
+  redactedWords,
   type CitedPassage,
   type DebateFolder,
 } from '../support/workbench/debates';
@@ -21,14 +21,14 @@ import { workspaceFolder } from '../support/workbench/workspaceFolder';
 
 const workspace = workspaceFolder({ sample: true });
 let debate: DebateFolder;
-let struckOne: Awaited<ReturnType<typeof struckDebate>>;
+let redactedOne: Awaited<ReturnType<typeof redactedDebate>>;
 let passage: CitedPassage;
 let window: Workbench;
 let panel: PanelPage;
 
 beforeAll(async () => {
   debate = await finishedDebate(workspace.path);
-  struckOne = await struckDebate(workspace.path);
+  redactedOne = await redactedDebate(workspace.path);
   const [first] = citedPassages(debate);
   if (first === undefined) throw new Error('The debate quotes nothing.');
   passage = first;
@@ -210,16 +210,16 @@ describe('a jump', () => {
   });
 
   it('keeps struck text out of the page, and shows it only when asked twice', async () => {
-    const { path, struck, redaction } = struckOne;
+    const { path, redacted, redaction } = redactedOne;
     const tree = await window.view('Debates');
     await tree.collapse(/^Should the payments service/);
     await tree.expand(/^Should the team/);
     await tree.expand('Redactions');
-    await tree.row(new RegExp(`seq ${struck}`));
+    await tree.row(new RegExp(`seq ${redacted}`));
     await onlyPanel(window, basename(path));
     await panel.stated(/^(Done|Interrupted|Foreign)/);
-    await shownAt(struck);
-    const entry = await panel.entry(struck);
+    await shownAt(redacted);
+    const entry = await panel.entry(redacted);
     await expect.poll(() => entry.locator('.speaker').innerText()).toBe('ann');
     expect(words(await entry.innerText())).toContain('Struck from the record — there is no such file');
     await window.screenshot('jump-struck');
@@ -228,17 +228,17 @@ describe('a jump', () => {
     await entry.getByRole('link', { name: `seq ${redaction}` }).click();
     await panel.focusedOn(redaction);
     await window.page.keyboard.press('Alt+ArrowLeft');
-    await panel.inSight(struck);
+    await panel.inSight(redacted);
 
     await entry.getByRole('button', { name: 'Disclose…' }).click();
-    expect(await window.notifications.dialogText()).toContain(`Show the text of seq ${struck}?`);
+    expect(await window.notifications.dialogText()).toContain(`Show the text of seq ${redacted}?`);
     await window.notifications.answer('Cancel');
     expect(await panel.html()).not.toContain('penguins');
     await entry.getByRole('button', { name: 'Disclose…' }).click();
     await window.notifications.answer('Show the Struck Text');
-    await until('the struck text', async () => ((await entry.innerText()).includes(struckWords) ? true : undefined));
+    await until('the struck text', async () => ((await entry.innerText()).includes(redactedWords) ? true : undefined));
     await expect.poll(() => entry.innerText()).toContain('It is not part of the record');
-    expect(readFileSync(join(path, logFileName), 'utf8')).toContain(struckWords);
+    expect(readFileSync(join(path, logFileName), 'utf8')).toContain(redactedWords);
     expect(window.consoleErrors).toEqual([]);
   });
 

@@ -110,7 +110,7 @@ describe('a debate that another program runs', () => {
     await expect.poll(async () => (await panel.entry(3)).innerText()).toContain('In two pieces.');
     await expect.poll(async () => (await panel.entry(4)).innerText()).toContain('The last word.');
     await expect.poll(() => panel.size()).toBe(5);
-    expect(await (await panel.locator('.notice-trouble')).count()).toBe(0);
+    expect(await (await panel.locator('.notice-warning')).count()).toBe(0);
     await window.command('Rostrum: Resume Debate');
     await window.notifications.shown('This debate cannot be run.');
   });

@@ -20,7 +20,7 @@ const importFixtures = resolve(import.meta.dirname, '..', 'fixtures', 'import');
 const unreadable = Array.from({ length: 29 }, (_, line) => `line ${line} is no entry\n`).join('');
 const workspace = workspaceFolder({ files: { 'output/unreadable/debate-log.jsonl': unreadable } });
 const records = {
-  struck: 'panel-struck',
+  redacted: 'panel-struck',
   depots: 'dialectic-scripted-done',
   trams: 'imported-agent-debate',
   issues: 'tribunal-scripted-done',

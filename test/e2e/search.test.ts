@@ -127,6 +127,6 @@ it('takes away what an expression found when it is struck, which is searched for
   const more = { content: 'REDACTED: seq 2.', sources: null, rebuttal_to_seq: null, target_seq: 2 };
   appendFileSync(pathOfLog(join(folder, 'output', 'debate-0')), `${JSON.stringify({ ...entry, ...more })}\n`);
   await says(view, 'Search again to see what is left of it.');
-  // The rows are drawn anew a moment after the words above them.
+  // The rows are drawn again a moment after the words above them.
   await expect.poll(async () => (await hits()).join()).toMatch(/^(?!.*harbour0).*harbour1/);
 });

@@ -183,9 +183,9 @@ describe('pages of the web as sources', () => {
 
     const seq = citing(invented);
     await goTo(window, seq);
-    const struck = await panel.entry(seq);
+    const redacted = await panel.entry(seq);
     await expect
-      .poll(() => textOf(struck))
+      .poll(() => textOf(redacted))
       .toMatch(/Struck from the record — Fabricated source .*by two witnesses there never was/);
     expect(await panel.html()).not.toContain('scrapped within the year');
     await window.screenshot('web-fabricated');

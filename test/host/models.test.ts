@@ -75,7 +75,7 @@ describe('the editor’s own models', () => {
       hasServerSearch: false,
       hasServerFetch: false,
       efforts: [],
-      tellsUsage: false,
+      reportsUsage: false,
     });
     assert.equal((await provider.describe(`${testVendor}/toolless`, never())).hasTools, false);
   });

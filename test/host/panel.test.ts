@@ -148,6 +148,6 @@ describe('the panel', () => {
   it('hands what the page cannot do to nobody where no panel is', async () => {
     const opened = await panels();
     assert.equal(opened.activeFolder, undefined);
-    assert.doesNotThrow(() => opened.tellActive('find'));
+    assert.doesNotThrow(() => opened.sendToActive('find'));
   });
 });

@@ -8,7 +8,7 @@ import { servicesHere, startedDebate, until, workspacePath } from './startedDeba
 const run = (command: string, argument: unknown): Thenable<unknown> =>
   vscode.commands.executeCommand(`rostrum.${command}`, argument);
 
-/** What the record holds, read anew. */
+/** What the record holds, read again. */
 async function recordOf(
   folder: string,
 ): Promise<{ types: string[]; contents: string[]; conclusion: string | undefined; concludes: boolean }> {

@@ -430,7 +430,7 @@ describe('pages as sources', () => {
     const rows = new DebateRows(services);
     const ref = await services.debates.acquire(debate.folder);
     try {
-      await until('two doubtful sources', () => rows.trouble >= 2);
+      await until('two doubtful sources', () => rows.sourceIssues >= 2);
       const row = (await rows.getChildren()).find(({ folder }) => folder === debate.folder);
       assert.match(row?.spoken ?? '', /2 doubtful sources/);
     } finally {

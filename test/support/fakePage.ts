@@ -51,7 +51,7 @@ export class FakePage implements PagePort {
     return this.messages.filter((message): message is Message<K> => message.kind === kind);
   }
 
-  /** The page is made anew, as after it was hidden. */
+  /** The page is made again, as after it was hidden. */
   forget(): void {
     this.#rev = undefined;
     this.epoch = -1;
@@ -107,7 +107,7 @@ export class FakePage implements PagePort {
 /** An editor that notes what it is asked for. */
 export class FakeEditor implements PageEditor {
   isTrusted = true;
-  /** The answer to whether struck text may be shown. */
+  /** The answer to whether redacted text may be shown. */
   discloses = false;
   readonly asked: [what: string, ...unknown[]][] = [];
 

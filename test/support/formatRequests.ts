@@ -36,7 +36,7 @@ const guidance = [{ seq: 9, text: 'Speak of the parcels on weekends.' }];
 const duties = {
   guidance,
   questions: [{ seq: 8, text: 'What of the parcels at night?' }],
-  mustAcknowledge: [{ seq: 7, struck: 3, reason: 'Fabricated source of parcels.' }],
+  mustAcknowledge: [{ seq: 7, redacted: 3, reason: 'Fabricated source of parcels.' }],
   standingIssues: [
     { seq: 4, url: factUrl('ada', 2), status: 'unreliable' as const, reason: 'No parcels are in it.', ruling: 6 },
   ],
@@ -198,7 +198,7 @@ const known = (seq: number, argument: Argument, score?: number): KnownArgument =
   seq,
   argument,
   score,
-  struck: undefined,
+  redacted: undefined,
   checks: [{ url: argument.grounds[0]?.url ?? '', status: 'verified', explanation: 'The parcels are there.' }],
 });
 
@@ -210,7 +210,7 @@ const blind = (label: string, { grounds, ...argument }: Argument, score?: number
   backing: argument.backing,
   qualifier: argument.qualifier,
   score,
-  struck: undefined,
+  redacted: undefined,
   grounds: grounds.map(({ source, content, relevance }) => ({ source, content, relevance, status: 'verified' })),
   attacks: (argument.attacks ?? []).map(({ type, content = '' }) => ({ target: 'B', type, content })),
   defends: [],

@@ -10,7 +10,7 @@ import { seatForm } from '../../src/shared/seat/seatForm';
  */
 const kind = process.argv[2] as TaskKind;
 const book = PromptBook.bundled();
-const values = Object.fromEntries(modelTask(kind).cue.fills.map((name) => [name, `<${name}>`]));
+const values = Object.fromEntries(modelTask(kind).prompt.fills.map((name) => [name, `<${name}>`]));
 const form = seatForm({ kind, input: {} as never });
 const { name, schema } = answerFormat(kind);
 process.stdout.write(

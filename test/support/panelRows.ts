@@ -44,7 +44,7 @@ export const headOf = (more: Partial<Head> = {}): Head => ({
   redactions: 0,
   concessions: 0,
   marks: { verified: 0, quoted: 0, unreliable: 0, fabricated: 0, unverified: 0, pending: 0 },
-  troubled: 0,
+  sourceIssues: 0,
   procedural: 0,
   documents: [],
   problems: 0,

@@ -33,13 +33,13 @@ export interface Recount {
   redacted: number[];
   all: Tally;
   by: Record<string, Tally>;
-  /** Of entries that stand, with `cited` of all and `struck` of the others. */
-  ledgers: Record<string, Tally & { struck: number }>;
+  /** Of entries that stand, with `cited` of all and `redacted` of the others. */
+  ledgers: Record<string, Tally & { redacted: number }>;
   /** By the seq of a tribunal's ruling: what it counts of the log up to it. */
   rulings: Record<number, RulingCounts>;
   /** Of a dialectic, by side: the sum of the last scores in hundredths, and how many arguments have one. */
   scores: Record<string, { hundredths: number; count: number }>;
-  /** Sources of entries that are owed a check and have none, those of struck entries left out and not. */
+  /** Sources of entries that are owed a check and have none, those of redacted entries left out and not. */
   pending: { shown: number; all: number };
 }
 
@@ -137,19 +137,19 @@ export function recount(log: string): Recount {
     // A result on an address that the entry does not cite counts for nothing.
     for (const url of new Set(own)) {
       const status = (results.get(`${line.seq} ${url}`) ?? 'unchecked') as keyof Tally;
-      const isStruck = redacted.includes(line.seq);
+      const isRedacted = redacted.includes(line.seq);
       if (status === 'unchecked' && own.slice(0, 5).includes(url)) {
         counted.pending.all += 1;
-        if (!isStruck) counted.pending.shown += 1;
+        if (!isRedacted) counted.pending.shown += 1;
       }
-      const ledger = (counted.ledgers[line.speaker] ??= { ...nothing(), struck: 0 });
+      const ledger = (counted.ledgers[line.speaker] ??= { ...nothing(), redacted: 0 });
       for (const tally of [counted.all, (counted.by[line.speaker] ??= nothing())]) {
         tally[status] += 1;
         tally.cited += 1;
         if (quoted.has(`${line.seq} ${url}`)) tally.quoted += 1;
       }
       ledger.cited += 1;
-      if (isStruck) ledger.struck += 1;
+      if (isRedacted) ledger.redacted += 1;
       else {
         ledger[status] += 1;
         if (quoted.has(`${line.seq} ${url}`)) ledger.quoted += 1;
@@ -177,7 +177,7 @@ function rulingsIn(lines: readonly Line[]): Record<number, RulingCounts> {
 
 function rulingCounts(before: readonly Line[]): RulingCounts {
   const results = resultsIn(before);
-  const struck = new Set(
+  const redacted = new Set(
     before.flatMap(({ type, target_seq: target }) => (type === 'redaction' && target !== null ? [target] : [])),
   );
   const spoken = before.filter(({ type }) => type === 'defense' || type === 'critique');
@@ -194,7 +194,7 @@ function rulingCounts(before: readonly Line[]): RulingCounts {
     }
   }
   for (const side of ['advocate', 'critic']) {
-    const own = spoken.filter(({ speaker, seq }) => speaker === side && !struck.has(seq));
+    const own = spoken.filter(({ speaker, seq }) => speaker === side && !redacted.has(seq));
     const logs = own.map(({ data }) => (data['research_log'] ?? {}) as { queries?: string[]; files_read?: string[] });
     counts.research[side] = {
       queries: logs.reduce((sum, { queries = [] }) => sum + queries.length, 0),

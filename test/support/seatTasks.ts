@@ -50,7 +50,7 @@ const cited = { url: 'https://example.org/a', title: 'A', accessed: '2026-11-20'
 
 const record = [
   ...[entry(1, 'chair', { type: 'announcement' }), entry(2, 'ada'), entry(3, 'bob', { sources: [cited] })],
-  ...[entry(4, 'bob', { struck: { by: 5, reason: 'invented' } }), entry(6, 'bob', { type: 'rebuttal' })],
+  ...[entry(4, 'bob', { redacted: { by: 5, reason: 'invented' } }), entry(6, 'bob', { type: 'rebuttal' })],
 ];
 
 export const speaker: SpeakerInput = {
@@ -59,7 +59,7 @@ export const speaker: SpeakerInput = {
   you: ada,
   guidance: [{ seq: 7, text: 'Say what it costs.' }],
   questions: [{ seq: 8, text: 'And at\nweekends?' }],
-  mustAcknowledge: [{ seq: 5, struck: 2, reason: 'invented' }],
+  mustAcknowledge: [{ seq: 5, redacted: 2, reason: 'invented' }],
   frameworks: [{ seq: 6, by: 'bob', name: 'cost first', description: 'weighs cost' }],
   standingIssues: [{ seq: 2, url: 'https://example.org/b', status: 'unreliable', reason: 'says less', ruling: 9 }],
   memos: [{ seq: 4, text: 'The tariff of 2024 is in costs.md.' }],
@@ -177,7 +177,7 @@ export const known = (
   argument: { ...toulmin, id, side: of, exchange: 0, title: `Title of ${id}` },
   score: 0.35,
   checks: [],
-  struck: undefined,
+  redacted: undefined,
   ...more,
 });
 
@@ -191,7 +191,7 @@ const blind = (label: string, more: Partial<BlindArgument> = {}): BlindArgument 
   attacks: [],
   defends: [],
   score: undefined,
-  struck: undefined,
+  redacted: undefined,
   grounds: [
     { source: 'Survey of 2020', content: 'Half of the rain stayed.', relevance: undefined, status: 'verified' },
   ],
@@ -214,7 +214,7 @@ const ledger: DebaterLedger = {
   conjectures: 0,
   cited: 1,
   unchecked: 0,
-  struckSources: 0,
+  redactedSources: 0,
   verification: noCounts,
   quoted: 0,
   verifiedFiles: 1,
@@ -222,7 +222,7 @@ const ledger: DebaterLedger = {
   rebutted: [],
   unanswered: [2],
   infractions: [],
-  struck: [],
+  redacted: [],
   fabricated: 0,
   concessions: 1,
 };

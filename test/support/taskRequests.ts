@@ -111,7 +111,7 @@ function recording(performer: Performer, seen: TaskRequest[]): Performer {
   };
 }
 
-/** A turn that acknowledges what its cue says it owes. */
+/** A turn that acknowledges what its prompt says it owes. */
 function acknowledged(request: TaskRequest, performance: Performance): Performance {
   if (request.kind !== 'debater/turn') return performance;
   const { frameworks, mustAcknowledge } = (request as TaskRequest<'debater/turn'>).input;

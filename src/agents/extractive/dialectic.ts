@@ -98,8 +98,8 @@ function argumentFrom(
  */
 function attacksOn({ own, opponent }: TaskInputs['side/rebut'], dealt: EvidencePassage): Toulmin['attacks'] {
   const known = new Set(own.flatMap(({ argument }) => (argument.attacks ?? []).map(({ target_id: id }) => id)));
-  const ours = [dealt.quote, ...standing(own).flatMap(quotesOf)];
-  const attacks = standing(opponent).flatMap((target) => {
+  const ours = [dealt.quote, ...inForce(own).flatMap(quotesOf)];
+  const attacks = inForce(opponent).flatMap((target) => {
     const { id } = target.argument;
     const pairs = known.has(id)
       ? []
@@ -113,8 +113,8 @@ function attacksOn({ own, opponent }: TaskInputs['side/rebut'], dealt: EvidenceP
   return attacks.slice(0, argumentLimits.attacks.max);
 }
 
-const standing = (known: readonly KnownArgument[]): KnownArgument[] =>
-  known.filter(({ struck }) => struck === undefined);
+const inForce = (known: readonly KnownArgument[]): KnownArgument[] =>
+  known.filter(({ redacted }) => redacted === undefined);
 
 const quotesOf = ({ argument }: KnownArgument): string[] => argument.grounds.flatMap(({ quote }) => quote ?? []);
 

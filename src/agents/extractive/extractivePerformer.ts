@@ -65,7 +65,7 @@ export class ExtractivePerformer implements Performer {
     if (answer.kind === 'failed')
       throw new TaskError(answer.code, answer.message, answer.isRetryable, { blocks: answer.blocks });
     if (answer.kind !== 'output') throw unanswered(request.kind);
-    tellProgress(answer.output, context);
+    reportProgress(answer.output, context);
     return { output: answer.output };
   }
 }
@@ -102,7 +102,7 @@ const written: ReadonlySet<string> = new Set([
 ]);
 
 /** What an answer of a tribunal or a dialectic reads and says, as progress: the addresses it cites first, then its words in order. */
-export function tellProgress(output: unknown, { progress }: Pick<PerformContext, 'progress'>): void {
+export function reportProgress(output: unknown, { progress }: Pick<PerformContext, 'progress'>): void {
   const urls = new Set<string>();
   const texts: string[] = [];
   gather(output, '', { urls, texts });

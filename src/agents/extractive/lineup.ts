@@ -67,11 +67,11 @@ const inFull = (seat: ProposedDebater, topic: string): ProposedDebater => ({
 
 /** "a pub landlord who fears for trade" is called `pub-landlord`: by the first words that say something. */
 function leadingWords(words: string): string {
-  const telling = new Set(topicWords(words));
+  const distinctive = new Set(topicWords(words));
   const all = wordsIn(words);
-  const start = all.findIndex((word) => telling.has(word));
+  const start = all.findIndex((word) => distinctive.has(word));
   const run = all.slice(Math.max(0, start));
-  const end = run.findIndex((word) => !telling.has(word));
+  const end = run.findIndex((word) => !distinctive.has(word));
   return run.slice(0, Math.min(3, end < 0 ? run.length : end)).join('-');
 }
 

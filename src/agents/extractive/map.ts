@@ -27,8 +27,8 @@ interface MapInput {
 async function dealtIn(record: readonly VisibleEntry[], evidence: ExtractiveEvidence): Promise<Dealt[]> {
   const found = new Map<EvidencePassage, Dealt>();
   const lost = new Map<string, Dealt>();
-  for (const { seq, sources, struck } of record) {
-    if (struck !== undefined) continue;
+  for (const { seq, sources, redacted } of record) {
+    if (redacted !== undefined) continue;
     for (const source of sources ?? []) {
       const passage = await evidence.passageOf(source);
       const former = passage === undefined ? passageThen(record, { seq, source }, evidence) : undefined;
@@ -97,12 +97,12 @@ function topicText({ nowhere, all }: TopicWords, scope: ExtractiveEvidence['scop
 function unfound(record: readonly VisibleEntry[], dealt: readonly Dealt[], { changed }: ExtractiveEvidence): number[] {
   const known = new Set(dealt.map(({ passage }) => `${passage.url}\n${passage.quote}`));
   const lost = new Set(changed);
-  return record.flatMap(({ seq, sources, struck }) => {
+  return record.flatMap(({ seq, sources, redacted }) => {
     const isUnfound = ({ url, quote }: Source): boolean => {
       const place = parseSourceUrl(url);
       return place.kind === 'workspace' && lost.has(place.path) && !known.has(`${url}\n${quote}`);
     };
-    return struck === undefined && sources?.some(isUnfound) === true ? [seq] : [];
+    return redacted === undefined && sources?.some(isUnfound) === true ? [seq] : [];
   });
 }
 

@@ -125,7 +125,7 @@ async function rankedFor(
 }
 
 const duties = ({ mustAcknowledge, frameworks }: SpeakerInput): string[] => [
-  ...mustAcknowledge.map(({ struck }) => phrases.acknowledged(struck)),
+  ...mustAcknowledge.map(({ redacted }) => phrases.acknowledged(redacted)),
   ...frameworks.map(({ name, seq }) => phrases.framework(name, seq)),
 ];
 
@@ -136,7 +136,8 @@ function acknowledging({ mustAcknowledge, frameworks }: SpeakerInput): { acknowl
 
 function closing(input: ClosingInput) {
   const own = input.record.filter(
-    ({ speaker, sources, struck }) => speaker === input.you.name && (sources ?? []).length > 0 && struck === undefined,
+    ({ speaker, sources, redacted }) =>
+      speaker === input.you.name && (sources ?? []).length > 0 && redacted === undefined,
   );
   const words =
     own.length === 0 ? phrases.closingWithout : phrases.closing(own.map(({ seq }) => `seq ${seq}`).join(', '));

@@ -13,7 +13,7 @@ export const phrases = {
   dealtByQuestion: (seq: number) => `Dealt to this seat by the words of seq ${seq}, and not judged:`,
   sideBySide: 'Side by side, the same terms and different figures:',
   differ: 'They differ.',
-  acknowledged: (struck: number) => `That seq ${struck} is struck is noted.`,
+  acknowledged: (redacted: number) => `That seq ${redacted} is struck is noted.`,
   framework: (name: string, seq: number) =>
     `The framework “${name}” (seq ${seq}) is left aside: this seat holds quotations only.`,
   closingLead,

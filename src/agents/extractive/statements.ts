@@ -39,8 +39,10 @@ export async function statementsOf(
   const others = files.filter((path) => !own.has(path));
   const said =
     subject.length === 0 ? topicPassages(topic) : (await evidence.passages()).filter(({ path }) => own.has(path));
-  const telling = said.filter(({ quote }) => figuresIn(quote).length > 0 || citesSomething(quote, others));
-  return await Promise.all(telling.map((passage, at) => looked(passage, { number: at + 1, evidence, own, others })));
+  const distinctive = said.filter(({ quote }) => figuresIn(quote).length > 0 || citesSomething(quote, others));
+  return await Promise.all(
+    distinctive.map((passage, at) => looked(passage, { number: at + 1, evidence, own, others })),
+  );
 }
 
 const topicPassages = (topic: string): EvidencePassage[] =>
@@ -125,7 +127,7 @@ interface Need {
 const figureNeeds = (text: string): Need[] =>
   figuresIn(text).map((figure) => ({
     raw: writtenFigure(figure),
-    isIn: (passage) => new SourceFigures(wholeOf(passage)).standing(figure, text).length > 0,
+    isIn: (passage) => new SourceFigures(wholeOf(passage)).proving(figure, text).length > 0,
   }));
 
 const quotationNeeds = (text: string): Need[] =>

@@ -79,8 +79,8 @@ export function topicWords(topic: string): string[] {
   const words = [...new Map(wordsIn(topic).map((word) => [word.toLowerCase(), word])).values()];
   const counts = languages.map((language) => words.filter((word) => isStopWord(word, language)).length);
   const language = languages[counts.indexOf(Math.max(...counts))] ?? new Set<string>();
-  const telling = words.filter((word) => !isStopWord(word, language));
-  return telling.length > 0 ? telling : words;
+  const distinctive = words.filter((word) => !isStopWord(word, language));
+  return distinctive.length > 0 ? distinctive : words;
 }
 
 /**

@@ -17,10 +17,10 @@ import { TaskError, type Performance, type PerformContext, type Performer } from
 import { answerFormat, taskOutputFrom } from './answers';
 import { BlindLabels } from './blindLabels';
 import { awaitingTold, Caller, taskErrorFrom, unknownLimit, type UnboundedRequest } from './caller';
-import { feedbackText } from './cueText';
+import { feedbackText } from './promptText';
 import { draftText, jsonAnswer } from './jsonAnswer';
 import type { Fence } from './fence';
-import { cueValues, modelTask } from './formats/registry';
+import { promptValues, modelTask } from './formats/registry';
 import { LeakGuard } from './leakGuard';
 import { lengthRemarks } from './modelTask';
 import { effortFor, type EffortWishes } from './thinking';
@@ -319,7 +319,7 @@ export class LanguageModelPerformer implements Performer {
     const { request, description } = attempt;
     const prefix = this.#prefix(attempt, 'research', condenseBefore);
     const { book } = this.deps;
-    const task = joined([book.research(request.kind, this.#cue(attempt)), this.#problems(request)]);
+    const task = joined([book.research(request.kind, this.#prompt(attempt)), this.#problems(request)]);
     const { hasServerSearch, hasServerFetch } = description;
     const serverTools = {
       ...(hasServerSearch ? { search: { maxUses: 4 } } : {}),
@@ -359,8 +359,8 @@ export class LanguageModelPerformer implements Performer {
     const prefix = this.#prefix(attempt, answer.name, condenseBefore);
     const { book } = this.deps;
     const asked = isToldAhead(shape)
-      ? book.afterStanding(request.kind, this.#cue(attempt))
-      : book.task(request.kind, this.#cue(attempt));
+      ? book.afterFixed(request.kind, this.#prompt(attempt))
+      : book.task(request.kind, this.#prompt(attempt));
     const problems = this.#problems(request);
     const before = problems === '' ? undefined : memory.answer;
     const first = before === undefined ? joined([asked, problems]) : asked;
@@ -371,10 +371,10 @@ export class LanguageModelPerformer implements Performer {
   }
 
   /** What the task is told, with the notes of the research that was done for it. */
-  #cue({ request, memory }: TaskAttempt): Readonly<Record<string, string>> {
+  #prompt({ request, memory }: TaskAttempt): Readonly<Record<string, string>> {
     const { fence } = this.deps;
     const { notes = '' } = memory;
-    return { ...cueValues(request, fence), research: notes === '' ? '' : fence.wrap('notes', {}, notes) };
+    return { ...promptValues(request, fence), research: notes === '' ? '' : fence.wrap('notes', {}, notes) };
   }
 
   /** What was wrong with the answer before, to the letter. */

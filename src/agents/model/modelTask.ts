@@ -4,7 +4,7 @@ import { counted } from '../../debate/shortText';
 import { type TaskInputs, type TaskKind, type Violation } from '../../debate/tasks';
 import type { ArguingInput, StandingIssue } from '../../debate/tasks/common';
 import { wordCount } from '../../debate/text';
-import { cut, debaterText, lines, most, newest } from './cueText';
+import { cut, debaterText, lines, most, newest } from './promptText';
 import type { Fence } from './fence';
 import type { Readership } from './recordText';
 
@@ -42,7 +42,7 @@ export type AnswerFields = Record<string, unknown>;
 
 /** All that this layer knows of one kind of task. */
 export interface ModelTask<K extends TaskKind = TaskKind> extends TaskShape {
-  cue: TaskPrompt<TaskInputs[K]>;
+  prompt: TaskPrompt<TaskInputs[K]>;
   /**
    * The shape in which a model answers. Closed objects, every property there, null where something does not apply: what providers of
    * structured answers take. Limits stand in words, because they take no others; the engine holds the answer to them.
@@ -68,7 +68,7 @@ export interface ModelFormat<K extends TaskKind = TaskKind> {
 }
 
 /** `values` fills exactly what `fills` names. */
-export const cue = <I, P extends string>(
+export const prompt = <I, P extends string>(
   fills: readonly P[],
   values: (input: I, fence: Fence) => Readonly<Record<P, string>>,
 ): TaskPrompt<I> => ({ fills, values });
@@ -138,8 +138,8 @@ export function arguingValues(
     you: debaterText('persona', you, fence),
     memos: lines(newest(memos, memosTold).map(({ seq, text }) => fence.wrap('memo', { seq }, cut(text)))),
     redactions: lines(
-      newest(mustAcknowledge).map(({ seq, struck, reason }) =>
-        fence.wrap('redaction', { seq, struck }, cut(reason, most.reason)),
+      newest(mustAcknowledge).map(({ seq, redacted, reason }) =>
+        fence.wrap('redaction', { seq, struck: redacted }, cut(reason, most.reason)),
       ),
     ),
     issues: lines(

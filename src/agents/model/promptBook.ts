@@ -48,17 +48,17 @@ export class PromptBook {
     return own === undefined ? common : `${common}\n\n${renderTemplate(this.#file(own).lead, {})}`;
   }
 
-  /** Who the agent is and what it is to do now, with the cue: what stands last in a request. `values` come from `cueValues`. */
+  /** Who the agent is and what it is to do now, with the prompt: what stands last in a request. `values` come from `promptValues`. */
   task(kind: TaskKind, values: PromptValues): string {
     return this.#rendered(kind, [answerSection, sectionOf(kind)], values);
   }
 
   /** The two parts of `task`: what is told in the same words each time, and, from the first word on that is filled in, the rest. */
-  standing(kind: TaskKind): string {
-    return splitAtFill(this.#taskText(kind)).standing;
+  fixed(kind: TaskKind): string {
+    return splitAtFill(this.#taskText(kind)).fixed;
   }
 
-  afterStanding(kind: TaskKind, values: PromptValues): string {
+  afterFixed(kind: TaskKind, values: PromptValues): string {
     return renderTemplate(splitAtFill(this.#taskText(kind)).filled, values);
   }
 
@@ -182,10 +182,10 @@ export const promptOf = (kind: TaskKind): PromptName => kind.slice(0, kind.index
 function knownSections(name: PromptName): Map<string, readonly string[]> {
   if (name === 'rules') return new Map(Object.entries(asides));
   const kinds = modelKinds.filter((kind) => promptOf(kind) === name);
-  const sections = new Map(kinds.map((kind) => [sectionOf(kind), modelTask(kind).cue.fills]));
+  const sections = new Map(kinds.map((kind) => [sectionOf(kind), modelTask(kind).prompt.fills]));
   const researched = kinds
     .filter((kind) => modelTask(kind).isResearched === true)
-    .map((kind) => modelTask(kind).cue.fills);
+    .map((kind) => modelTask(kind).prompt.fills);
   if (researched.length === 0) return sections;
   const inEvery = inAll([...sections.values()]);
   return sections.set(researchSection, inAll(researched)).set(answerSection, inEvery);
@@ -246,13 +246,13 @@ export function renderTemplate(template: string, values: Readonly<Record<string,
 }
 
 /** What stands before the first paragraph that is filled in, and the rest: everything where none is. */
-function splitAtFill(template: string): { standing: string; filled: string } {
+function splitAtFill(template: string): { fixed: string; filled: string } {
   const paragraphs = template.trim().split(/\n{2,}/);
   const at = Math.max(
     0,
     paragraphs.findIndex((paragraph) => placeholdersIn(paragraph).length > 0),
   );
-  return { standing: paragraphs.slice(0, at).join('\n\n'), filled: paragraphs.slice(at).join('\n\n') };
+  return { fixed: paragraphs.slice(0, at).join('\n\n'), filled: paragraphs.slice(at).join('\n\n') };
 }
 
 /** A heading of Markdown; 0 for any other paragraph. */

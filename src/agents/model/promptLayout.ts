@@ -4,7 +4,7 @@ import type { Fence } from './fence';
 import type { PromptBook } from './promptBook';
 import { condensedBlocks, judgedBlocks, recordBlocks, roundsOf } from './recordText';
 import type { TaskShape } from './modelTask';
-import { cut, debaterText, lines, most } from './cueText';
+import { cut, debaterText, lines, most } from './promptText';
 
 /** What comes before the task in a request: the same for all agents of a cache lineage, and growing at its end only. */
 export interface Prefix {
@@ -92,8 +92,8 @@ export class PromptLayout {
   #system(request: TaskRequest, shape: TaskShape): string {
     const { book, fence } = this.parts;
     const rules = book.rules(request.kind, { mark: fence.mark });
-    const standing = isToldAhead(shape) ? book.standing(request.kind) : '';
-    return [rules, ...this.#told(request, shape), standing].filter((text) => text !== '').join('\n\n');
+    const fixed = isToldAhead(shape) ? book.fixed(request.kind) : '';
+    return [rules, ...this.#told(request, shape), fixed].filter((text) => text !== '').join('\n\n');
   }
 
   #told({ input }: TaskRequest, { brief: told }: TaskShape): string[] {
@@ -133,7 +133,7 @@ const mostFiles = 200;
 
 /**
  * What every agent knows of the debate from its start to its end. The same to the byte as long as the debate lasts, since
- * everything that follows is cached behind it: rounds and guidance, which change, come with the cue.
+ * everything that follows is cached behind it: rounds and guidance, which change, come with the prompt.
  */
 export function briefText({ topic, debaters, evidence, subject }: Brief, fence: Fence): string {
   const lineup = debaters.map((debater) => debaterText('debater', debater, fence));

@@ -20,7 +20,7 @@ export interface Fitting {
   replaced: number;
 }
 
-/** Below this a model cannot hold rules, cue and a few rounds. Tokens. */
+/** Below this a model cannot hold rules, prompt and a few rounds. Tokens. */
 export const smallestWindow = 12_000;
 /** Counting costs a request: only where it matters. */
 const countedFrom = 0.7;

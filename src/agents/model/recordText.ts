@@ -41,8 +41,8 @@ export function recordBlocks(record: readonly VisibleEntry[], readership: Reader
  */
 export function judgedBlocks(record: readonly VisibleEntry[], readership: Readership, fence: Fence): string[] {
   const statuses = statusesIn(record);
-  const standing = (entry: VisibleEntry, url: string): string => statuses.get(`${entry.seq} ${url}`) ?? 'unverified';
-  return record.filter((entry) => isShown(entry, readership)).map((entry) => entryBlock(entry, fence, standing));
+  const statusIn = (entry: VisibleEntry, url: string): string => statuses.get(`${entry.seq} ${url}`) ?? 'unverified';
+  return record.filter((entry) => isShown(entry, readership)).map((entry) => entryBlock(entry, fence, statusIn));
 }
 
 /** The latest result for each entry and address. A person who read a source vouches for it and changes no status. */
@@ -67,9 +67,9 @@ const kindOf = (entry: VisibleEntry): string => {
   return typeof kind === 'string' ? kind : '';
 };
 
-/** Speaker and type come from the entry's fields, never from its text; a struck entry keeps its place and says why. */
+/** Speaker and type come from the entry's fields, never from its text; a redacted entry keeps its place and says why. */
 function entryBlock(entry: VisibleEntry, fence: Fence, statusOf?: StatusOf): string {
-  const { seq, speaker, type, rebuttal_to_seq: rebuts, target_seq: target, struck } = entry;
+  const { seq, speaker, type, rebuttal_to_seq: rebuts, target_seq: target, redacted } = entry;
   const attributes = {
     seq,
     speaker,
@@ -78,7 +78,7 @@ function entryBlock(entry: VisibleEntry, fence: Fence, statusOf?: StatusOf): str
     rebuts: rebuts ?? undefined,
     about: target ?? undefined,
   };
-  const text = struck === undefined ? spokenText(entry, statusOf) : `[REDACTED by seq ${struck.by}]`;
+  const text = redacted === undefined ? spokenText(entry, statusOf) : `[REDACTED by seq ${redacted.by}]`;
   return fence.wrap('entry', attributes, text);
 }
 
@@ -89,8 +89,8 @@ function spokenText(entry: VisibleEntry, statusOf?: StatusOf): string {
   const whole = collapsed(content);
   const stands = (words: string): boolean => whole.includes(collapsed(words));
   const cited = (sources ?? []).map(({ url, title, quote, claim }, index) => {
-    const standing = statusOf === undefined ? '' : statusWords(statusOf(entry, url));
-    const parts = [`[${index + 1}] ${url}`, standing, title, ...citedText(quote, claim, stands)];
+    const status = statusOf === undefined ? '' : statusWords(statusOf(entry, url));
+    const parts = [`[${index + 1}] ${url}`, status, title, ...citedText(quote, claim, stands)];
     return parts.filter((part) => part !== '').join(' | ');
   });
   const conceded = Array.isArray(data?.['concedes']) ? data['concedes'] : [];
@@ -177,7 +177,7 @@ const argumentIn = (entry: VisibleEntry): Argument | undefined => dataOf(entry, 
 
 /** What is left of a long argument where there is no room for it. */
 function claimOf(entry: VisibleEntry): string | undefined {
-  const argument = entry.struck === undefined ? argumentIn(entry) : undefined;
+  const argument = entry.redacted === undefined ? argumentIn(entry) : undefined;
   return argument === undefined ? undefined : `${argument.title}: ${argument.claim}`;
 }
 

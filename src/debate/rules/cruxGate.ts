@@ -19,7 +19,7 @@ interface CruxContext {
   /** Seq of the entry that names the points. */
   before: number;
   /** By then. */
-  isStruck: (seq: number) => boolean;
+  isRedacted: (seq: number) => boolean;
   /** What an entry said. */
   read: (seq: number) => Entry | undefined;
 }
@@ -31,7 +31,7 @@ interface CruxContext {
 export function cruxProblems(
   points: readonly Point[],
   state: DebateState,
-  { before, isStruck, read }: CruxContext,
+  { before, isRedacted, read }: CruxContext,
 ): string[] {
   const count =
     points.length < cruxPoints.least || points.length > cruxPoints.most
@@ -43,7 +43,7 @@ export function cruxProblems(
     ...points.flatMap((point, index) =>
       [
         ...lengthProblems(point),
-        ...point.seqs.flatMap((seq) => seqProblems(seq, known(seq), state, isStruck)),
+        ...point.seqs.flatMap((seq) => seqProblems(seq, known(seq), state, isRedacted)),
         ...sideProblems(point, known, state),
         ...wordProblems(point, read),
         ...points
@@ -63,12 +63,12 @@ function seqProblems(
   seq: number,
   header: Header | undefined,
   state: DebateState,
-  isStruck: (seq: number) => boolean,
+  isRedacted: (seq: number) => boolean,
 ): string[] {
   if (header === undefined) return [`seq ${seq} is no earlier entry.`];
   if (!isDebater(state, header.speaker) || !argumentTypes.has(header.type))
     return [`seq ${seq} is no argument of a debater.`];
-  return isStruck(seq) ? [`seq ${seq} is struck; a point names what stands.`] : [];
+  return isRedacted(seq) ? [`seq ${seq} is struck; a point names what stands.`] : [];
 }
 
 function sideProblems({ seqs }: Point, known: (seq: number) => Header | undefined, state: DebateState): string[] {

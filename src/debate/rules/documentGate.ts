@@ -1,7 +1,7 @@
 import { cutText, counted } from '../shortText';
 import { namesDebater } from '../names';
 import { minimumQuoteLength, normaliseText } from '../quote';
-import { isStruck, type DebateState } from '../state';
+import { isRedacted, type DebateState } from '../state';
 import type { Violation } from '../tasks';
 import { wordCount } from '../text';
 import { matchesOf } from '../matches';
@@ -48,7 +48,7 @@ export function withdrawnRepeats(name: string, content: string, state: Withdrawa
   const flat = normaliseText(content).text;
   return state.corrections.flatMap(({ by, seq, statement = '' }) => {
     const words = normaliseText(statement).text.trim();
-    if (words.length < minimumQuoteLength || isStruck(state, by) || !flat.includes(words)) return [];
+    if (words.length < minimumQuoteLength || isRedacted(state, by) || !flat.includes(words)) return [];
     return [`${name} repeats what seq ${by} withdrew of seq ${seq}: “${cutText(statement, 200)}”.`];
   });
 }

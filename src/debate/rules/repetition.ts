@@ -1,6 +1,6 @@
 import { normaliseText } from '../quote';
 import { isExtractive, namedPerformer } from '../seats';
-import { isStruck, type DebateState, type Header } from '../state';
+import { isRedacted, type DebateState, type Header } from '../state';
 import type { CheckContext } from '../step';
 import type { Violation } from '../tasks';
 import { contentWords } from '../text';
@@ -44,7 +44,7 @@ interface Said {
 export function repetitions({ by, text, argumentIn }: Said, { view, isInFlight }: CheckContext): Violation[] {
   if (isInFlight === true || !isModel(view.state, by)) return [];
   const repeated = view.state.headers.find((header) => {
-    if (header.speaker !== by || isStruck(view.state, header.seq)) return false;
+    if (header.speaker !== by || isRedacted(view.state, header.seq)) return false;
     const before = argumentIn(header);
     return before !== undefined && saysAgain(text, before);
   });

@@ -3,7 +3,7 @@ import { normaliseText } from '../quote';
 import { maximumEntryBytes } from '../entry';
 import { listedFile } from '../manifest';
 import { parseSourceUrl, withoutFragment } from '../sourceUrl';
-import { findingOn, findingsOn, headerOf, isRuledOn, isStruck, warningOf, type DebateState } from '../state';
+import { findingOn, findingsOn, headerOf, isRuledOn, isRedacted, warningOf, type DebateState } from '../state';
 import type { CitedSource, SpokenEntry, Violation } from '../tasks';
 import type { RecordView } from '../view';
 
@@ -47,7 +47,7 @@ const rebuttalRule: Rule = (entry, { view, name }) => {
     violations.push({ rule: 'structure', message: `seq ${target.seq} is your own entry; rebut another debater's.` });
   } else if (!view.state.debaters.some((debater) => debater.name === target.speaker)) {
     violations.push({ rule: 'structure', message: `seq ${target.seq} is not a debater's entry.` });
-  } else if (isStruck(view.state, target.seq)) {
+  } else if (isRedacted(view.state, target.seq)) {
     violations.push({
       rule: 'structure',
       message: `seq ${target.seq} is struck from the record; rebut another entry.`,
@@ -173,19 +173,19 @@ const statementRule: SourcedRule = (entry, { isInFlight }) => {
 };
 
 /** A debater does not cite again a source for which its entry was redacted, and nobody repeats redacted words. */
-const struckRule: SourcedRule = (entry, { view, name }) => {
+const redactedRule: SourcedRule = (entry, { view, name }) => {
   const { state } = view;
   const violations: Violation[] = [];
   for (const [seq, redaction] of state.redactions) {
     if (headerOf(state, seq)?.speaker !== name) continue;
     const found = findingsOn(state, seq).filter(({ status }) => status === 'fabricated');
-    const struck = new Set(
+    const redacted = new Set(
       [
         ...(redaction.overturned === undefined ? [redaction.url ?? ''] : []),
         ...found.map((finding) => finding.url),
       ].map((url) => sourceKey(state, url)),
     );
-    const cited = (entry.sources ?? []).find((source) => struck.has(sourceKey(state, source.url)));
+    const cited = (entry.sources ?? []).find((source) => redacted.has(sourceKey(state, source.url)));
     if (cited !== undefined) {
       violations.push({ rule: '12', message: `${cited.url} was struck with seq ${seq} and may not be cited again.` });
     }
@@ -236,7 +236,7 @@ export const spokenRules: readonly Rule[] = [
   challengeRule,
   correctionRule,
   statementRule,
-  struckRule,
+  redactedRule,
   acknowledgementRule,
   referenceRule,
 ];
@@ -247,7 +247,7 @@ export const sourcedRules: readonly SourcedRule[] = [
   sourceLimitRule,
   correctionRule,
   statementRule,
-  struckRule,
+  redactedRule,
   acknowledgementRule,
 ];
 

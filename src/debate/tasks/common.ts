@@ -35,8 +35,8 @@ export interface Brief {
   guidance: readonly string[];
 }
 
-/** An entry as an agent may see it: redacted text is gone, `struck` says why. */
-export type VisibleEntry = Entry & { struck?: { by: number; reason: string } };
+/** An entry as an agent may see it: redacted text is gone, `redacted` says why. */
+export type VisibleEntry = Entry & { redacted?: { by: number; reason: string } };
 
 export interface StandingIssue {
   seq: number;
@@ -60,7 +60,7 @@ export interface ArguingInput<B extends Brief = Brief> extends WithRecord<B> {
   /** Questions of the audience and the user since this debater last spoke. */
   questions: readonly { seq: number; text: string }[];
   /** Redactions of this debater's entries that it must acknowledge, by the redaction's seq. */
-  mustAcknowledge: readonly { seq: number; struck: number; reason: string }[];
+  mustAcknowledge: readonly { seq: number; redacted: number; reason: string }[];
   standingIssues: readonly StandingIssue[];
   /** This debater's own notes from earlier turns, oldest first. */
   memos: readonly { seq: number; text: string }[];

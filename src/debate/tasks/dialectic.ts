@@ -67,7 +67,7 @@ export interface KnownArgument {
   score: number | undefined;
   /** By address of its grounds. */
   checks: readonly { url: string; status: VerificationStatus; explanation: string }[];
-  struck: { by: number; reason: string } | undefined;
+  redacted: { by: number; reason: string } | undefined;
 }
 
 /** An argument as the Judge sees it: a label for its id, also in others' attacks and defences, and no side. */
@@ -88,7 +88,7 @@ export interface BlindArgument {
   defends: readonly { target: string; type: string; content: string }[];
   /** Of earlier ones. */
   score: number | undefined;
-  struck: string | undefined;
+  redacted: string | undefined;
 }
 
 interface SideTask extends ArguingInput {

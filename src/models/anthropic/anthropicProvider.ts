@@ -205,7 +205,7 @@ async function read(
   try {
     for await (const raw of events) {
       const event = readStreamEvent(raw);
-      if (event !== undefined) tell(message.add(event), watch);
+      if (event !== undefined) report(message.add(event), watch);
       if (message.isComplete) idle.finish(graceMs);
     }
   } catch (error) {
@@ -214,7 +214,7 @@ async function read(
   }
 }
 
-function tell({ text, closed }: EventProgress, watch: SendWatch): void {
+function report({ text, closed }: EventProgress, watch: SendWatch): void {
   if (text !== undefined) watch.onText?.(text);
   if (closed?.type !== 'server_tool_use') return;
   const input = objectOf(closed['input']);
@@ -277,6 +277,6 @@ function modelDescription(raw: unknown): ModelDescription {
     // The API does not tell it apart: the models that search also fetch.
     hasServerFetch: can?.server_tools?.web_fetch?.supported ?? hasServerSearch,
     efforts: efforts.filter((effort) => can?.effort?.[effort]?.supported === true),
-    tellsUsage: true,
+    reportsUsage: true,
   };
 }

@@ -13,7 +13,7 @@ export const anthropic = {
   price: (model) => prices[model.replace(/-20\d{6}$/, '')],
   // Those of 4.x think only where a request asks for it, which none does here.
   thinks: (model) => !/-4-\d(?:-20\d{6})?$/.test(model),
-  tellsUsage: true,
+  reportsUsage: true,
   keepsPrefixes: true,
   flow: { sends: (origin) => l10n.t('You pay. Sent to {0}: topic, record, evidence read.', origin) },
   server: {

@@ -127,7 +127,7 @@ const statuses = new Set([400, 404, 422, 500, 501]);
 export class Abilities {
   readonly #known = new Map<Ability, boolean>();
   /** Whether usage was really told. */
-  tellsUsage: boolean | undefined;
+  reportsUsage: boolean | undefined;
 
   /** Undefined while unknown. */
   has(ability: Ability): boolean | undefined {
@@ -237,7 +237,7 @@ export async function probe(model: string, abilities: Abilities, send: SendReque
   if (abilities.has('answer') === undefined)
     await answered(send, answerQuestion(model), () => abilities.has('answer') === false);
   // Where both were refused, nothing has shown yet that the model answers at all.
-  if (abilities.tellsUsage === undefined) await load(model, send);
+  if (abilities.reportsUsage === undefined) await load(model, send);
 }
 
 /** The smallest possible request: a server that answers it has loaded the model. */

@@ -10,7 +10,7 @@ export const openAiCompatible = {
   price: (model) => prices.get(model) ?? prices.get(model.replace(/-20\d\d-\d\d-\d\d$/, '')),
   // Those between think only where a request asks for it.
   thinks: (model) => (/^gpt-[34]/.test(model) ? false : /^(?:gpt-5\.[56]|gpt-6|o\d)/.test(model) || undefined),
-  tellsUsage: true,
+  reportsUsage: true,
   keepsPrefixes: false,
   sharesWindow: true,
   flow: {

@@ -61,7 +61,7 @@ class OpenAiProvider implements ModelProvider {
       try {
         const reply = await this.#wire.answer(request, watch, asksUsage);
         abilities.learnAccepted(usedBy(request, asksUsage));
-        abilities.tellsUsage = reply.usage !== undefined;
+        abilities.reportsUsage = reply.usage !== undefined;
         if (isUnheld(request, reply)) throw this.#unheld(request.model, reply);
         return reply;
       } catch (error) {
@@ -77,8 +77,8 @@ class OpenAiProvider implements ModelProvider {
   }
 
   async describe(model: string, signal: AbortSignal, onAwaiting?: SendWatch['onAwaiting']): Promise<ModelDescription> {
-    const tell = (ms: number): void => onAwaiting?.({ ms, isLoading: this.#finder.isLoading(model) });
-    await this.#wire.awaited(tell, () => this.#finder.find(model, signal, () => tell(0)));
+    const report = (ms: number): void => onAwaiting?.({ ms, isLoading: this.#finder.isLoading(model) });
+    await this.#wire.awaited(report, () => this.#finder.find(model, signal, () => report(0)));
     return this.#description(model);
   }
 
@@ -118,7 +118,7 @@ class OpenAiProvider implements ModelProvider {
       hasServerSearch: false,
       hasServerFetch: false,
       efforts: effortsOf(model, this.#wire.isOpenAi),
-      tellsUsage: abilities.has('usage') !== false && abilities.tellsUsage !== false,
+      reportsUsage: abilities.has('usage') !== false && abilities.reportsUsage !== false,
     };
   }
 

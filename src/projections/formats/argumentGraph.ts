@@ -1,7 +1,7 @@
 import type { AttackType, DefenceType, Side } from '../../debate/entryData';
 import { dialecticFacts, type ArgumentFact, type DialecticFacts } from '../../debate/formats/dialectic/facts';
 import { motionOf } from '../../debate/formats/dialectic/options';
-import { isStruck, type DebateState } from '../../debate/state';
+import { isRedacted, type DebateState } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { scoresByExchange } from './dialectic';
 
@@ -28,7 +28,7 @@ export interface ArgumentNode {
   /** Null before it is judged. */
   score: number | null;
   history: ScoredStep[];
-  struck: boolean;
+  redacted: boolean;
 }
 
 export interface ArgumentEdge {
@@ -52,7 +52,7 @@ export interface ArgumentGraph {
 export function argumentGraph(view: RecordView): ArgumentGraph {
   const facts = view.state.factsOf(dialecticFacts);
   const all = [...facts.arguments.values()];
-  const edges = all.flatMap((argument) => (isStruck(view.state, argument.seq) ? [] : edgesOf(argument)));
+  const edges = all.flatMap((argument) => (isRedacted(view.state, argument.seq) ? [] : edgesOf(argument)));
   const { proposition, opposition } = facts.totals;
   return {
     nodes: all.map((argument) => nodeOf(view, facts, argument)),
@@ -90,7 +90,7 @@ const points = (hundredths: number): number => hundredths / 100 + 0;
 
 function nodeOf({ state, mask }: RecordView, facts: Readonly<DialecticFacts>, argument: ArgumentFact): ArgumentNode {
   const { id, side, exchange, seq, title, claim } = argument;
-  const struck = isStruck(state, seq);
+  const redacted = isRedacted(state, seq);
   const steps = facts.scores.get(id) ?? [];
   const now = steps.at(-1);
   return {
@@ -98,9 +98,9 @@ function nodeOf({ state, mask }: RecordView, facts: Readonly<DialecticFacts>, ar
     side,
     exchange,
     seq,
-    struck,
-    title: struck ? '[REDACTED]' : mask.text(title),
-    claim: struck ? '' : mask.text(claim),
+    redacted,
+    title: redacted ? '[REDACTED]' : mask.text(title),
+    claim: redacted ? '' : mask.text(claim),
     score: now === undefined ? null : points(now.hundredths),
     history: steps.map(({ hundredths, reasoning, exchange: scored, seq: judgment, spread }) => ({
       score: points(hundredths),

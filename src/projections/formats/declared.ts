@@ -1,6 +1,6 @@
 import { turnDataOf } from '../../debate/codec';
 import { speechFacts, type SpeechFacts } from '../../debate/formats/common/speech';
-import { headerOf, isStruck, type DebateState, type Turn } from '../../debate/state';
+import { headerOf, isRedacted, type DebateState, type Turn } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 
 /** What turns declare beside their words, and what the Chair says of them. */
@@ -13,7 +13,7 @@ export const allConcessions = (state: DebateState): readonly Concession[] => sta
 
 /** A redacted entry concedes nothing. */
 export const standingConcessions = (state: DebateState): Concession[] =>
-  allConcessions(state).filter(({ at }) => !isStruck(state, at));
+  allConcessions(state).filter(({ at }) => !isRedacted(state, at));
 
 /** With the claims as anyone may see them, from the entries. */
 export function shownConcessions(view: RecordView): Concession[] {
@@ -38,9 +38,9 @@ export const unresolvedIn = ({ state, mask }: RecordView) =>
 /** The Chair's summary of a turn. It covers all of it: it goes with any of its entries, and with the note that holds it. */
 export function turnSummary({ state, mask }: RecordView, turn: Turn): string | undefined {
   const words = state.factsOf(speechFacts).summaries.get(turn);
-  const isGone = [...state.redactions.keys()].some((struck) => {
-    if (turn.seqs.includes(struck)) return true;
-    const header = headerOf(state, struck);
+  const isGone = [...state.redactions.keys()].some((redacted) => {
+    if (turn.seqs.includes(redacted)) return true;
+    const header = headerOf(state, redacted);
     return header?.kind === 'review' && turn.seqs.includes(header.target ?? -1);
   });
   return words === undefined || isGone ? undefined : mask.text(words);

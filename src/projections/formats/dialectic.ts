@@ -2,7 +2,7 @@ import { stepOf } from '../../debate/entry';
 import { sides, type Side } from '../../debate/entryData';
 import { dialecticFacts, type DialecticFacts } from '../../debate/formats/dialectic/facts';
 import { optionsOf } from '../../debate/formats/dialectic/options';
-import { isStruck, type DebateState } from '../../debate/state';
+import { isRedacted, type DebateState } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { judgingOf } from '../judging';
 import { exchangeSection, partState, rankOf, reportSection, roundOfSection, roundsAhead } from '../sections';
@@ -36,22 +36,22 @@ export const dialectic: FormatProjection = {
 
 function named({ state, mask }: RecordView): NamedPart[] {
   return [...state.factsOf(dialecticFacts).arguments.values()]
-    .filter(({ seq }) => !isStruck(state, seq))
+    .filter(({ seq }) => !isRedacted(state, seq))
     .map(({ seq, id, title }) => ({ kind: 'argument', seq, name: `${id} ${mask.text(title)}` }));
 }
 
 /** Strongest and weakest by their scores now; open is what nobody attacked. */
 function verdict({ state, mask }: RecordView): FormatVerdict {
   const { arguments: all, scores: stepsOf, judgments } = state.factsOf(dialecticFacts);
-  const standing = [...all.values()].filter(({ seq }) => !isStruck(state, seq));
-  const scored = standing
+  const inForce = [...all.values()].filter(({ seq }) => !isRedacted(state, seq));
+  const scored = inForce
     .flatMap(({ id, seq }) => {
       const score = stepsOf.get(id)?.at(-1)?.hundredths;
       return score === undefined ? [] : [{ seq, score }];
     })
     .sort((one, other) => other.score - one.score);
   const [strongest, weakest] = [scored[0], scored.at(-1)];
-  const attacked = new Set(standing.flatMap(({ attacks }) => attacks.map(({ target }) => target)));
+  const attacked = new Set(inForce.flatMap(({ attacks }) => attacks.map(({ target }) => target)));
   const spreads = [...stepsOf.values()].flatMap((steps) => steps.flatMap(({ spread = [] }) => spread));
   return {
     judging: {
@@ -59,7 +59,7 @@ function verdict({ state, mask }: RecordView): FormatVerdict {
       passes: optionsOf(state).judge_passes,
       ...(spreads.length === 0 ? {} : { spread: spreads.reduce((most, spread) => Math.max(most, spread)) / 100 }),
     },
-    open: standing
+    open: inForce
       .filter(({ id }) => !attacked.has(id))
       .map(({ seq, title }) => ({ text: mask.text(title), seqs: [seq] })),
     decided:

@@ -3,7 +3,7 @@ import { type ArgumentFact, dialecticFacts, type DialecticFacts, scoreOf } from 
 import { motionOf } from '../../debate/formats/dialectic/options';
 import { scoresByExchange } from '../../projections/formats/dialectic';
 import { isImported } from '../../debate/imported';
-import { type Header, isStruck } from '../../debate/state';
+import { type Header, isRedacted } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import type { FormatReports, LiveDocument } from '../document';
 import { groundOf, type Claim, type ClaimRelation, type DiscussionParts } from '../export/claims';
@@ -38,9 +38,9 @@ function argumentFile(view: RecordView, { id, side, exchange, seq }: ArgumentFac
       ? noticeOfRole(view.state, side, seq)
       : importedEntryWords(view.state, seq),
   );
-  const argument = entry.struck === undefined ? dataOf(entry, 'argument')?.argument : undefined;
+  const argument = entry.redacted === undefined ? dataOf(entry, 'argument')?.argument : undefined;
   if (argument === undefined) {
-    const { by, reason } = entry.struck ?? { by: seq, reason: 'The record holds no argument here.' };
+    const { by, reason } = entry.redacted ?? { by: seq, reason: 'The record holds no argument here.' };
     const body = `[REDACTED — ${inline(view.mask.text(reason), links)}]\n\n*Struck from the record by ${seqLink(by, links)}.*`;
     return withFrontMatter(
       { ...place, title: '[REDACTED]', claim: '[REDACTED]', attacks: [], defends: [] },
@@ -263,14 +263,14 @@ function ranking(view: RecordView): string {
 }
 
 const titleOf = (view: RecordView, { seq, title }: ArgumentFact): string =>
-  isStruck(view.state, seq) ? '[REDACTED]' : inline(view.mask.text(title));
+  isRedacted(view.state, seq) ? '[REDACTED]' : inline(view.mask.text(title));
 
 function discussion(view: RecordView): DiscussionParts | undefined {
   if (!view.state.headers.some(({ type }) => type === 'argument')) return undefined;
   const { nodes, edges } = argumentGraph(view);
-  const standing = nodes.filter(({ struck }) => !struck);
-  const known = new Set(standing.map(({ id }) => id));
-  const claims = standing.map(({ id, side, seq, title, claim }) => ({
+  const inForce = nodes.filter(({ redacted }) => !redacted);
+  const known = new Set(inForce.map(({ id }) => id));
+  const claims = inForce.map(({ id, side, seq, title, claim }) => ({
     id,
     speaker: side,
     seq,
@@ -278,7 +278,7 @@ function discussion(view: RecordView): DiscussionParts | undefined {
     text: oneLine(claim),
     grounds: groundsIn(view, seq),
   }));
-  const own = standing.map(({ id, side }): ClaimRelation => ({
+  const own = inForce.map(({ id, side }): ClaimRelation => ({
     from: id,
     to: undefined,
     kind: side === 'proposition' ? 'support' : 'attack',

@@ -3,7 +3,7 @@ import { dialecticFacts } from '../../debate/formats/dialectic/facts';
 import { verdictFigures } from '../../debate/formats/dialectic/clash';
 import { argumentAt } from '../../debate/formats/dialectic/arguments';
 import { motionOf } from '../../debate/formats/dialectic/options';
-import { isStruck } from '../../debate/state';
+import { isRedacted } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { safeContent } from '../contents';
 import { footer, noticeOf, noticeOfRole, unreadHead } from '../facts';
@@ -65,7 +65,7 @@ function dealtSections(view: RecordView): string[] {
   const { arguments: all, passagesLeft } = view.state.factsOf(dialecticFacts);
   if (passagesLeft === undefined) return [];
   const known = [...all.values()]
-    .filter(({ isQuoted, seq }) => isQuoted && !isStruck(view.state, seq))
+    .filter(({ isQuoted, seq }) => isQuoted && !isRedacted(view.state, seq))
     .map((fact) => argumentAt(view, fact));
   const differing = known.flatMap(({ id, attacks = [] }) =>
     attacks.map(({ content = '' }) => `${argumentLink(view, id)}: ${inline(content)}`),
@@ -104,8 +104,8 @@ function argumentLink(view: RecordView, id: string): string {
 function sinceThen(view: RecordView, written: number): string | undefined {
   const { judgments } = view.state.factsOf(dialecticFacts);
   const later = [...judgments.values()].filter((seq) => seq > written).length;
-  const struck = [...view.state.redactions.values()].some(({ by }) => by > written);
-  if (later === 0 && !struck) return undefined;
+  const redacted = [...view.state.redactions.values()].some(({ by }) => by > written);
+  if (later === 0 && !redacted) return undefined;
   const what =
     later === 0 ? 'An argument was struck' : `${counted(later, 'exchange')} ${later === 1 ? 'was' : 'were'} judged`;
   return `## Since This Report\n\n${what} after it was written. As it stands now:\n\n${view.mask.text(verdictFigures(view.state))}`;

@@ -1,6 +1,6 @@
 import { addressWithoutTurns, oneLine } from '../../debate/shortText';
 import { foundStatus, type FoundStatus } from '../../debate/sourceMark';
-import { type Finding, findingOn, isStruck } from '../../debate/state';
+import { type Finding, findingOn, isRedacted } from '../../debate/state';
 import type { VisibleEntry } from '../../debate/tasks';
 import { firstWords } from '../../debate/text';
 import type { RecordView } from '../../debate/view';
@@ -46,7 +46,7 @@ const textWords = 60;
 
 export function* standingEntries(view: RecordView, types: ReadonlySet<string>): Generator<VisibleEntry> {
   for (const { seq, type } of view.state.headers) {
-    const entry = types.has(type) && !isStruck(view.state, seq) ? view.visible(seq) : undefined;
+    const entry = types.has(type) && !isRedacted(view.state, seq) ? view.visible(seq) : undefined;
     if (entry !== undefined) yield entry;
   }
 }

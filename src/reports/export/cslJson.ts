@@ -32,7 +32,7 @@ export async function cslJson(
 ): Promise<string> {
   const byPage = new Map<string, ReportedSource[]>();
   for (const cited of citedSources(view)) {
-    if (cited.isStruck || !cited.isCited || cited.source === undefined) continue;
+    if (cited.isRedacted || !cited.isCited || cited.source === undefined) continue;
     const page = pageOf(cited.url);
     byPage.set(page, [...(byPage.get(page) ?? []), cited]);
   }

@@ -36,8 +36,8 @@ const shapes: Readonly<Record<Side, { open: string; close: string; letter: strin
 
 function nodeLine({ id, side, title, score }: ArgumentNode, name: string): string {
   const { open, close, letter } = shapes[side];
-  const standing = score === null ? 'not judged' : `score ${score.toFixed(2)}`;
-  return `    ${name}${open}${labelText(id)}<br/>${labelText(title)}<br/>${letter} · ${standing}${close}:::${side}`;
+  const scoreText = score === null ? 'not judged' : `score ${score.toFixed(2)}`;
+  return `    ${name}${open}${labelText(id)}<br/>${labelText(title)}<br/>${letter} · ${scoreText}${close}:::${side}`;
 }
 
 /** Giving ground is a dotted line. */

@@ -144,7 +144,7 @@ function header({ totals }: ArgumentGraph, { title, width }: { title: string; wi
       `<text x="${left}" y="${38 + index * 25}" font-size="${titleSize}" font-weight="700">${xmlText(line)}</text>`,
   );
   const y = 38 + lines.length * 25 + 6;
-  const standing = sides.map((side, index) => {
+  const scores = sides.map((side, index) => {
     const { total, count } = totals[side];
     const x = left + index * 300;
     const words = `${sideStyles[side].name} ${signed(total)} from ${count} judged`;
@@ -158,7 +158,7 @@ function header({ totals }: ArgumentGraph, { title, width }: { title: string; wi
   });
   const height = y + 30 + Math.ceil(legend.length / perRow) * legendRow + 10;
   const rule = `<path d="M${left},${height} H${width - left}" stroke="#bbbbbb" fill="none"/>`;
-  return { svg: [...titles, ...standing, `<g font-size="12">${cells.join('')}</g>`, rule].join('\n'), width, height };
+  return { svg: [...titles, ...scores, `<g font-size="12">${cells.join('')}</g>`, rule].join('\n'), width, height };
 }
 
 function legendItems(): string[] {
@@ -196,17 +196,17 @@ const cut = 14;
 
 /** An argument: straight corners are the Proposition's, cut ones the Opposition's. Title, claim and scores on hovering. */
 function svgNode(node: PlacedNode, href: string | undefined): string {
-  const { x, y, width, height, side, struck } = node;
+  const { x, y, width, height, side, redacted } = node;
   const { stroke, fill } = sideStyles[side];
   const [left, top] = [rounded(x - width / 2), rounded(y - height / 2)];
   const lines = wrapped(node.title, {
     width: Math.floor((width - 20) / (nodeTitleSize * 0.54)),
     lines: Math.floor((height - 34) / lineHeight),
   });
-  const dashes = struck ? ' stroke-dasharray="5 4"' : '';
+  const dashes = redacted ? ' stroke-dasharray="5 4"' : '';
   const drawing = [
     `<title>${xmlText(hoverText(node))}</title>`,
-    `<path d="${outline(side, { width, height })}" fill="${struck ? '#f3f3f3' : fill}" stroke="${stroke}" stroke-width="2"${dashes}/>`,
+    `<path d="${outline(side, { width, height })}" fill="${redacted ? '#f3f3f3' : fill}" stroke="${stroke}" stroke-width="2"${dashes}/>`,
     badge(side, { x: 18, y: 18 }),
     `<text x="32" y="22.5" font-size="12" font-family="ui-monospace, Consolas, monospace">${xmlText(node.id)}</text>`,
     `<text x="${width - 10}" y="22.5" font-size="13" font-weight="700" text-anchor="end">${node.score === null ? 'not judged' : signed(node.score)}</text>`,

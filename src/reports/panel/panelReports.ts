@@ -1,6 +1,6 @@
 import { panelFacts } from '../../debate/formats/panel/facts';
 import { counted, escapeRegExp, paragraphs } from '../../debate/shortText';
-import { type DebateState, hasStep, isStruck } from '../../debate/state';
+import { type DebateState, hasStep, isRedacted } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { explanationOf } from '../../projections/sources';
 import { topicOf } from '../../projections/topic';
@@ -230,15 +230,15 @@ function sourceRulings(view: RecordView, links: SeqLinks): string {
     .filter(({ kind, url }) => sourceRulingKinds.has(kind) || (kind === 'ruling' && url !== undefined))
     .map((ruling) => ({
       seq: ruling.seq,
-      text: isStruck(state, ruling.target ?? -1)
+      text: isRedacted(state, ruling.target ?? -1)
         ? `on a source of an entry that was struck (${inline(ruling.kind)})`
         : inline(rulingWords(view, ruling), links),
     }));
-  const struck = [...state.redactions].map(([, { by, reason }]) => ({
+  const redacted = [...state.redactions].map(([, { by, reason }]) => ({
     seq: by,
     text: `Entry struck from the record: ${inline(view.mask.text(reason), links)}`,
   }));
-  const lines = [...ruled, ...struck]
+  const lines = [...ruled, ...redacted]
     .sort((a, b) => a.seq - b.seq)
     .map(({ seq, text }) => `${seqLink(seq, links)}: ${text}`);
   return paragraphs(['**Source rulings**', lines.length === 0 ? 'No source was ruled on.' : bulletList(lines)]);
@@ -270,11 +270,11 @@ function verification(view: RecordView, links: SeqLinks): string {
 function row(view: RecordView, cited: ReportedSource, links: SeqLinks): string[] {
   const { seq, speaker, source, finding } = cited;
   const where =
-    cited.isStruck && finding !== undefined ? `checked in ${seqLink(finding.seq, links)}` : seqLink(seq, links);
+    cited.isRedacted && finding !== undefined ? `checked in ${seqLink(finding.seq, links)}` : seqLink(seq, links);
   const by = view.state.redactions.get(seq)?.by;
   const why = finding === undefined ? '' : explanationOf(view, finding);
   return [
-    cited.isStruck && finding === undefined ? 'struck' : where,
+    cited.isRedacted && finding === undefined ? 'struck' : where,
     inline(speaker),
     sourceLink(view, cited, source?.title),
     statusText(view, cited, links),

@@ -2,7 +2,7 @@ import { citationsOf, sourceCounts } from '../../debate/citations';
 import { dataOf } from '../../debate/codec';
 import { speechFacts } from '../../debate/formats/common/speech';
 import { paragraphs, counted, spaced } from '../../debate/shortText';
-import { headerOf, isStruck, type Header, type Turn } from '../../debate/state';
+import { headerOf, isRedacted, type Header, type Turn } from '../../debate/state';
 import { firstWords, sentences } from '../../debate/text';
 import type { RecordView } from '../../debate/view';
 import { shownConcessions } from '../../projections/formats/declared';
@@ -43,20 +43,20 @@ function turnLine(view: RecordView, turn: Turn, links: SeqLinks): string {
   const { state } = view;
   const name = `**${inline(turn.debater)}**`;
   if (turn.skipped) return `${name} — turn skipped (${seqLinkList(turn.seqs, links)}).`;
-  const standing = turn.seqs.filter((seq) => !isStruck(state, seq));
+  const inForce = turn.seqs.filter((seq) => !isRedacted(state, seq));
   const by = turn.seqs.flatMap((seq) => state.redactions.get(seq)?.by ?? []);
-  const struck = by.length === 0 ? '' : `struck from the record (${seqLinkList([...new Set(by)], links)})`;
-  if (standing.length === 0) return `${name} — ${struck}.`;
-  const kinds = [...new Set(standing.map((seq) => typeName(english, headerOf(state, seq)?.type ?? '')))];
-  const rest = struck === '' ? '' : ` Another entry of the turn was ${struck}.`;
+  const redacted = by.length === 0 ? '' : `struck from the record (${seqLinkList([...new Set(by)], links)})`;
+  if (inForce.length === 0) return `${name} — ${redacted}.`;
+  const kinds = [...new Set(inForce.map((seq) => typeName(english, headerOf(state, seq)?.type ?? '')))];
+  const rest = redacted === '' ? '' : ` Another entry of the turn was ${redacted}.`;
   // The summary covers the whole turn, the redacted part too.
-  const words = struck === '' ? summaryOf(view, turn, standing) : beginningOf(view, standing);
-  return `${name} — ${inline(kinds.join(', '))} (${seqLinkList(standing, links)}): ${inline(words, links)}${rest}`;
+  const words = redacted === '' ? summaryOf(view, turn, inForce) : beginningOf(view, inForce);
+  return `${name} — ${inline(kinds.join(', '))} (${seqLinkList(inForce, links)}): ${inline(words, links)}${rest}`;
 }
 
-function summaryOf(view: RecordView, turn: Turn, standing: readonly number[]): string {
+function summaryOf(view: RecordView, turn: Turn, inForce: readonly number[]): string {
   const words = view.state.factsOf(speechFacts).summaries.get(turn);
-  return words === undefined ? beginningOf(view, standing) : view.mask.text(words);
+  return words === undefined ? beginningOf(view, inForce) : view.mask.text(words);
 }
 
 /** The turn's own first words, for want of a summary: without marks of headings, lists and emphasis. */
@@ -97,7 +97,7 @@ const contentLine = (view: RecordView, { seq }: Header, links: SeqLinks): string
 
 function unresolvedLine(view: RecordView, header: Header, links: SeqLinks): string {
   const points = (view.state.factsOf(speechFacts).unresolved ?? []).map(({ text, seqs }) => {
-    const named = seqs.filter((seq) => !isStruck(view.state, seq));
+    const named = seqs.filter((seq) => !isRedacted(view.state, seq));
     const where = named.length === 0 ? '' : ` (${seqLinkList(named, links)})`;
     return `  - ${inline(view.mask.text(text), links)}${where}`;
   });
@@ -188,7 +188,7 @@ function concessions(view: RecordView, links: SeqLinks): string {
   const { state } = view;
   const lines = shownConcessions(view).map(({ by, at, seq, claim }) => {
     const to = headerOf(state, seq)?.speaker;
-    const what = isStruck(state, seq)
+    const what = isRedacted(state, seq)
       ? 'a claim of an entry that was struck'
       : `“${inline(claim, links)}” (${seqLink(seq, links)})`;
     return `**${inline(by)}** in ${seqLink(at, links)}${to === undefined ? '' : ` to ${inline(to)}`}: ${what}`;

@@ -46,8 +46,8 @@ export function topicLine(view: RecordView): string | undefined {
 
 function spoken(view: RecordView, entry: VisibleEntry, links: SeqLinks): string[] {
   const head = `*${inline(entry.timestamp)} · ${seqLink(entry.seq, links)}*`;
-  if (entry.struck !== undefined) {
-    const { by, reason } = entry.struck;
+  if (entry.redacted !== undefined) {
+    const { by, reason } = entry.redacted;
     return [
       head,
       `[REDACTED — ${inline(view.mask.text(reason), links)}]`,

@@ -75,9 +75,9 @@ function linedPage(html: string, { keepsLines }: { keepsLines: boolean }): Lined
   const text = linedText(html, document, { edges, edgeOf, keepsLines });
   const pieces = piecesOf(text);
   const article = articleTexts(document, stated.title ?? '');
-  if (article !== undefined) tellBeside(pieces, article);
+  if (article !== undefined) markBeside(pieces, article);
   const regions = findRegions(document, work);
-  tellRegions(pieces, regions);
+  markRegions(pieces, regions);
   // Menus and comments have other names and times.
   for (const { element } of regions) element.remove();
   const facts = { ...shownFacts(document), ...stated };
@@ -183,7 +183,7 @@ function layoutOf(pieces: readonly Piece[], length: number): TextLayout | undefi
 }
 
 /** A piece without text of the article is beside it. */
-function tellBeside(pieces: readonly Piece[], article: ReadonlySet<TreeText>): void {
+function markBeside(pieces: readonly Piece[], article: ReadonlySet<TreeText>): void {
   const texts = [...article].filter(({ nodeValue }) => ink.test(nodeValue)).map(({ span }) => span);
   texts.sort((one, other) => one.start - other.start);
   let next = 0;
@@ -194,7 +194,7 @@ function tellBeside(pieces: readonly Piece[], article: ReadonlySet<TreeText>): v
 }
 
 /** Menus, notices, comments, bibliographies: by the pieces that they contain as a whole. */
-function tellRegions(pieces: readonly Piece[], regions: readonly { kind: PartKind; element: TreeElement }[]): void {
+function markRegions(pieces: readonly Piece[], regions: readonly { kind: PartKind; element: TreeElement }[]): void {
   const spans = regions.map(({ kind, element }) => ({ kind, ...element.span }));
   spans.sort((one, other) => one.start - other.start || other.end - one.end);
   let next = 0;

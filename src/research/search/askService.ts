@@ -111,7 +111,7 @@ export const keyRejected = (service: string, status: number): SearchError =>
 export const quotaUsed = (service: string, status: number): SearchError =>
   new SearchError(
     'quota',
-    `The plan for ${service} is used up (${status}). Raise its limit, or wait until it starts anew.`,
+    `The plan for ${service} is used up (${status}). Raise its limit, or wait until it renews.`,
     status,
   );
 

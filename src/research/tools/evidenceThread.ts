@@ -110,9 +110,9 @@ export function searchEvidenceTool(evidence: EvidencePort): ResearchTool {
     input,
     async run({ query, count = 8 }, context) {
       const { signal } = context;
-      const tell = (): void => context.onProgress({ kind: 'searching', query });
-      tell();
-      const { found, leftOut } = await search.ask({ query, count }, { signal, onProgress: tell });
+      const report = (): void => context.onProgress({ kind: 'searching', query });
+      report();
+      const { found, leftOut } = await search.ask({ query, count }, { signal, onProgress: report });
       const gap =
         leftOut === 0
           ? ''

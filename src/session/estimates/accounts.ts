@@ -25,7 +25,7 @@ export const sizes = {
   file: 14,
   task: 500,
   /** Of a task, where it goes with the rules. */
-  standing: 400,
+  fixed: 400,
   notes: 500,
   /** A call of a tool. */
   call: 60,
@@ -95,13 +95,13 @@ export class Accounts {
     if (ref === undefined) return;
     const { length } = this.assumed;
     const record = { whole: task.record ?? 0, recent: task.recent ?? 0, none: 0 }[shape.record] * length;
-    const standing = isToldAhead(shape) ? sizes.standing : 0;
+    const fixed = isToldAhead(shape) ? sizes.fixed : 0;
     const parts: RequestParts = {
       ref,
       shape,
       record,
-      prefix: this.#system(shape) + standing + record,
-      fresh: sizes.task - standing + (task.own ?? 0),
+      prefix: this.#system(shape) + fixed + record,
+      fresh: sizes.task - fixed + (task.own ?? 0),
       thinking: this.#thinking(task, ref),
     };
     const notes = shape.isResearched === true ? sizes.notes : 0;
@@ -205,7 +205,7 @@ interface RequestParts {
   record: number;
   /** Rules, brief and record: what grows at its end. */
   prefix: number;
-  /** What is new to each request of the pass: task, cue, notes. */
+  /** What is new to each request of the pass: task, prompt, notes. */
   fresh: number;
   thinking: number;
   lineage?: string;

@@ -9,7 +9,7 @@ const dialecticSizes = {
   argument: 750,
   shown: 400,
   argumentAnswer: 560,
-  /** What is told of an argument in later cues, and what the Judge says of it. */
+  /** What is told of an argument in later prompts, and what the Judge says of it. */
   known: 70,
   score: 130,
   report: 1_000,

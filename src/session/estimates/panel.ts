@@ -1,4 +1,4 @@
-import { cruxId } from '../../debate/formats/panel/cues';
+import { cruxId } from '../../debate/formats/panel/inputs';
 import { panelFacts } from '../../debate/formats/panel/facts';
 import { sizes, type Accounts } from './accounts';
 import { countWords, lengthWords, type FormatUse, type SizedPlan } from './assumed';
@@ -11,7 +11,7 @@ const panelSizes = {
   turnAnswer: 900,
   closing: 350,
   /** What a turn is told of others' words, questions and findings. */
-  cue: 300,
+  prompt: 300,
   review: 100,
   sourcesPerTurn: 3,
 } as const;
@@ -85,7 +85,7 @@ interface Turn {
 function addTurn({ step, name, kind, record, condensed }: Turn, accounts: Accounts): void {
   const isClosing = kind === 'debater/closing';
   const answer = isClosing ? panelSizes.closing : panelSizes.turnAnswer;
-  accounts.task({ step, seat: name, kind, record, condensed, own: panelSizes.cue, answer });
+  accounts.task({ step, seat: name, kind, record, condensed, own: panelSizes.prompt, answer });
   const own = panelSizes.turn - sizes.task;
   accounts.task({ step: `${step}/review`, seat: 'chair', kind: 'chair/review_turn', own, answer: panelSizes.review });
   // What a closing cites was cited before, and checked then.

@@ -13,7 +13,7 @@ const tribunalSizes = {
   assessmentAnswer: 900,
   rulingAnswer: 1_200,
   /** Tracker, checked sources and what else is said with the task, for each round held. */
-  cue: 250,
+  prompt: 250,
   sourcesPerContribution: 3,
 } as const;
 
@@ -46,7 +46,7 @@ export const tribunalUse: FormatUse = {
       seat: 'judge',
       kind: 'judge/rule',
       record: rounds * (2 * tribunalSizes.whole + tribunalSizes.assessment),
-      own: rounds * tribunalSizes.cue,
+      own: rounds * tribunalSizes.prompt,
       answer: tribunalSizes.rulingAnswer,
     });
   },
@@ -58,9 +58,9 @@ export const tribunalUse: FormatUse = {
 
 /** Each side sees a record of its own, and the Judge another. */
 function addRound(round: number, accounts: Accounts): void {
-  const { whole, assessment, cue } = tribunalSizes;
+  const { whole, assessment, prompt } = tribunalSizes;
   const before = (round - 1) * (whole + tribunalSizes.public + assessment);
-  const own = round * cue;
+  const own = round * prompt;
   const sides = [
     ['advocate', 'advocate/defend'],
     ['critic', 'critic/critique'],

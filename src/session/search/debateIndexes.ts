@@ -66,7 +66,7 @@ export class DebateIndexes {
 
   constructor(private readonly cacheFolder: string) {}
 
-  /** What can be asked now. Whatever was appended since an index was made, that index is not asked: it may hold what is struck by now. */
+  /** What can be asked now. Whatever was appended since an index was made, that index is not asked: it may hold what is redacted by now. */
   look(folders: readonly string[]): IndexState {
     const state: IndexState = { ready: [], stale: [], left: [] };
     for (const folder of folders) {
@@ -161,14 +161,14 @@ export class DebateIndexes {
     try {
       const bytes = makeIndex(log, key);
       const isWritten = await this.#write(folder, bytes);
-      // Struck while it was made: whoever removed the index then (`removeIndex`) came too early for this one.
+      // Redacted while it was made: whoever removed the index then (`removeIndex`) came too early for this one.
       return { index: DebateIndex.from(bytes, key), isKept: isWritten && stampOf(path) === mark };
     } finally {
       await log.close();
     }
   }
 
-  /** False where there was no room: what was kept before is of another log, and may hold what is struck by now. */
+  /** False where there was no room: what was kept before is of another log, and may hold what is redacted by now. */
   async #write(folder: string, bytes: Uint8Array): Promise<boolean> {
     const path = this.#pathOf(folder);
     const draft = `${path}.${process.pid}`;

@@ -19,7 +19,7 @@ import { placedTerms, type SearchKind, searchKinds } from './query';
  */
 const mostTerms = 2 ** 18;
 
-/** What one debate may be found by: nothing that is struck is in it. `key`: by what the log is known again. @throws where it has too many words */
+/** What one debate may be found by: nothing that is redacted is in it. `key`: by what the log is known again. @throws where it has too many words */
 export function makeIndex(log: DebateLog, key: string): Uint8Array<ArrayBuffer> {
   const { state, view } = log;
   const writer = new IndexWriter();
@@ -210,9 +210,9 @@ interface FindableText {
   url?: string;
 }
 
-/** What can be found of an entry as anyone may see it: nothing of one that is struck. */
-export function findableTexts({ struck, type, content, sources }: VisibleEntry): FindableText[] {
-  if (struck !== undefined) return [];
+/** What can be found of an entry as anyone may see it: nothing of one that is redacted. */
+export function findableTexts({ redacted, type, content, sources }: VisibleEntry): FindableText[] {
+  if (redacted !== undefined) return [];
   return [
     { kind: type === 'document' ? 'document' : 'entry', text: content },
     ...(sources ?? []).map((source) => ({ kind: 'source' as const, text: sourceText(source), url: source.url })),

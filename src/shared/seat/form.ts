@@ -130,13 +130,13 @@ export const sourcesIn = (answer: FormAnswer): object[] =>
 
 /** What has to be taken up: redactions of one's own entries, and what a format adds to them. */
 export function acknowledgedField(
-  redactions: readonly { seq: number; struck: number }[],
+  redactions: readonly { seq: number; redacted: number }[],
   others: readonly SeatOption[] = [],
   hint = l10n.t('Say that it is struck; repeat nothing of it.'),
 ): SeatField[] {
-  const redacted = redactions.map(({ seq, struck }) => ({
+  const redacted = redactions.map(({ seq, redacted }) => ({
     value: String(seq),
-    label: l10n.t('The redaction of your seq {0} (seq {1})', struck, seq),
+    label: l10n.t('The redaction of your seq {0} (seq {1})', redacted, seq),
   }));
   const options = [...redacted, ...others];
   if (options.length === 0) return [];
@@ -215,14 +215,14 @@ export function decimalIn(text: string): number {
   return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(plain) ? Number(plain) : Number.NaN;
 }
 
-export type Cue = Seat['cue'];
-type Part = Cue[number];
+export type SeatPrompt = Seat['prompt'];
+type Part = SeatPrompt[number];
 
 /** What a person is asked and told of a task for which a model would be asked. */
 export interface SeatTask<K extends TaskKind> {
   form(input: TaskInputs[K]): SeatForm;
   /** What the answer has to take up, the most pressing first; the record itself stands above the composer. */
-  cue?(input: TaskInputs[K]): Cue;
+  prompt?(input: TaskInputs[K]): SeatPrompt;
   /** What the answer is held against, in a line each: the same for a person as for a model. */
   rules?(input: TaskInputs[K]): string[];
   /** Without this decision there is no end of the debate: it can rest instead. */
@@ -242,12 +242,12 @@ export const guided = (guidance: ArguingInput['guidance']): Part =>
 /** Duties first: what is missing of them, the gate sends back. `others` are those of one format alone. */
 export const arguing = (
   { mustAcknowledge, questions, guidance, standingIssues, memos }: ArguingInput,
-  others: Cue = [],
-): Cue => [
+  others: SeatPrompt = [],
+): SeatPrompt => [
   part(
     l10n.t('To acknowledge'),
-    mustAcknowledge.map(({ seq, struck, reason }) =>
-      l10n.t('seq {0} struck your seq {1}: {2}', seq, struck, plainLine(reason)),
+    mustAcknowledge.map(({ seq, redacted, reason }) =>
+      l10n.t('seq {0} struck your seq {1}: {2}', seq, redacted, plainLine(reason)),
     ),
   ),
   ...others,

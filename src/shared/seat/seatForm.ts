@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
 import { issuesOf } from '../../debate/entry';
-import { isStruck } from '../../debate/state';
+import { isRedacted } from '../../debate/state';
 import { type TaskKind, type TaskRequest, taskOutputs, type VisibleEntry } from '../../debate/tasks';
 import type { RecordView } from '../../debate/view';
 import type { Seat, SeatField, SeatInput, SeatValues } from '../protocol';
@@ -18,10 +18,10 @@ export const seatForm = <K extends TaskKind>({ kind, input }: SeatRequest<K>): S
 export function seatBriefing<K extends TaskKind>({
   kind,
   input,
-}: SeatRequest<K>): Pick<Seat, 'cue' | 'rules' | 'canSkip'> {
+}: SeatRequest<K>): Pick<Seat, 'prompt' | 'rules' | 'canSkip'> {
   const task = seatTasks[kind];
   return {
-    cue: (task?.cue?.(input) ?? []).filter(({ lines }) => lines.length > 0),
+    prompt: (task?.prompt?.(input) ?? []).filter(({ lines }) => lines.length > 0),
     rules: task?.rules?.(input) ?? [],
     canSkip: task?.isDecision !== true,
   };
@@ -58,7 +58,7 @@ export interface AskedSeat {
   readonly isChecking: boolean;
 }
 
-/** The seat that the page asks for first. What it quotes may have been struck since it was asked. */
+/** The seat that the page asks for first. What it quotes may have been redacted since it was asked. */
 export function seatOf(seats: readonly AskedSeat[], view: RecordView): Seat | undefined {
   const [asked] = seats;
   if (asked === undefined) return undefined;
@@ -90,11 +90,13 @@ const inFormWords = (problem: string): string =>
       type.replace('_', ' '),
     );
 
-/** Entries that were struck since the task was given are no entries to answer or to quote. */
+/** Entries that were redacted since the task was given are no entries to answer or to quote. */
 function asAnyoneMaySee(request: TaskRequest, { state }: RecordView): TaskRequest {
   const { input } = request;
   if (state.redactions.size === 0 || !('record' in input)) return request;
-  const record = input.record.filter(({ seq, struck }: VisibleEntry) => struck !== undefined || !isStruck(state, seq));
+  const record = input.record.filter(
+    ({ seq, redacted }: VisibleEntry) => redacted !== undefined || !isRedacted(state, seq),
+  );
   return { ...request, input: { ...input, record } };
 }
 

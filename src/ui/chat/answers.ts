@@ -120,8 +120,8 @@ export async function followDebate(
 ): Promise<void> {
   const { runManager } = asked.services;
   const { folder, log } = debate;
-  const working = runManager.onDidWork((changed) => changed === folder && tellWork(asked, folder));
-  tellWork(asked, folder);
+  const working = runManager.onDidWork((changed) => changed === folder && reportWork(asked, folder));
+  reportWork(asked, folder);
   try {
     const end = await followEntries(
       {
@@ -134,7 +134,12 @@ export async function followDebate(
         onDidChange: (listener) =>
           vscode.Disposable.from(debate.onDidChange(listener), runManager.onDidChange(listener)),
       },
-      { from, most: mostEntries, signal: asked.signal, tell: (at) => asked.say([markdown(`- ${lineAt(debate, at)}`)]) },
+      {
+        from,
+        most: mostEntries,
+        signal: asked.signal,
+        onEntry: (at) => asked.say([markdown(`- ${lineAt(debate, at)}`)]),
+      },
     );
     if (end === 'cancelled') return;
     asked.say([markdown(`${headline(await detailsOf(asked, debate))}. ${endText(end)}`)]);
@@ -146,7 +151,7 @@ export async function followDebate(
 const lineAt = ({ log, folder }: OpenDebate, at: number): string =>
   entryLine(log.view, folder, log.state.headers[at]?.seq ?? at);
 
-function tellWork({ services, progress }: Asked, folder: string): void {
+function reportWork({ services, progress }: Asked, folder: string): void {
   const [first] = services.runManager.runOf(folder)?.working ?? [];
   if (first !== undefined) progress(`${plainMarkdown(first.agent)} ${first.words}…`);
 }
@@ -156,7 +161,7 @@ function endText(end: Exclude<FollowEnd, 'cancelled'>): string {
     case 'round':
     case 'enough':
       return l10n.t('The debate goes on in its panel; `/status` follows it further.');
-    case 'rests':
+    case 'paused':
       return l10n.t('Nobody runs it now.');
     case 'done':
       return l10n.t('`/summary` shows what came of it.');

@@ -40,7 +40,7 @@ export function panelLinks(folder: string, state: DebateState): SeqLinks {
   return { href: (seq) => (headerOf(state, seq) === undefined ? undefined : entryHref(folder, seq)) };
 }
 
-/** For the summary, which names no entry that was struck. */
+/** For the summary, which names no entry that was redacted. */
 export function standingLinks(folder: string, state: DebateState): SeqLinks {
   return {
     ...panelLinks(folder, state),

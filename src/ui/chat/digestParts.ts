@@ -111,16 +111,16 @@ export interface FollowOptions {
   /** Entries after which the rest is left to the panel. */
   most: number;
   signal: AbortSignal;
-  tell: (position: number) => void;
+  onEntry: (position: number) => void;
 }
 
-/** Why it was not followed any further: the round is over, enough was told, the debate rests or is done, nobody wants it any more. */
-export type FollowEnd = 'round' | 'enough' | 'rests' | 'done' | 'cancelled';
+/** Why it was not followed any further: the round is over, enough was told, the debate is paused or is done, it is cancelled. */
+export type FollowEnd = 'round' | 'enough' | 'paused' | 'done' | 'cancelled';
 
 /** Tells entries as they are logged, to the end of the round or phase that runs. Whoever stops listening stops nothing else. */
 export async function followEntries(
   followed: Followed,
-  { from, most, signal, tell }: FollowOptions,
+  { from, most, signal, onEntry }: FollowOptions,
 ): Promise<FollowEnd> {
   const started = stageKey(followed.view().state);
   let next = from;
@@ -131,7 +131,7 @@ export async function followEntries(
     next = Math.min(next, view.state.headers.length);
     for (; next < view.state.headers.length && told < most && !signal.aborted; next += 1) {
       if (!isTold(view, next)) continue;
-      tell(next);
+      onEntry(next);
       told += 1;
     }
     if (signal.aborted) return 'cancelled';
@@ -139,7 +139,7 @@ export async function followEntries(
     const stage = stageKey(view.state);
     if (stage === 'done') return 'done';
     if (stage !== started) return 'round';
-    if (isLast) return 'rests';
+    if (isLast) return 'paused';
     if (followed.isRunning()) await somethingNew(followed, signal);
     else {
       // Its last entries may have been written a moment before it came to rest.

@@ -86,7 +86,7 @@ export function nextWords(steps: readonly string[], format: string | undefined):
 
 const shownWords = 40;
 
-/** `seq 12 **sre**, rebuttal to seq 9: its first words…` as Markdown, with links to the panel. Struck words never stand in it. */
+/** `seq 12 **sre**, rebuttal to seq 9: its first words…` as Markdown, with links to the panel. Redacted words never stand in it. */
 export function entryLine(view: RecordView, folder: string, seq: number): string {
   const entry = view.visible(seq);
   if (entry === undefined) return entryLink(folder, seq);

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { beyondOwed } from '../../debate/citations';
 import type { VerificationStatus } from '../../debate/entryData';
-import { headerOf, isStruck } from '../../debate/state';
+import { headerOf, isRedacted } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { marks } from '../../projections/sources';
 import { statusWords } from '../../projections/sourceWords';
@@ -62,7 +62,7 @@ function sourceLine(view: RecordView, folder: string, cited: ReportedSource): st
   const place = placeText(view, folder, { seq, url: cited.url });
   if (finding === undefined) return `${entryLink(folder, seq)} ${place}: ${statusWords(l10n, { status: 'pending' })}`;
   const { status, isQuoted, explanation, changed = '' } = sourceOutcome(view, finding);
-  const why = cited.isStruck ? l10n.t('The entry is struck from the record.') : `${explanation} ${changed}`.trim();
+  const why = cited.isRedacted ? l10n.t('The entry is struck from the record.') : `${explanation} ${changed}`.trim();
   return `${entryLink(folder, seq)} ${place}: ${statusMark(status, { isQuoted, isChanged: changed !== '' })} (${entryLink(folder, finding.seq)}) ${plainMarkdown(why, panelLinks(folder, view.state))}`;
 }
 
@@ -75,9 +75,9 @@ function statusMark(
   return `${marks[status]} ${isChanged ? l10n.t('{0} (changed since)', word) : word}`;
 }
 
-/** The source as a link to its passage; of a struck entry not even that is named. */
+/** The source as a link to its passage; of a redacted entry not even that is named. */
 function placeText(view: RecordView, folder: string, { seq, url }: { seq: number; url: string }): string {
-  if (isStruck(view.state, seq)) return l10n.t('a source of a struck entry');
+  if (isRedacted(view.state, seq)) return l10n.t('a source of a struck entry');
   const label = plainMarkdown(readableUrl(view.mask.text(url)));
   return commandLink(label, 'rostrum.openSource', { folder, seq, url });
 }
@@ -93,12 +93,12 @@ export function reverifiedParts(view: RecordView, folder: string, results: reado
     ),
     ...reverifiedCaveats(l10n, results, beyond),
   ].join('\n\n');
-  const troubled = results.filter(
+  const faulty = results.filter(
     (result) => result.status !== 'verified' || differsFromRecord(result) || result.changed !== undefined,
   );
-  const rest = troubled.length - mostShown;
-  const lines = troubled.slice(0, mostShown).map((result) => resultLine(view, folder, result));
-  if (troubled.length === 0) return [markdown(text)];
+  const rest = faulty.length - mostShown;
+  const lines = faulty.slice(0, mostShown).map((result) => resultLine(view, folder, result));
+  if (faulty.length === 0) return [markdown(text)];
   return [
     markdown(
       `${text}\n\n${list(rest > 0 ? [...lines, l10n.t('{0} more; the Verifier Report lists them all', rest)] : lines)}`,
@@ -111,7 +111,7 @@ function resultLine(view: RecordView, folder: string, result: Reverified): strin
   const otherwise =
     logged === null || logged === status ? '' : ` ${l10n.t('(the record says {0})', statusMark(logged))}`;
   // An explanation quotes what it judged.
-  const why = isStruck(view.state, seq)
+  const why = isRedacted(view.state, seq)
     ? l10n.t('The entry is struck from the record.')
     : view.mask.text([explanation, ...(changed === undefined ? [] : [changeWords(l10n, changed)])].join(' ').trim());
   const found = foundAgain(result);

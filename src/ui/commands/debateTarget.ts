@@ -9,7 +9,7 @@ import { isOnDisk } from '../library/findDebates';
 import { showInformationMessage } from '../messages';
 import type { Services } from '../services';
 import { stateText, titleOf } from '../views/debateNode';
-import { tellingErrors } from './openLogs';
+import { showingFailures } from './openLogs';
 
 /** What commands are called with: a node of the tree, a file of the explorer, or what a link holds. */
 interface DebateTarget {
@@ -60,7 +60,7 @@ export const onDebate =
     work: (services: Services, folder: string, argument: unknown) => unknown,
   ) =>
   (services: Services, argument: unknown): Promise<void> =>
-    tellingErrors(services, async () => {
+    showingFailures(services, async () => {
       const folder = await debateFor(services, argument, ask(services));
       if (folder !== undefined) await work(services, folder, argument);
     });

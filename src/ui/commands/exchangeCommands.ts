@@ -4,7 +4,7 @@ import type { DebateState } from '../../debate/state';
 import { moreExchanges, skipStep, supply } from '../../session/interventions';
 import type { DebateSummary } from '../../session/summary';
 import type { OpenDebate } from '../debates/openDebate';
-import { showInformationMessage, tellDone } from '../messages';
+import { showInformationMessage, showDone } from '../messages';
 import { endpointsNow, modelsBySettings } from '../models/settingModels';
 import type { CommandHandlers, Services } from '../services';
 import { evidenceStep } from '../start/evidenceStep';
@@ -44,7 +44,7 @@ async function askForMore(services: Services, folder: string, argument: unknown)
   });
   if (isAsked === undefined) return;
   if (isAsked.isElsewhere)
-    tellDone(l10n.t('Logged. The program that runs the debate holds the further exchanges too.'));
+    showDone(l10n.t('Logged. The program that runs the debate holds the further exchanges too.'));
   else await resumeDebate(services, folder, { takeOver: false });
 }
 

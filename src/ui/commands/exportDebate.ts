@@ -22,7 +22,7 @@ async function exportFrom(services: Services, folder: string, argument: unknown)
   const text = await withDebate(services, folder, ({ log }) => exportDebate(log, format));
   if (text === undefined) return;
   await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
-  void tellExported(uri, format);
+  void showExported(uri, format);
 }
 
 async function chooseFormat(): Promise<ExportFormat | undefined> {
@@ -79,7 +79,7 @@ const chooseFile = (folder: string, format: ExportFormat): Thenable<vscode.Uri |
     defaultUri: vscode.Uri.file(join(folder, `${basename(folder)}.${exportExtensions[format]}`)),
   });
 
-async function tellExported(uri: vscode.Uri, format: ExportFormat): Promise<void> {
+async function showExported(uri: vscode.Uri, format: ExportFormat): Promise<void> {
   await offer(showInformationMessage, l10n.t('Exported to {0}.', basename(uri.fsPath)), {
     [l10n.t('Open')]: () =>
       format === 'html' ? vscode.env.openExternal(uri) : vscode.commands.executeCommand('vscode.open', uri),

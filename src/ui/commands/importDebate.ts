@@ -9,11 +9,11 @@ import type { CommandHandlers, Services } from '../services';
 import { cancellable } from '../cancellable';
 import { isOnDisk, isTrusted, parentFor } from '../start/guards';
 import { wordsFor } from '../wordsFor';
-import { tellingErrors } from './openLogs';
+import { showingFailures } from './openLogs';
 
 /** Import Debate…: the folder of another system becomes a record of ours; the folder itself stays as it is. */
 export const importCommands = {
-  'rostrum.importDebate': (services, argument) => tellingErrors(services, () => importFrom(services, argument)),
+  'rostrum.importDebate': (services, argument) => showingFailures(services, () => importFrom(services, argument)),
 } satisfies CommandHandlers;
 
 async function importFrom(services: Services, argument: unknown): Promise<void> {
@@ -29,7 +29,7 @@ async function importFrom(services: Services, argument: unknown): Promise<void> 
     await takeUp(services, folder);
     await services.library.refresh();
     await services.panels.show(folder);
-    tellImported(services, { folder, name: basename(uri.fsPath), entries, problems });
+    showImported(services, { folder, name: basename(uri.fsPath), entries, problems });
   } catch (error) {
     if (!(error instanceof ImportError)) throw error;
     services.log.warn(`${uri.fsPath} was not imported.`, error.message);
@@ -74,7 +74,7 @@ interface ImportNotice {
   problems: readonly ImportProblem[];
 }
 
-function tellImported({ log }: Services, { folder, name, entries, problems }: ImportNotice): void {
+function showImported({ log }: Services, { folder, name, entries, problems }: ImportNotice): void {
   for (const { path, message } of problems) log.warn(`Import of ${name}: ${path}: ${message}`);
   const done = l10n.t('{0} was imported with {1} entries.', name, entries);
   const check = {

@@ -9,7 +9,7 @@ import type { CommandHandlers, Services } from '../services';
 import { titleOf } from '../views/debateNode';
 import { debateFor, folderOf, onDebate, targetIn, textIn } from './debateTarget';
 import { goToEntry, openLog, revealEntryInLog } from './logCommands';
-import { tellingErrors, withDebate } from './openLogs';
+import { showingFailures, withDebate } from './openLogs';
 import { join, basename } from 'node:path';
 import { documentsIn } from '../panel/documents';
 import { readdir } from 'node:fs/promises';
@@ -53,7 +53,7 @@ type Handler = (services: Services, argument: unknown) => Promise<unknown> | und
 const told =
   (work: Handler) =>
   (services: Services, argument: unknown): Promise<void> =>
-    tellingErrors(services, () => work(services, argument));
+    showingFailures(services, () => work(services, argument));
 
 /** The commands that look at debates and change nothing of them. */
 export const openCommands = {
@@ -216,12 +216,12 @@ async function revealFolder(_services: Services, folder: string): Promise<void> 
   } else if (vscode.workspace.getWorkspaceFolder(uri) !== undefined) {
     await vscode.commands.executeCommand('revealInExplorer', uri);
   } else {
-    await tellPath(folder);
+    await showPath(folder);
   }
 }
 
 /** Outside the workspace of a remote window neither the system's file manager nor the explorer can show it. */
-async function tellPath(folder: string): Promise<void> {
+async function showPath(folder: string): Promise<void> {
   await offer(showInformationMessage, l10n.t('The debate is in {0}, outside this workspace.', folder), {
     [l10n.t('Copy Path')]: () => vscode.env.clipboard.writeText(folder),
   });

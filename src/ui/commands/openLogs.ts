@@ -16,25 +16,25 @@ export async function withDebate<T>(
   try {
     return await services.debates.withCurrent(folder, work);
   } catch (error) {
-    tellError(services, error);
+    showFailure(services, error);
     return undefined;
   }
 }
 
 /** What stands in the way is told to the user. */
-export async function tellingErrors(
+export async function showingFailures(
   services: Pick<Services, 'log'>,
   work: () => Promise<unknown> | undefined,
 ): Promise<void> {
   try {
     await work();
   } catch (error) {
-    tellError(services, error);
+    showFailure(services, error);
   }
 }
 
 /** Ours are written for the user; anything else is a fault, of which the output channel knows more. */
-export function tellError({ log }: Pick<Services, 'log'>, error: unknown): void {
+export function showFailure({ log }: Pick<Services, 'log'>, error: unknown): void {
   const message = wordsFor(error);
   const isForeseen = error instanceof PlanError || error instanceof RecordError;
   log[isForeseen ? 'warn' : 'error'](isForeseen ? message : (error instanceof Error && error.stack) || message);

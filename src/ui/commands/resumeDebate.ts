@@ -7,12 +7,12 @@ import { RecordError } from '../../record/recordError';
 import { PlanError } from '../../session/planError';
 import { runnability, spentBudget } from '../../session/runnability';
 import type { OpenDebate } from '../debates/openDebate';
-import { offer, showInformationMessage, showWarningMessage, tellDone } from '../messages';
+import { offer, showInformationMessage, showWarningMessage, showDone } from '../messages';
 import { positionOf } from '../../projections/status';
 import { holderText } from '../panel/panelStatus';
 import type { Services } from '../services';
 import { isTrusted } from '../start/guards';
-import { tellError, withDebate } from './openLogs';
+import { showFailure, withDebate } from './openLogs';
 import type { DebateLog } from '../../record/debateLog';
 import { changeLimits, changePrices, concludeNow, requestStop, unpricedNow } from '../../session/interventions';
 import { wordsFor } from '../wordsFor';
@@ -45,7 +45,7 @@ export async function runDebate(
   } catch (error) {
     // Somebody else was quicker: who, the message says.
     if (error instanceof RecordError && error.code === 'lease_held') void showWarningMessage(error.message);
-    else tellError(services, error);
+    else showFailure(services, error);
     return false;
   }
 }
@@ -80,7 +80,7 @@ export async function howToRun(
   }
   const isDone = positionOf(log.state).next.length === 0 && (await exists(join(folder, 'metadata.json')));
   if (isDone || lease.state === 'held') {
-    await (isDone ? tellOver(services, folder) : tellHolder(debate));
+    await (isDone ? showOver(services, folder) : showHolder(debate));
     return undefined;
   }
   const isAllowed = lease.state !== 'silent' || takeOver || (await mayTakeOver(debate));
@@ -94,13 +94,13 @@ function problemOf({ log, folder, isGone }: OpenDebate): string | undefined {
   return found.ok ? undefined : l10n.t('This debate cannot be run. {0}', found.reason);
 }
 
-async function tellOver(services: Services, folder: string): Promise<void> {
+async function showOver(services: Services, folder: string): Promise<void> {
   await offer(showInformationMessage, l10n.t('This debate is done; there is nothing to resume.'), {
     [l10n.t('Open Panel')]: () => services.panels.show(folder),
   });
 }
 
-async function tellHolder({ lease, log }: OpenDebate): Promise<void> {
+async function showHolder({ lease, log }: OpenDebate): Promise<void> {
   if (lease.state !== 'held') return;
   const who = holderText(lease.holder, new Date());
   const message = l10n.t('{0}. Two engines cannot run one debate; this window shows what the other one writes.', who);
@@ -207,7 +207,7 @@ export async function askToStop(log: DebateLog): Promise<void> {
   if (!isTrusted('say')) return;
   try {
     const { seq } = await requestStop(log);
-    tellDone(l10n.t('Logged as seq {0}. The other program pauses before its next step.', seq));
+    showDone(l10n.t('Logged as seq {0}. The other program pauses before its next step.', seq));
   } catch (error) {
     // It let go, or came to its end, while the question stood.
     if (!(error instanceof PlanError)) throw error;

@@ -4,7 +4,7 @@ import type { CommandHandlers, Services } from '../services';
 import { isResting, isRunning, isSaid, onDebate, whichIsOpen } from './debateTarget';
 import { askToStop, resumeDebate, howToRun, runDebate } from './resumeDebate';
 import type { OpenDebate } from '../debates/openDebate';
-import { offer, showInformationMessage, showWarningMessage, tellDone } from '../messages';
+import { offer, showInformationMessage, showWarningMessage, showDone } from '../messages';
 import { holderText } from '../panel/panelStatus';
 import { withDebate } from './openLogs';
 import type { DebateState } from '../../debate/state';
@@ -47,7 +47,7 @@ function whichRuns({ runManager: { runs } }: Services, title: string) {
 const pausedReason = 'Paused by the user.';
 const stoppedReason = 'Stopped by the user.';
 
-/** Ours rests after the running task; another program's can only be asked to stop. */
+/** Ours is paused after the running task; another program's can only be asked to stop. */
 async function pauseDebate(services: Services, folder: string): Promise<void> {
   const { runManager } = services;
   const run = runManager.runOf(folder);
@@ -57,12 +57,12 @@ async function pauseDebate(services: Services, folder: string): Promise<void> {
       run.ending === 'stopping'
         ? l10n.t('The debate is being stopped.')
         : l10n.t('The debate pauses when the running task is finished.');
-    tellDone(text);
+    showDone(text);
     return;
   }
   await withDebate(services, folder, async (debate) => {
     if (debate.lease.state !== 'held') {
-      tellResting(debate);
+      showPaused(debate);
       return;
     }
     const who = holderText(debate.lease.holder, new Date());
@@ -87,7 +87,7 @@ async function stopDebate(services: Services, folder: string): Promise<void> {
   if (runManager.runOf(folder) === undefined) {
     await withDebate(services, folder, async (debate) => {
       if (debate.lease.state === 'held') await askToStop(debate.log);
-      else tellResting(debate);
+      else showPaused(debate);
     });
     return;
   }
@@ -105,7 +105,7 @@ async function whatThen(services: Services, folder: string): Promise<void> {
   await offer(showInformationMessage, message, isOffered === true ? { ...resume, ...conclude } : resume);
 }
 
-function tellResting({ lease }: OpenDebate): void {
+function showPaused({ lease }: OpenDebate): void {
   const message =
     lease.state === 'silent'
       ? l10n.t(
@@ -194,7 +194,7 @@ async function pickModel({ models }: Services, state: DebateState): Promise<stri
 
 const otherLabel = (): string => l10n.t('Another…');
 
-/** No further rounds and closings; a debate that rests is run for what is left: verification, conclusion, documents. */
+/** No further rounds and closings; a paused debate is run for what is left: verification, conclusion, documents. */
 async function concludeDebate(services: Services, folder: string, { isSure }: { isSure: boolean }): Promise<void> {
   const { runManager } = services;
   if (!isTrusted('say')) return;
@@ -209,7 +209,7 @@ async function concludeDebate(services: Services, folder: string, { isSure }: { 
   });
   if (next === undefined) return;
   const { isElsewhere, takeOver } = next;
-  if (isElsewhere) tellDone(l10n.t('Logged. The program that runs the debate concludes it after its running step.'));
+  if (isElsewhere) showDone(l10n.t('Logged. The program that runs the debate concludes it after its running step.'));
   else if (!isOurs()) await services.panels.show(folder).then(() => runDebate(services, folder, { takeOver }));
 }
 

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { askAsAudience, sendGuidance } from '../../session/interventions';
 import { maximumWordsLength } from '../../session/runnability';
 import type { OpenDebate } from '../debates/openDebate';
-import { showInformationMessage, tellDone } from '../messages';
+import { showInformationMessage, showDone } from '../messages';
 import type { CommandHandlers, Services } from '../services';
 import { isTrusted } from '../start/guards';
 import { askPick, askText, outcomeOf, runFlow } from '../start/flow';
@@ -43,9 +43,9 @@ async function guide(services: Services, debate: OpenDebate, given: string | und
     }));
   if (text === undefined) return;
   const { seq } = await sendGuidance(debate.log, text);
-  tellDone(
+  showDone(
     isRunning(services, debate)
-      ? l10n.t('Logged as seq {0}; the Chair takes it up with the next cue.', seq)
+      ? l10n.t('Logged as seq {0}; the Chair takes it up in its next turn.', seq)
       : laterText(seq),
   );
 }
@@ -62,7 +62,7 @@ async function ask(
       : await asked(debate, given.to);
   if (wanted === undefined) return;
   const { seq } = await askAsAudience(debate.log, wanted);
-  tellDone(
+  showDone(
     isRunning(services, debate)
       ? l10n.t('Logged as seq {0}; {1} answers in its next turn.', seq, wanted.to)
       : laterText(seq),

@@ -7,7 +7,7 @@ export interface DebateRef extends Disposable {
   readonly debate: OpenDebate;
 }
 
-/** Each debate is read once, however many views show it; it is closed when the last of them lets go. */
+/** Each debate is read once, however many views show it; it is closed when the last of them releases it. */
 export class OpenDebates {
   readonly #held = new Map<string, { opening: Promise<OpenDebate>; holders: number }>();
   readonly #open = new Set<OpenDebate>();

@@ -4,7 +4,7 @@ import { dialecticOptions } from '../../debate/formats/dialectic/options';
 import type { AttackType, DefenceType, EntryData } from '../../debate/entryData';
 import { dialecticFacts, scoreOf, toHundredths } from '../../debate/formats/dialectic/facts';
 import { signedHundredths } from '../../debate/shortText';
-import { isStruck } from '../../debate/state';
+import { isRedacted } from '../../debate/state';
 import type { Aside } from '../../shared/protocol';
 import { groupNode, rowsFor, rowText, toEntry, treeNode, type OutlineSource, type TreeNode } from '../views/treeNode';
 import type { FieldsDraft, FormatUi, OptionField } from './formatUi';
@@ -112,19 +112,19 @@ function argumentNodes(source: OutlineSource): TreeNode[] {
   );
   return rowsFor({ folder, key: 'arguments' }, sorted, (argument) => {
     const score = scoreOf(facts, argument.id);
-    const struck = isStruck(view.state, argument.seq);
-    const title = struck ? l10n.t('struck from the record') : view.mask.text(argument.title);
+    const redacted = isRedacted(view.state, argument.seq);
+    const title = redacted ? l10n.t('struck from the record') : view.mask.text(argument.title);
     const points = score === undefined ? l10n.t('not judged yet') : signedHundredths(score);
     return treeNode({
       folder,
       key: `arguments/${argument.id}`,
       label: rowText(`${argument.id} ${title}`),
       description: points,
-      tooltip: [argument.id, title, struck ? '' : view.mask.text(argument.claim), points]
+      tooltip: [argument.id, title, redacted ? '' : view.mask.text(argument.claim), points]
         .filter((line) => line !== '')
         .join('\n'),
       spoken: `${argument.id}, ${title}, ${points}`,
-      icon: struck
+      icon: redacted
         ? { name: 'eye-closed' }
         : argument.side === 'proposition'
           ? { name: 'thumbsup', colour: 'charts.green' }

@@ -7,12 +7,12 @@ import { foundAs } from '../../projections/sources';
 import { statusWords } from '../../projections/sourceWords';
 import { typeName } from '../../projections/typeName';
 
-/** An entry in words, for whoever points at it. Everything is read through `view`, so that struck words stay struck. */
+/** An entry in words, for whoever points at it. Everything is read through `view`, so that redacted words stay redacted. */
 export interface EntryWords {
   speaker: string;
   /** `rebuttal on seq 3`. */
   kind: string;
-  /** Of a struck entry, why. Markdown, where it is the content. Files are named as people read them. */
+  /** Of a redacted entry, why. Markdown, where it is the content. Files are named as people read them. */
   body: { text: string; isContent: boolean };
   /** A line each: what was found, what is cited, and the words that are quoted. */
   sources: string[];
@@ -26,18 +26,18 @@ export function entryWords(view: RecordView, seq: number, header = headerOf(view
   const { speaker, type, rebuttalTo, target } = header;
   const about = rebuttalTo ?? target;
   const kind = typeText(view, type);
-  const struck = view.state.redactions.get(seq);
+  const redacted = view.state.redactions.get(seq);
   return {
     speaker: view.mask.text(speaker),
     kind: about === null ? kind : l10n.t('{0} on seq {1}', kind, about),
     body:
-      struck === undefined
+      redacted === undefined
         ? { text: withPlaces(l10n, view.visible(seq)?.content ?? ''), isContent: true }
         : {
             text: l10n.t(
               'Struck by seq {0}: {1}',
-              struck.by,
-              plainLine(withPlaces(l10n, view.mask.text(struck.reason))),
+              redacted.by,
+              plainLine(withPlaces(l10n, view.mask.text(redacted.reason))),
             ),
             isContent: false,
           },

@@ -3,7 +3,7 @@ import type { Entry } from '../../debate/entry';
 import { evolve } from '../../debate/evolve';
 import { jsonOf, objectOf } from '../../debate/objects';
 import { seqReferences } from '../../debate/seqReferences';
-import { headerOf, isStruck, StateAccumulator, type Header } from '../../debate/state';
+import { headerOf, isRedacted, StateAccumulator, type Header } from '../../debate/state';
 import { createView, type RecordView } from '../../debate/view';
 import { firstSection, sectionsOf } from '../../projections/sections';
 
@@ -138,7 +138,7 @@ const mostReferences = 20_000;
 /** Characters after which others get their turn: a few milliseconds of work. */
 const charactersAtOnce = 250_000;
 
-/** A log that is open as text, read once for all that the editor asks of it. Entries are read through `view`, so that struck words stay struck. */
+/** A log that is open as text, read once for all that the editor asks of it. Entries are read through `view`, so that redacted words stay redacted. */
 export class FoldedLog {
   readonly view: RecordView;
   readonly entries: PlacedEntry[] = [];
@@ -180,7 +180,7 @@ export class FoldedLog {
     const header = this.entries.find((entry) => entry.line === line)?.header;
     if (header === undefined) return undefined;
     const { seq } = header;
-    const isOther = headerOf(this.#state, seq) !== header && !isStruck(this.#state, seq);
+    const isOther = headerOf(this.#state, seq) !== header && !isRedacted(this.#state, seq);
     const read = (wanted: number): Entry | undefined => (wanted === seq ? this.#entryOf(line) : this.#entry(wanted));
     return { header, isOther, view: isOther ? createView(this.#state, read) : this.view };
   }

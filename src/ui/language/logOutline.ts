@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import * as l10n from '@vscode/l10n';
-import { isStruck } from '../../debate/state';
+import { isRedacted } from '../../debate/state';
 import { stageIn } from '../../projections/formats/registry';
 import { stageTitle } from '../../projections/words';
 import { pathOfLog } from '../../record/logPath';
@@ -61,7 +61,7 @@ function rangeOf(document: vscode.TextDocument, entries: readonly PlacedEntry[])
 
 function entrySymbol(document: vscode.TextDocument, { view }: FoldedLog, { line, header }: PlacedEntry) {
   const { seq, speaker, type } = header;
-  const what = isStruck(view.state, seq) ? l10n.t('struck from the record') : typeText(view, type);
+  const what = isRedacted(view.state, seq) ? l10n.t('struck from the record') : typeText(view, type);
   // All in the name: a detail is not searched by Go to Symbol, nor said to screen readers.
   const name = rowText(`${seq} ${view.mask.text(speaker)} · ${what}`);
   const { range } = document.lineAt(line);

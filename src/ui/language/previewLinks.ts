@@ -92,7 +92,7 @@ export class PreviewTitles {
     const stamp = `${size} ${mtimeMs}`;
     const known = this.#known.get(folder);
     if (known?.stamp === stamp) return known.titles.get(seq);
-    // What was known of another state may have been struck since.
+    // What was known of another state may have been redacted since.
     this.#keep(folder, stamp, new Map());
     if (size > 0 && size <= largestRead) void this.#read(folder, stamp);
     return undefined;

@@ -14,8 +14,8 @@ interface WatchListener {
 }
 
 /** The files that say how a debate stands. A heartbeat touches `lock.<n>` every two seconds. */
-const telling = /^(?:debate-log\.jsonl|lock\.\d+)$/;
-const tellingGlob = '{debate-log.jsonl,lock.[0-9]*}';
+const watched = /^(?:debate-log\.jsonl|lock\.\d+)$/;
+const watchedGlob = '{debate-log.jsonl,lock.[0-9]*}';
 
 /**
  * Watches the debates of the workspace. The system tells of a folder that was moved here or deleted, not of what is in it, so that
@@ -23,7 +23,7 @@ const tellingGlob = '{debate-log.jsonl,lock.[0-9]*}';
  */
 export function watchWorkspace(listener: WatchListener): Disposable {
   const owned = new DisposableStore();
-  const changes = owned.add(vscode.workspace.createFileSystemWatcher(`**/${tellingGlob}`, true, false, true));
+  const changes = owned.add(vscode.workspace.createFileSystemWatcher(`**/${watchedGlob}`, true, false, true));
   owned.add(changes.onDidChange((uri) => listener.changed(dirname(uri.fsPath))));
   const arrivals = owned.add(new Arrivals(() => listener.appeared()));
   const comings = owned.add(vscode.workspace.createFileSystemWatcher('**', false, true, false));
@@ -31,14 +31,14 @@ export function watchWorkspace(listener: WatchListener): Disposable {
     comings.onDidCreate(({ fsPath }) => {
       const name = basename(fsPath);
       if (name === logFileName) listener.appeared();
-      else if (telling.test(name)) listener.changed(dirname(fsPath));
+      else if (watched.test(name)) listener.changed(dirname(fsPath));
       else arrivals.add(fsPath);
     }),
   );
   owned.add(
     comings.onDidDelete(({ fsPath }) => {
       listener.vanished(fsPath);
-      if (telling.test(basename(fsPath))) listener.changed(dirname(fsPath));
+      if (watched.test(basename(fsPath))) listener.changed(dirname(fsPath));
     }),
   );
   return owned;
@@ -48,7 +48,7 @@ export function watchWorkspace(listener: WatchListener): Disposable {
 export function watchFolder(folder: string, listener: Pick<WatchListener, 'changed'>): Disposable {
   const owned = new DisposableStore();
   const watcher = owned.add(
-    vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(vscode.Uri.file(folder), tellingGlob)),
+    vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(vscode.Uri.file(folder), watchedGlob)),
   );
   const changed = (): void => listener.changed(folder);
   for (const event of [watcher.onDidChange, watcher.onDidCreate, watcher.onDidDelete]) owned.add(event(changed));

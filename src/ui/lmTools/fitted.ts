@@ -114,7 +114,7 @@ interface DebateTextOptions {
 
 const mostWarnings = 5;
 
-/** Struck entries and words are not in it: only what anyone may see. */
+/** Redacted entries and words are not in it: only what anyone may see. */
 export function debateText({ view, status, fence, fromSeq, limit }: DebateTextOptions): DebateText {
   const { headers } = view.state;
   const wanted = headers.filter(({ seq }) => seq >= fromSeq).slice(0, limit);
@@ -152,7 +152,7 @@ function entryText(
     round: round === 0 ? undefined : round,
     answers_seq: answers ?? undefined,
     about_seq: about ?? undefined,
-    struck_by_seq: entry.struck?.by,
+    struck_by_seq: entry.redacted?.by,
   };
   const body = [entry.content, ...sourceLines(view, entry)].join('\n');
   return { seq, body, wrapped: (part) => fence.wrap('entry', attributes, part) };

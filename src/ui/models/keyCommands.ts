@@ -91,11 +91,11 @@ async function askedKey(services: KeyServices, owner: KeyOwner, next: KeyWish['n
     return false;
   }
   await models.keys.set({ owner, origin }, key);
-  void tellKept(services, { owner, origin }, next);
+  void showKept(services, { owner, origin }, next);
   return true;
 }
 
-async function tellKept(services: KeyServices, { owner, origin }: KeptKey, next: KeyWish['next']): Promise<void> {
+async function showKept(services: KeyServices, { owner, origin }: KeptKey, next: KeyWish['next']): Promise<void> {
   const check = l10n.t('Check It');
   const message = l10n.t('The key for {0} is kept. It is sent to {1} only.', ownerWords(owner), origin);
   const chosen = await showInformationMessage(

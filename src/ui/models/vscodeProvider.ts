@@ -164,7 +164,7 @@ export class VscodeProvider implements ModelProvider {
       hasServerSearch: false,
       hasServerFetch: false,
       efforts: [],
-      tellsUsage: false,
+      reportsUsage: false,
     };
   }
 

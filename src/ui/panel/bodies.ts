@@ -61,8 +61,8 @@ export function bodyAt(
   const header = log.state.headers[at];
   const entry = visibleAt(log, at);
   if (header === undefined || entry === undefined) return undefined;
-  const { struck } = entry;
-  const content = struck === undefined ? entryContent(entry) : '';
+  const { redacted } = entry;
+  const content = redacted === undefined ? entryContent(entry) : '';
   const shown = firstUnits(content, limit);
   const mark = stepOf(entry);
   return {
@@ -72,7 +72,7 @@ export function bodyAt(
     ...(shown.length < content.length ? { wholeLength: content.length } : {}),
     sources: sourceLinesOf(log.view, header, entry, isBeingChecked),
     asides: asidesOf(log.view, entry),
-    struck: struck && { by: struck.by, reason: withPlaces(l10n, struck.reason) },
+    redacted: redacted && { by: redacted.by, reason: withPlaces(l10n, redacted.reason) },
     words: wordCount(content),
     attempt: mark?.attempt,
     elapsedMs: mark?.elapsed_ms,
@@ -80,11 +80,11 @@ export function bodyAt(
   };
 }
 
-/** The text of a struck entry, for an auditor who asked for it and was warned. Nothing else may call this. */
+/** The text of a redacted entry, for an auditor who asked for it and was warned. Nothing else may call this. */
 export function disclosedAt(log: DebateLog, at: number): Body | undefined {
   const body = bodyAt(log, at, { limit: longestContent, isBeingChecked: false });
   const entry = log.entryAt(at);
-  return body?.struck === undefined || entry === undefined ? undefined : { ...body, disclosed: entry.content };
+  return body?.redacted === undefined || entry === undefined ? undefined : { ...body, disclosed: entry.content };
 }
 
 function sizeOf({ content, sources, asides }: Body): number {
@@ -129,7 +129,7 @@ const longest = 600;
 
 /** What an entry declares beside its words, in a sentence each. */
 export function asidesOf(view: RecordView, entry: VisibleEntry): Aside[] {
-  if (entry.struck !== undefined) return [];
+  if (entry.redacted !== undefined) return [];
   const asides = [
     ...addressed(entry),
     ...challenged(entry),
@@ -159,7 +159,7 @@ function condensed(entry: VisibleEntry): Aside[] {
   return [{ kind: 'condensed', text }];
 }
 
-/** Nothing is left of it where the challenged entry was struck. */
+/** Nothing is left of it where the challenged entry was redacted. */
 function challenged(entry: VisibleEntry): Aside[] {
   if (entry.type !== 'source_challenge') return [];
   const { url, claim } = dataOf(entry, 'source_challenge') ?? {};

@@ -98,8 +98,8 @@ export class DebatePanel {
     if (seq !== undefined) this.#debate?.reveal(seq, words);
   }
 
-  tell(what: PageCommand): void {
-    this.#debate?.tell(what);
+  send(what: PageCommand): void {
+    this.#debate?.send(what);
   }
 
   get #debate(): DebateSession | undefined {

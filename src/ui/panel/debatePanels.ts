@@ -60,7 +60,7 @@ export class DebatePanels implements Panels, vscode.Disposable {
       'rostrum.showGraph': 'showGraph',
     } as const;
     for (const [command, what] of Object.entries({ ...commands, ...views })) {
-      this.#owned.add(vscode.commands.registerCommand(command, () => this.tellActive(what)));
+      this.#owned.add(vscode.commands.registerCommand(command, () => this.sendToActive(what)));
     }
   }
 
@@ -86,8 +86,8 @@ export class DebatePanels implements Panels, vscode.Disposable {
     else add(this.#create(), { draft });
   }
 
-  tellActive(what: Parameters<Panels['tellActive']>[0]): void {
-    this.#activePanel()?.tell(what);
+  sendToActive(what: Parameters<Panels['sendToActive']>[0]): void {
+    this.#activePanel()?.send(what);
   }
 
   dispose(): void {
@@ -154,15 +154,15 @@ export class DebatePanels implements Panels, vscode.Disposable {
   #look(): void {
     const active = this.#activePanel();
     const { folder, state } = { folder: active?.folder, state: active?.state };
-    this.#tellHistory(active?.history);
-    this.#tellViews(active?.views ?? []);
+    this.#sendHistory(active?.history);
+    this.#sendViews(active?.views ?? []);
     const hasMoved = folder !== this.#active.folder || state !== this.#active.state;
     this.#active = { folder, state };
     if (hasMoved) this.#activeChanged.fire();
   }
 
   /** For the commands that look at a debate: a lineup before its start is a panel, too. */
-  #tellViews(shown: readonly ViewName[]): void {
+  #sendViews(shown: readonly ViewName[]): void {
     const views = shown.join(' ');
     if (views === this.#views) return;
     this.#views = views;
@@ -170,7 +170,7 @@ export class DebatePanels implements Panels, vscode.Disposable {
   }
 
   /** For the enablement of Go Back and Go Forward. */
-  #tellHistory({ canGoBack, canGoForward }: PageHistory = { canGoBack: false, canGoForward: false }): void {
+  #sendHistory({ canGoBack, canGoForward }: PageHistory = { canGoBack: false, canGoForward: false }): void {
     const before = this.#history;
     this.#history = { canGoBack, canGoForward };
     if (before?.canGoBack !== canGoBack)

@@ -115,7 +115,7 @@ function sendBodies({ id, epoch, at, isWhole }: Message<'bodies'>, feed: Feed, c
   context.reply({ kind: 'bodies', id, epoch, bodies });
 }
 
-/** What is struck stays masked, also where a source holds the same words. */
+/** What is redacted stays masked, also where a source holds the same words. */
 async function sendPassage(
   { epoch, at, index }: Message<'passage'>,
   feed: Feed,
@@ -161,10 +161,10 @@ async function problemOfSaying({ what, to, text }: Message<'say'>, log: DebateLo
   }
 }
 
-/** The one way out for struck text. */
+/** The one way out for redacted text. */
 async function disclose({ at }: Message<'disclose'>, feed: Feed, context: RequestContext): Promise<void> {
   const row = feed.rows[at];
-  if (row?.struck === undefined) return;
+  if (row?.redacted === undefined) return;
   const isWished = await context.editor.confirmDisclosure(row.seq);
   if (!isWished || !feed.isCurrent) return;
   const body = disclosedAt(feed.log, at);
@@ -180,7 +180,7 @@ function answerSeat({ id, values }: Message<'seat'>, { seats, folder }: RequestC
   else seats.answer(folder, id, { output: answer.output, values });
 }
 
-/** Nothing for the sources of a struck entry: the page is shown none of them. */
+/** Nothing for the sources of a redacted entry: the page is shown none of them. */
 function citationOf(
   { at, index }: { at: number; index: number },
   { log }: Feed,
@@ -275,11 +275,11 @@ export function entriesAsMarkdown(log: DebateLog, positions: readonly number[]):
 
 function entryAsMarkdown(log: DebateLog, at: number, entry: VisibleEntry): string {
   const header = log.state.headers[at];
-  const { struck } = entry;
-  if (struck !== undefined) {
+  const { redacted } = entry;
+  if (redacted !== undefined) {
     return paragraphs([
       heading(entry),
-      `*${l10n.t('Struck from the record by seq {0}: {1}', struck.by, inline(struck.reason))}*`,
+      `*${l10n.t('Struck from the record by seq {0}: {1}', redacted.by, inline(redacted.reason))}*`,
     ]);
   }
   const sources = header === undefined ? [] : sourceLinesOf(log.view, header, entry, false);

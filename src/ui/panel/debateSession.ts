@@ -131,7 +131,7 @@ export class DebateSession extends PageSession implements RequestContext {
     this.#mark('entries');
   }
 
-  tell(what: PageCommand): void {
+  send(what: PageCommand): void {
     if (this.isAwake) this.reply({ kind: 'do', what });
     else this.#wished = what;
   }
@@ -154,7 +154,7 @@ export class DebateSession extends PageSession implements RequestContext {
   }
 
   protected override next(): Change | Reply | undefined {
-    return this.#fault === undefined ? this.#updates.next() : this.#updates.tellFailure(this.#fault);
+    return this.#fault === undefined ? this.#updates.next() : this.#updates.reportFailure(this.#fault);
   }
 
   /** It stays until it is tried again: each change of the log would fail the same way. */

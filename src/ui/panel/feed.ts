@@ -12,7 +12,7 @@ import { sourceTally } from '../../projections/sources';
 import { maskedRun, type Mask } from '../../debate/mask';
 import { keysOf } from '../../debate/objects';
 import { cutText } from '../../debate/shortText';
-import { troubleCounts } from '../problems/sourceProblems';
+import { countSourceIssues } from '../problems/sourceProblems';
 import { citedBy } from '../views/citedUrls';
 import type { LogProblem } from '../../record/logIndex';
 
@@ -22,9 +22,9 @@ export interface FeedChange {
   rawLines: RawLine[];
   /** Known rows that have changed, or whose body has. */
   updated: FeedRow[];
-  /** Something was struck: every body may hold its words. */
+  /** Something was redacted: every body may hold its words. */
   isAllStale: boolean;
-  /** Raw lines that are known hold struck words: everything is to be told again. */
+  /** Raw lines that are known hold redacted words: everything is to be told again. */
   isRetold: boolean;
 }
 
@@ -38,7 +38,7 @@ export class Feed {
   readonly marks: Marks = noMarks();
   readonly starts = new Map<string, number>();
   /** Sources that somebody should look at. */
-  troubled = 0;
+  sourceIssues = 0;
   procedural = 0;
   /** What a Judge has written. */
   judgments = 0;
@@ -61,7 +61,7 @@ export class Feed {
   readonly #concedes = new Set<number>();
   /** Entries that a correction is about, by the correction's seq. */
   readonly #corrected = new Map<number, number[]>();
-  #struck = 0;
+  #redacted = 0;
 
   constructor(
     readonly log: DebateLog,
@@ -187,14 +187,14 @@ export class Feed {
     this.#changes = new Map(now);
   }
 
-  /** Redactions count from when the entry that they strike is there: one may name an entry that comes later. */
+  /** Redactions count from when the entry that they redact is there: one may name an entry that comes later. */
   #takeRedactions(known: number, touched: Set<number>): boolean {
     const { state } = this.view;
-    const struck = [...state.redactions.keys()].filter((seq) => headerOf(state, seq) !== undefined).length;
-    if (struck === this.#struck) return false;
-    this.#struck = struck;
+    const redacted = [...state.redactions.keys()].filter((seq) => headerOf(state, seq) !== undefined).length;
+    if (redacted === this.#redacted) return false;
+    this.#redacted = redacted;
     state.headers.slice(0, known).forEach((header, at) => {
-      if (mayHoldStruckText(header)) touched.add(at);
+      if (mayHoldRedactedText(header)) touched.add(at);
     });
     return known > 0;
   }
@@ -229,9 +229,9 @@ export class Feed {
     });
   }
 
-  #count({ marks, troubled = 0 }: FeedRow, by: 1 | -1): void {
+  #count({ marks, sourceIssues = 0 }: FeedRow, by: 1 | -1): void {
     if (marks === undefined) return;
-    this.troubled += by * troubled;
+    this.sourceIssues += by * sourceIssues;
     for (const status of keysOf(this.marks)) this.marks[status] += by * marks[status];
   }
 }
@@ -279,12 +279,12 @@ function rowOf(view: RecordView, header: Header, { at, section, isConceding, arg
     speaker: mask.text(header.speaker),
     type: mask.text(header.type),
   };
-  const struck = state.redactions.get(seq)?.by;
-  if (struck === undefined) {
-    // The kind is a part of the data, which is gone where the entry is struck; a struck entry concedes nothing.
+  const redacted = state.redactions.get(seq)?.by;
+  if (redacted === undefined) {
+    // The kind is a part of the data, which is gone where the entry is redacted; a redacted entry concedes nothing.
     if (kind !== undefined) row.kind = mask.text(kind);
     if (isConceding) row.concedes = true;
-  } else row.struck = struck;
+  } else row.redacted = redacted;
   if (argument !== undefined) row.argument = mask.text(argument);
   if (rebuttalTo !== null) row.rebuttalTo = rebuttalTo;
   if (target !== null) row.target = target;
@@ -296,13 +296,13 @@ function rowOf(view: RecordView, header: Header, { at, section, isConceding, arg
   const isSound =
     view.proofs.size + view.changes.size === 0 &&
     findings.every(({ status }) => status !== 'unreliable' && status !== 'fabricated');
-  const { grave, changed } = troubleCounts(view, isSound ? [] : citedBy(view, header));
-  if (grave + changed > 0) row.troubled = grave + changed;
+  const { grave, changed } = countSourceIssues(view, isSound ? [] : citedBy(view, header));
+  if (grave + changed > 0) row.sourceIssues = grave + changed;
   return row;
 }
 
 /** Whether a redaction may change the row of another entry. */
-const mayHoldStruckText = ({ speaker, type, kind = '' }: Header): boolean =>
+const mayHoldRedactedText = ({ speaker, type, kind = '' }: Header): boolean =>
   [speaker, type, kind].some((text) => text.length >= maskedRun);
 
 const longestLine = 4_096;

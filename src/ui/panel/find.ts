@@ -14,7 +14,7 @@ export interface FindProgress {
   isDone: boolean;
 }
 
-export interface FindableEntry extends Pick<Body, 'content' | 'sources' | 'asides' | 'struck'> {
+export interface FindableEntry extends Pick<Body, 'content' | 'sources' | 'asides' | 'redacted'> {
   readonly speaker: string;
 }
 
@@ -48,7 +48,7 @@ export function findIn(feed: Feed): Findable {
 /** The event loop is held up this long at a time. */
 const sliceMs = 8;
 /** Hits are told this often, and at once when all are there. */
-const tellMs = 120;
+const progressMs = 120;
 
 interface Search extends FindProgress {
   query: string;
@@ -66,7 +66,7 @@ export class Finder {
   #last: Search | undefined;
 
   /** Asked again after the log has grown, only what is new is looked through. */
-  async find(entries: Findable, query: string, tell: (progress: FindProgress) => void): Promise<void> {
+  async find(entries: Findable, query: string, onProgress: (progress: FindProgress) => void): Promise<void> {
     const turn = (this.#turn += 1);
     const needle = foldedText(query);
     if (needle === '') return;
@@ -86,14 +86,14 @@ export class Finder {
       if (turn !== this.#turn) return;
       // A redaction came meanwhile: what was found may not be seen any more.
       if (entries.identity !== identity) {
-        await this.find(entries, query, tell);
+        await this.find(entries, query, onProgress);
         return;
       }
-      if (performance.now() - told < tellMs || search.seen >= entries.count) continue;
+      if (performance.now() - told < progressMs || search.seen >= entries.count) continue;
       told = performance.now();
-      tell({ hits: search.hits, counts: search.counts, isDone: false });
+      onProgress({ hits: search.hits, counts: search.counts, isDone: false });
     }
-    tell({ hits: search.hits, counts: search.counts, isDone: true });
+    onProgress({ hits: search.hits, counts: search.counts, isDone: true });
   }
 
   /** Ends the search that is under way. */
@@ -136,10 +136,10 @@ async function drawing(): Promise<Drawing> {
 const markup = /[*_~`\\[\]<>&#|]|workspace:|^[ \t]*(?:[-+=]|\d+[.)])/m;
 
 /** How often the words stand in what the page draws of an entry: who speaks, what is said, what is cited, what it concedes. */
-function occurrences({ speaker, content, struck, sources, asides }: FindableEntry, search: Search): number {
+function occurrences({ speaker, content, redacted, sources, asides }: FindableEntry, search: Search): number {
   const { query } = search;
   const urls = sources.map(({ url }) => url);
-  const said = struck !== undefined ? struck.reason : mayHold(content, query) ? search.drawn(content, urls) : '';
+  const said = redacted !== undefined ? redacted.reason : mayHold(content, query) ? search.drawn(content, urls) : '';
   const cited = sources.flatMap(({ label, url, quote = '' }) => [label === '' ? url : label, quoteDrawn(quote)]);
   const aside = asides.map(({ text }) => withPlaces(l10n, text)).join(' · ');
   const parts = [seatName(l10n, speaker), said, ...cited, aside];

@@ -54,7 +54,7 @@ export function headOf(
     redactions: state.redactions.size,
     concessions: standingConcessions(state).length,
     marks: { ...feed.marks },
-    troubled: feed.troubled,
+    sourceIssues: feed.sourceIssues,
     procedural: feed.procedural,
     documents,
     unanswered: unansweredIn(state).length,
@@ -76,7 +76,7 @@ function menuOf(status: Status, { isGone, isTrusted }: Pick<Circumstances, 'isGo
   ];
 }
 
-/** What is dear to make, until something more is struck. */
+/** What is dear to make, until something more is redacted. */
 const topics = new WeakMap<Mask, string>();
 
 /** Of a log of another program it stands in one of the first entries; not there yet, it may come with the next. */

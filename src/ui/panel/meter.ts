@@ -59,7 +59,7 @@ function usageKind({ usage, models }: DebateState): UsageKind {
   if (usage.unpriced === true) return 'tokens-only';
   const isUntold = [...models.values()].some((model) => {
     const ref = parseModelRef(model);
-    return ref?.kind === 'model' && !descriptorOf(ref.provider).tellsUsage;
+    return ref?.kind === 'model' && !descriptorOf(ref.provider).reportsUsage;
   });
   return usage.estimated === true || isUntold ? 'estimated' : 'exact';
 }

@@ -43,7 +43,7 @@ export interface PageEditor {
   linkTo(target: { folder: string; seq?: number | undefined }): string;
   /** Writes a file where the user says; nothing where they change their mind. */
   save(file: SavedFile): Promise<void>;
-  /** Asks before struck text is shown. */
+  /** Asks before redacted text is shown. */
   confirmDisclosure(seq: number): Promise<boolean>;
   /** One of these texts; undefined where the user changes their mind. */
   choose(question: string, texts: readonly string[]): Promise<string | undefined>;

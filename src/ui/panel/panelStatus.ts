@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { isStruck, type DebateState } from '../../debate/state';
+import { isRedacted, type DebateState } from '../../debate/state';
 import { sentences as sentencesIn } from '../../debate/text';
 import type { RecordView } from '../../debate/view';
 import type { LeaseHolder, LeaseStatus } from '../../record/lease';
@@ -46,7 +46,7 @@ export function panelStatusOf(view: RecordView, circumstances: Circumstances): P
   return {
     state: status,
     ...told,
-    // Why a run ended may quote what was struck since.
+    // Why a run ended may quote what was redacted since.
     stateText: view.mask.text(told.stateText),
     isOurs: circumstances.run !== undefined,
     actions: circumstances.isTrusted ? told.actions : trusting(told.actions),
@@ -124,7 +124,7 @@ function done(view: RecordView, { lease, run, documents, isWritten }: Circumstan
     ...(document === undefined
       ? []
       : [document.name === summaryName ? ('openSummary' as const) : ('openReport' as const)]),
-    // It rests, and never ends.
+    // It is paused, and never ends.
     ...(isRunnable && isOpenEnded(view.state.setup?.format) ? (['moreExchanges'] as const) : []),
   ]);
 }
@@ -206,7 +206,7 @@ function releasedText({ released, reason = '' }: LeaseHolder, end: Circumstances
 const sentences = (first: string, second: string): string =>
   first === '' ? second : `${/[.!?…]$/.test(first) ? first : `${first}.`} ${second}`;
 
-/** Running and resting debates are driven only where the workspace is trusted. */
+/** Running and paused debates are driven only where the workspace is trusted. */
 function trusting(actions: readonly Action[]): Action[] {
   const driving: readonly Action[] = ['resume', 'conclude', 'takeOver', 'moreExchanges'];
   const others = actions.filter((action) => !driving.includes(action));
@@ -222,7 +222,7 @@ function outcomeLine(view: RecordView): string {
   const { state } = view;
   const { conclusion } = state;
   const outcome = view.mask.text(outcomeWords(l10n, outcomeOf(state)));
-  if (conclusion === undefined || isStruck(state, conclusion.seq)) return outcome;
+  if (conclusion === undefined || isRedacted(state, conclusion.seq)) return outcome;
   // The line says why; the rest of the reasons stands in the conclusion itself.
   const whole = view.mask.text(conclusion.reason);
   const reason = cutText(oneLine(sentencesIn(whole)[0]?.text ?? whole), longestReason);

@@ -114,13 +114,13 @@ export class PanelUpdates {
   }
 
   /** This instead of the debate. */
-  tellFailure(failure: Failure): Change | undefined {
+  reportFailure(failure: Failure): Change | undefined {
     return this.#takeDue('failure') ? failure : undefined;
   }
 
   next(): Change | Reply | undefined {
     const { failure, debate } = this.inputs();
-    if (failure !== undefined) return this.tellFailure(failure);
+    if (failure !== undefined) return this.reportFailure(failure);
     if (debate === undefined) return undefined;
     const { feed } = this;
     if (this.#due.has('snapshot') || feed === undefined) return this.#snapshot(debate);
@@ -231,7 +231,7 @@ export class PanelUpdates {
   }
 
   /**
-   * Gates quote what they refuse, and that may quote what is struck. The log that is shown is followed by itself: it may be ahead of what
+   * Gates quote what they refuse, and that may quote what is redacted. The log that is shown is followed by itself: it may be ahead of what
    * the engine tells, and nobody is at work on a step that stands in it.
    */
   #working({ view: { mask, state } }: Feed): Working[] {

@@ -21,20 +21,20 @@ interface Cited {
   source: Pick<Source, 'url' | 'title' | 'quote' | 'claim'>;
 }
 
-/** The sources of an entry as anyone may see them; none of an entry that is struck. */
+/** The sources of an entry as anyone may see them; none of an entry that is redacted. */
 export function sourceLinesOf(
   view: RecordView,
   header: Header,
   entry: VisibleEntry,
   isBeingChecked: boolean,
 ): SourceLine[] {
-  if (entry.struck !== undefined) return [];
+  if (entry.redacted !== undefined) return [];
   return citedBy(view, header, entry).map((cited, index) => sourceLine(view, header, { cited, index, isBeingChecked }));
 }
 
 /** The URL of one of these lines as it stands in the log. */
 export const sourceKeyAt = (view: RecordView, header: Header, entry: VisibleEntry, index: number): string | undefined =>
-  entry.struck === undefined ? citedBy(view, header, entry)[index]?.key : undefined;
+  entry.redacted === undefined ? citedBy(view, header, entry)[index]?.key : undefined;
 
 /** Those that it cites, then those that were checked although it does not. */
 function citedBy(view: RecordView, header: Header, entry: VisibleEntry): Cited[] {

@@ -30,7 +30,7 @@ export class VscodeEditor implements PageEditor {
     return this.services.sources.passageOf(citation);
   }
 
-  /** As a string: a parsed address would be encoded anew, which breaks links to a passage. The editor asks where it must. */
+  /** As a string: a parsed address would be encoded again, which breaks links to a passage. The editor asks where it must. */
   openWeb(url: string): void {
     this.#do(() => vscode.commands.executeCommand('vscode.open', url));
   }

@@ -4,7 +4,7 @@ import { onDebate } from '../commands/debateTarget';
 import { offer, showInformationMessage, showWarningMessage } from '../messages';
 import type { CommandHandlers, Services } from '../services';
 import { foundText, titleOf } from '../views/debateNode';
-import { troubleText } from '../views/debatesTree';
+import { sourceIssuesText } from '../views/debatesTree';
 import type { DebateCheck } from './checkDebate';
 
 export const checkCommands = {
@@ -21,16 +21,16 @@ async function checkRules(services: Services, folder: string): Promise<void> {
     },
     () => services.checks.checkNow(folder),
   );
-  await tell(check, title);
+  await showResult(check, title);
 }
 
-async function tell(check: DebateCheck, title: string): Promise<void> {
+async function showResult(check: DebateCheck, title: string): Promise<void> {
   if (check.kind === 'checked') {
     const { counts, faults, isInPart } = check.found;
     const found = foundText(counts);
-    const trouble = counts.grave + counts.changed;
+    const sourceIssues = counts.grave + counts.changed;
     const besides = [
-      ...(trouble === 0 ? [] : [`${troubleText(trouble)}.`]),
+      ...(sourceIssues === 0 ? [] : [`${sourceIssuesText(sourceIssues)}.`]),
       ...(isInPart ? [l10n.t('It is not over: what is due at its end was not looked for.')] : []),
     ]
       .map((words) => ` ${words}`)

@@ -16,7 +16,7 @@ import { proveForView } from '../../session/reverify';
 import { locatedRoot } from '../../session/sampleFolder';
 import { SourceChanges } from '../../session/sourceChanges';
 import { faultShape, faultsIn, placeSchema, relatedSchema } from './foundFaults';
-import { troubleCounts, sourceProblems, troubled, placed } from './sourceProblems';
+import { countSourceIssues, sourceProblems, issueStatuses, placed } from './sourceProblems';
 
 /** What is read of a whole debate in the background: what the rules hold against it, and what is wrong with its sources. */
 
@@ -28,7 +28,7 @@ const checkedSchema = z.object({
   isInPart: z.boolean(),
   sources: z.array(
     z.object({
-      status: z.enum(troubled),
+      status: z.enum(issueStatuses),
       seq: z.int(),
       message: z.string(),
       place: placeSchema,
@@ -89,7 +89,7 @@ async function checkedNow(folder: string): Promise<{ checked: CheckedDebate; isP
     const problems = lintLog(log, await documentsIn(folder));
     const errors = problems.filter(({ severity }) => severity === 'error').length;
     const checked = {
-      counts: { ...troubleCounts(log.view), errors, warnings: problems.length - errors },
+      counts: { ...countSourceIssues(log.view), errors, warnings: problems.length - errors },
       ...faultsIn(problems, log),
       isInPart: isLintedInPart(log),
       sources: sourceProblems(log.view).map((problem) => placed(problem, log)),

@@ -11,7 +11,7 @@ import type { LocalisedCheck } from './checkThread';
 
 /** The list comes first; then the debates are checked one after the other, the newest first. */
 const beginMs = 1_500;
-/** A log that was checked and has changed so lately is still being written to, by whatever program: it is checked when it rests. */
+/** A log that was checked and has changed so lately is still being written to, by whatever program: it is checked when nothing is written to it. */
 const restMs = 5_000;
 
 type Threads = WorkerPool<LocalisedCheck, CheckedDebate | undefined>;
@@ -58,7 +58,7 @@ export class DebateChecks implements Disposable {
     return await this.#check(key, summary === undefined ? '' : markOf(summary), true);
   }
 
-  /** Nothing is known of it any more: what was found may quote what was struck since. Then it is checked again. */
+  /** Nothing is known of it any more: what was found may quote what was redacted since. Then it is checked again. */
   forget(folder: string): void {
     this.#known.delete(folder);
     void removeKept(this.parts.cacheFolder, pathOfLog(folder));
@@ -110,11 +110,11 @@ export class DebateChecks implements Disposable {
     return isCheckable(debate) && this.#known.get(debate.folder)?.mark !== markOf(debate);
   }
 
-  /** The newest that has changed since and rests. */
+  /** The newest that has changed since and is not being written to. */
   #next(): DebateSummary | undefined {
-    const rests = ({ folder, modifiedMs }: DebateSummary): boolean =>
+    const isQuiet = ({ folder, modifiedMs }: DebateSummary): boolean =>
       !this.#known.has(folder) || Math.abs(Date.now() - modifiedMs) >= restMs;
-    return this.parts.library.debates.find((debate) => this.#isDue(debate) && rests(debate));
+    return this.parts.library.debates.find((debate) => this.#isDue(debate) && isQuiet(debate));
   }
 
   #forgetGone(): void {

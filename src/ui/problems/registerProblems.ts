@@ -7,7 +7,7 @@ import type { Feature, Services } from '../services';
 import {
   sourceProblems,
   type SourceProblem,
-  type TroubledStatus,
+  type SourceIssueStatus,
   placed,
   type RangeInLine,
   type PlacedProblem,
@@ -41,20 +41,20 @@ export const registerProblems: Feature = (services) => {
     debates.onDidClose((debate) => {
       shown.get(debate)?.dispose();
       shown.delete(debate);
-      checked.tell(debate.folder);
+      checked.show(debate.folder);
     }),
   );
-  owned.add(checks.onDidCheck((folder) => checked.tell(folder)));
+  owned.add(checks.onDidCheck((folder) => checked.show(folder)));
   owned.add(onDidStrike(services, (folder) => checks.forget(folder)));
   owned.add(
     vscode.workspace.onDidChangeConfiguration((change) => {
       if (!change.affectsConfiguration('rostrum.problems.show')) return;
       for (const problems of shown.values()) problems.look();
-      checked.tellAll();
+      checked.showAll();
     }),
   );
   owned.add({ dispose: () => shown.forEach((problems) => problems.dispose()) });
-  checked.tellAll();
+  checked.showAll();
   return owned;
 };
 
@@ -77,19 +77,19 @@ class CheckedProblems implements Disposable {
     private readonly parts: ProblemsOptions & { isOpen: (folder: string) => boolean },
   ) {}
 
-  tellAll(): void {
-    for (const { folder } of this.services.library.debates) this.tell(folder);
+  showAll(): void {
+    for (const { folder } of this.services.library.debates) this.show(folder);
   }
 
-  tell(folder: string): void {
-    this.#tell(folder).catch(this.parts.failed);
+  show(folder: string): void {
+    this.#show(folder).catch(this.parts.failed);
   }
 
   dispose(): void {
     this.#faults.dispose();
   }
 
-  async #tell(folder: string): Promise<void> {
+  async #show(folder: string): Promise<void> {
     const { checks } = this.services;
     const rules = await this.#rulesText();
     const check = checks.of(folder);
@@ -139,7 +139,7 @@ class DebateProblems implements Disposable {
     private readonly parts: ProblemsOptions,
   ) {
     this.#uri = vscode.Uri.file(debate.log.path);
-    this.#settling = this.#owned.add(new Settling(() => this.#tell().catch(parts.failed), debate.openedInMs));
+    this.#settling = this.#owned.add(new Settling(() => this.#show().catch(parts.failed), debate.openedInMs));
     this.#owned.add(debate.onDidChange(() => this.look()));
     this.look();
   }
@@ -155,7 +155,7 @@ class DebateProblems implements Disposable {
     this.#settling.begin();
   }
 
-  async #tell(): Promise<void> {
+  async #show(): Promise<void> {
     const round = ++this.#round;
     const { debate, parts } = this;
     const problems = debate.isGone || !parts.isShown() ? [] : sourceProblems(debate.log.view);
@@ -179,7 +179,7 @@ class DebateProblems implements Disposable {
   }
 
   #passageOf(problem: SourceProblem): Promise<vscode.Location | undefined> {
-    const key = `${this.debate.epoch} ${problem.result} ${problem.isStruck ? 'struck' : ''} ${problem.url}`;
+    const key = `${this.debate.epoch} ${problem.result} ${problem.isRedacted ? 'redacted' : ''} ${problem.url}`;
     const known = this.#passages.get(key) ?? passageOf(problem, this.debate).catch(() => undefined);
     this.#passages.set(key, known);
     return known;
@@ -188,7 +188,7 @@ class DebateProblems implements Disposable {
 
 const { Error: Wrong, Warning, Information } = vscode.DiagnosticSeverity;
 
-const severities: Readonly<Record<TroubledStatus, vscode.DiagnosticSeverity>> = {
+const severities: Readonly<Record<SourceIssueStatus, vscode.DiagnosticSeverity>> = {
   does_not_fit: Wrong,
   fabricated: Wrong,
   unreliable: Warning,
@@ -242,12 +242,12 @@ const relatedIn = (related: PlacedProblem['related'], folder: string): vscode.Di
     return new vscode.DiagnosticRelatedInformation(location, message);
   });
 
-/** Where the source's text is to be seen: in the file, or in its snapshot. Nothing of a struck entry's is shown. */
+/** Where the source's text is to be seen: in the file, or in its snapshot. Nothing of a redacted entry's is shown. */
 async function passageOf(
-  { seq, url, isStruck }: SourceProblem,
+  { seq, url, isRedacted }: SourceProblem,
   debate: OpenDebate,
 ): Promise<vscode.Location | undefined> {
-  if (isStruck) return undefined;
+  if (isRedacted) return undefined;
   const { folder, log } = debate;
   const workspaceFolders = (vscode.workspace.workspaceFolders ?? [])
     .filter(({ uri }) => uri.scheme === 'file')

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { proofOn } from '../../debate/citations';
 import { cutText, plainLine } from '../../debate/shortText';
 import { changeOn } from '../../debate/sourceChange';
-import { headerOf, isCorrected, isStruck, type Finding } from '../../debate/state';
+import { headerOf, isCorrected, isRedacted, type Finding } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { sourcePlace, withPlaces } from '../../projections/sourcePlace';
 import { rulingOn } from '../../projections/sources';
@@ -11,17 +11,24 @@ import type { DebateLog } from '../../record/debateLog';
 import { sourceOutcome } from '../panel/sourceOutcome';
 import { citedUrls, type CitedUrl } from '../views/citedUrls';
 
-export const troubled = ['does_not_fit', 'fabricated', 'unreliable', 'changed', 'not_provable', 'unverified'] as const;
-export type TroubledStatus = (typeof troubled)[number];
+export const issueStatuses = [
+  'does_not_fit',
+  'fabricated',
+  'unreliable',
+  'changed',
+  'not_provable',
+  'unverified',
+] as const;
+export type SourceIssueStatus = (typeof issueStatuses)[number];
 
-/** A source that somebody should look at. No words of struck entries stand in it, except in `url`. */
+/** A source that somebody should look at. No words of redacted entries stand in it, except in `url`. */
 export interface SourceProblem {
-  readonly status: TroubledStatus;
+  readonly status: SourceIssueStatus;
   /** The entry that cites it. */
   readonly seq: number;
   /** As it stands in the log, not for showing. */
   readonly url: string;
-  /** The entry whose line bears the problem: the one that cites, or the redaction that struck it. */
+  /** The entry whose line bears the problem: the one that cites, or the redaction that redacted it. */
   readonly at: number;
   /** What was found, in short: `quote not found`. */
   readonly words: string;
@@ -30,7 +37,7 @@ export interface SourceProblem {
   readonly unproven?: string;
   /** What became of the file since it was cited: sentences. */
   readonly changed?: string;
-  readonly isStruck: boolean;
+  readonly isRedacted: boolean;
   /** Seq of the result in force. */
   readonly result: number;
   /** The ruling on it, or the redaction of its entry. */
@@ -42,32 +49,32 @@ const most = 500;
 
 /** What the Verifier has found that is not set right: by a correction, or, of what nobody could check, by a user who read it. What was kept that is not proven, and files that have changed since. */
 export function sourceProblems(view: RecordView): SourceProblem[] {
-  const found = citedUrls(view).map((cited) => ({ cited, status: troubleOf(view, cited) }));
-  return troubled
+  const found = citedUrls(view).map((cited) => ({ cited, status: issueOf(view, cited) }));
+  return issueStatuses
     .flatMap((status) => found.filter((one) => one.status === status).map(({ cited }) => ({ cited, status })))
     .slice(0, most)
     .flatMap(({ cited, status }) => problem(view, cited, status) ?? []);
 }
 
 /** What is wrong with sources of a debate, as its row and its panel count it. */
-export interface TroubleCounts {
+export interface SourceIssueCounts {
   /** Found fabricated or unreliable and not corrected since, or resting on what does not fit. */
   grave: number;
   /** Verified by files that are not what they were. */
   changed: number;
 }
 
-export function troubleCounts(view: RecordView, sources: readonly CitedUrl[] = citedUrls(view)): TroubleCounts {
-  const found = sources.map((cited) => troubleOf(view, cited));
+export function countSourceIssues(view: RecordView, sources: readonly CitedUrl[] = citedUrls(view)): SourceIssueCounts {
+  const found = sources.map((cited) => issueOf(view, cited));
   return {
     grave: found.filter((status) => grave.has(status)).length,
     changed: found.filter((status) => status === 'changed').length,
   };
 }
 
-const grave: ReadonlySet<TroubledStatus | undefined> = new Set(['does_not_fit', 'fabricated', 'unreliable']);
+const grave: ReadonlySet<SourceIssueStatus | undefined> = new Set(['does_not_fit', 'fabricated', 'unreliable']);
 
-function troubleOf(view: RecordView, { seq, url, key, finding }: CitedUrl): TroubledStatus | undefined {
+function issueOf(view: RecordView, { seq, url, key, finding }: CitedUrl): SourceIssueStatus | undefined {
   const { state } = view;
   if (finding === undefined || headerOf(state, seq) === undefined) return undefined;
   const { status, vouched } = finding;
@@ -75,12 +82,12 @@ function troubleOf(view: RecordView, { seq, url, key, finding }: CitedUrl): Trou
   if (proof === 'does_not_fit' && status !== 'fabricated') return 'does_not_fit';
   const changed = changeOn(view, seq, url) === undefined ? undefined : 'changed';
   if (status === 'verified') return changed ?? (proof === 'not_provable' ? proof : undefined);
-  const isSettled = isCorrected(state, seq, url) || (status === 'unverified' && (vouched || isStruck(state, seq)));
+  const isSettled = isCorrected(state, seq, url) || (status === 'unverified' && (vouched || isRedacted(state, seq)));
   return isSettled ? changed : status;
 }
 
 /** The same object as long as all that it is made of is the same: in a long debate most entries change none of hundreds. */
-function problem(view: RecordView, cited: CitedUrl, status: TroubledStatus): SourceProblem | undefined {
+function problem(view: RecordView, cited: CitedUrl, status: SourceIssueStatus): SourceProblem | undefined {
   const { seq, url, finding } = cited;
   if (finding === undefined) return undefined;
   const { state, mask } = view;
@@ -104,7 +111,7 @@ const known = new WeakMap<Finding, { parts: readonly unknown[]; problem: SourceP
 function problemOf(
   view: RecordView,
   { seq, url, finding }: { seq: number; url: string; finding: Finding },
-  status: TroubledStatus,
+  status: SourceIssueStatus,
 ): SourceProblem {
   const { state, mask } = view;
   const redaction = state.redactions.get(seq);
@@ -114,7 +121,7 @@ function problemOf(
     seq,
     url,
     words,
-    isStruck: redaction !== undefined,
+    isRedacted: redaction !== undefined,
     result: finding.seq,
     at: redaction?.by ?? seq,
     shownUrl: mask.text(url),
@@ -127,7 +134,7 @@ function problemOf(
   };
 }
 
-const isUnproven = (status: TroubledStatus): status is 'does_not_fit' | 'not_provable' =>
+const isUnproven = (status: SourceIssueStatus): status is 'does_not_fit' | 'not_provable' =>
   status === 'does_not_fit' || status === 'not_provable';
 
 function shownRuling({ state, mask }: RecordView, seq: number, url: string): SourceProblem['ruling'] {
@@ -144,7 +151,7 @@ export interface RangeInLine {
 
 /** A doubtful source in words, at its place in the log: what the Problems view needs of it. */
 export interface PlacedProblem {
-  status: TroubledStatus;
+  status: SourceIssueStatus;
   seq: number;
   message: string;
   place: RangeInLine;
@@ -153,17 +160,17 @@ export interface PlacedProblem {
 
 type PlacedLog = Pick<DebateLog, 'view' | 'lineOf' | 'textOf'>;
 
-/** No words of struck entries stand in it. */
+/** No words of redacted entries stand in it. */
 export function placed(problem: SourceProblem, log: PlacedLog): PlacedProblem {
-  const { status, at, seq, isStruck, result, ruling, url } = problem;
+  const { status, at, seq, isRedacted, result, ruling, url } = problem;
   const found = shortened(log.view.visible(result)?.content ?? '');
   const told = [{ seq: result, message: l10n.t('Result in seq {0}: {1}', result, found) }];
-  if (ruling !== undefined) told.push({ seq: ruling.seq, message: rulingWords(ruling, isStruck) });
+  if (ruling !== undefined) told.push({ seq: ruling.seq, message: rulingWords(ruling, isRedacted) });
   return {
     status,
     seq,
     message: messageOf(problem),
-    place: placeIn(log, at, isStruck ? undefined : url),
+    place: placeIn(log, at, isRedacted ? undefined : url),
     related: told.map((one) => ({ place: placeIn(log, one.seq, undefined), message: one.message })),
   };
 }
@@ -189,8 +196,8 @@ function foundWords(problem: SourceProblem): string {
     : l10n.t('{0}: {1} — {2} (cited in seq {3})', name, words, place, seq);
 }
 
-const rulingWords = ({ seq, reason }: NonNullable<SourceProblem['ruling']>, isStruck: boolean): string =>
-  isStruck
+const rulingWords = ({ seq, reason }: NonNullable<SourceProblem['ruling']>, isRedacted: boolean): string =>
+  isRedacted
     ? l10n.t('Struck by seq {0}: {1}', seq, shortened(reason))
     : l10n.t('Ruling in seq {0}: {1}', seq, shortened(reason));
 

@@ -203,15 +203,15 @@ export type PrivateWords = Pick<Private, 'texts' | 'mask'>;
 
 export const noWords: PrivateWords = { texts: [], mask: (text) => text };
 
-/** What a report must not repeat: what was struck, what debaters note for themselves, and what the debate is about. */
+/** What a report must not repeat: what was redacted, what debaters note for themselves, and what the debate is about. */
 export function privateWords(log: DebateLog): PrivateWords {
   const { state, view } = log;
-  const struck = [...state.redactions.keys()].flatMap((seq) => {
+  const redacted = [...state.redactions.keys()].flatMap((seq) => {
     const entry = view.raw(seq);
     const sources = (entry?.sources ?? []).flatMap(({ title, quote, claim }) => [title, quote, claim]);
     return [entry?.content, ...sources];
   });
   const memos = state.debaters.flatMap(({ name }) => memosOf(view, name)).map(({ text }) => text);
-  const texts = [state.setup?.topic, ...memos, ...struck].filter((text) => text !== undefined);
+  const texts = [state.setup?.topic, ...memos, ...redacted].filter((text) => text !== undefined);
   return { texts, mask: (text) => view.mask.text(text) };
 }

@@ -7,9 +7,9 @@ export interface Private {
   readonly folders: readonly { readonly path: string; readonly placeholder: string }[];
   /** Names of the machine and the like. */
   readonly names: readonly { readonly name: string; readonly placeholder: string }[];
-  /** Texts of the debate that must not be repeated: the topic, memos, struck entries and what they quoted. */
+  /** Texts of the debate that must not be repeated: the topic, memos, redacted entries and what they quoted. */
   readonly texts: readonly string[];
-  /** Hides what is a part of a struck text. */
+  /** Hides what is a part of a redacted text. */
   readonly mask: (text: string) => string;
 }
 

@@ -3,7 +3,7 @@ import { isReservedSpeaker } from '../../debate/names';
 import { withoutWords } from '../../reports/eventLog';
 import type { RunEnding } from './runManager';
 
-/** What most likely helps a debate that rests for something outside of it. */
+/** What most likely helps a debate that is paused for something outside of it. */
 export type Help = 'setApiKey' | 'changeModel' | 'showSettings' | 'tryAgain' | 'showOutput';
 
 const helps: Readonly<Record<ModelErrorCode | 'no_person', Help>> = {
@@ -27,7 +27,7 @@ const helps: Readonly<Record<ModelErrorCode | 'no_person', Help>> = {
   no_person: 'tryAgain',
 };
 
-/** The code of what a run rests for, where the engine names one. */
+/** The code of what a run is paused for, where the engine names one. */
 export function causeOf(end: RunEnding['end'] | undefined): string | undefined {
   return end?.status === 'paused' && 'code' in end && typeof end.code === 'string' ? end.code : undefined;
 }
@@ -37,7 +37,7 @@ export const helpFor = (cause: string | undefined): Help | undefined =>
   cause !== undefined && Object.hasOwn(helps, cause) ? helps[cause as keyof typeof helps] : undefined;
 
 /**
- * Why it rests, for people: without the engine's name of the step where it is the provider's doing, which says itself what to do.
+ * Why it is paused, for people: without the engine's name of the step where it is the provider's doing, which says itself what to do.
  * Of whatever else may quote a debate the quotations are left out, because a notification outlives a redaction.
  */
 export function reasonOf(end: Extract<RunEnding['end'], { reason: string }>): string {

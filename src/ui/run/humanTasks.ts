@@ -23,7 +23,7 @@ interface Kept {
 
 /**
  * Where the people of this window are asked. A task waits here until somebody answers it or gives it up; what was typed is
- * kept until another task of the same seat is asked for, also while the debate rests. In memory alone: after a reload the
+ * kept until another task of the same seat is asked for, also while the debate is paused. In memory alone: after a reload the
  * debate is resumed, and asks again.
  */
 export class HumanTaskQueues implements Disposable {

@@ -130,7 +130,7 @@ export class RunManager {
     return opening.opened;
   }
 
-  /** The running task finishes and is logged, then the debate rests. */
+  /** The running task finishes and is logged, then the debate is paused. */
   pause(folder: string, reason: string): void {
     this.#end(folder, 'pausing', (session) => session.pause(reason));
   }

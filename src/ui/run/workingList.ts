@@ -53,7 +53,7 @@ export class WorkingList {
       case 'waiting':
         return this.#ofAgent(event, (item) => ({ ...item, waiting: { reason: event.reason, until: event.until } }));
       case 'retry':
-        // What was refused goes: the next attempt begins anew.
+        // What was refused goes: the next attempt begins again.
         return this.#changed(event.step, (item) => ({
           ...without(item, 'draft', 'waiting'),
           refused: { attempt: event.attempt, reasons: [...event.reasons] },

@@ -43,7 +43,7 @@ export const registerSearch: Feature = (services) => {
   owned.add(
     onDidStrike(services, (folder) => {
       void dropIndexes(services.context, folder);
-      void made?.then((shown) => shown.struck(folder));
+      void made?.then((shown) => shown.redacted(folder));
     }),
   );
   owned.add(

@@ -7,7 +7,7 @@ import type { Services } from '../services';
 export const indexFolder = ({ storageUri, globalStorageUri }: Services['context']): string =>
   join((storageUri ?? globalStorageUri).fsPath, 'search');
 
-/** What was kept of a debate goes at once when something is struck from it; what the command line has kept, too. */
+/** What was kept of a debate goes at once when something is redacted from it; what the command line has kept, too. */
 export async function dropIndexes(context: Services['context'], folder: string): Promise<void> {
   const [{ removeIndex }, { cacheFolder }] = await Promise.all([
     import('../../session/logCache'),
@@ -17,10 +17,10 @@ export async function dropIndexes(context: Services['context'], folder: string):
   await Promise.all(folders.map((one) => removeIndex(one, folder)));
 }
 
-/** Tells of debates from which something was just struck: by a run of this window, or by anybody where the debate is open here. */
+/** Tells of debates from which something was just redacted: by a run of this window, or by anybody where the debate is open here. */
 export function onDidStrike(
   { debates, runManager }: Pick<Services, 'debates'> & { runManager: Pick<Services['runManager'], 'onEvent'> },
-  struck: (folder: string) => void,
+  redacted: (folder: string) => void,
 ): Disposable {
   const owned = new DisposableStore();
   const followed = new Map<OpenDebate, Disposable>();
@@ -28,7 +28,7 @@ export function onDidStrike(
     const count = (): number => debate.log.state.redactions.size;
     let known = count();
     const look = (): void => {
-      if (count() > known) struck(debate.folder);
+      if (count() > known) redacted(debate.folder);
       known = count();
     };
     followed.set(debate, debate.onDidChange(look));
@@ -43,7 +43,7 @@ export function onDidStrike(
   );
   owned.add(
     runManager.onEvent(({ folder, event }) => {
-      if (event.kind === 'written' && event.type === 'redaction') struck(folder);
+      if (event.kind === 'written' && event.type === 'redaction') redacted(folder);
     }),
   );
   owned.add({ dispose: () => followed.forEach((one) => one.dispose()) });

@@ -85,8 +85,8 @@ export class SearchView implements Disposable {
     await this.#reading;
   }
 
-  /** What was found in this debate may be struck by now; but for expressions, it is searched again by itself. */
-  struck(folder: string): void {
+  /** What was found in this debate may be redacted by now; but for expressions, it is searched again by itself. */
+  redacted(folder: string): void {
     const { rows, view } = this.parts;
     const left = rows.rows.filter((row) => row.folder !== folder);
     if (left.length === rows.rows.length) return;
@@ -159,7 +159,7 @@ export class SearchView implements Disposable {
       if (services.library.state === 'loading') await services.library.refresh();
       const folders = this.#folders();
       const onFound = (answer: SearchAnswer): void => {
-        if (!signal.aborted) this.#tell(answer, { text, query, debates: folders.length });
+        if (!signal.aborted) this.#showSummary(answer, { text, query, debates: folders.length });
       };
       const asking = this.#search.ask(folders, query, { limit: mostHits, signal, onFound });
       if (query.pattern !== undefined)
@@ -172,7 +172,10 @@ export class SearchView implements Disposable {
     }
   }
 
-  #tell(answer: SearchAnswer, { text, query, debates }: { text: string; query: SearchQuery; debates: number }): void {
+  #showSummary(
+    answer: SearchAnswer,
+    { text, query, debates }: { text: string; query: SearchQuery; debates: number },
+  ): void {
     const { rows, view } = this.parts;
     rows.rows = searchRows(answer);
     view.description = text;

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Source } from '../../debate/entry';
 import type { VerificationData, VerificationStatus } from '../../debate/entryData';
-import { findingOn, headerOf, isStruck, type DebateState } from '../../debate/state';
+import { findingOn, headerOf, isRedacted, type DebateState } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import type { SourceLine } from '../../shared/protocol';
 import { sourceOutcome } from '../panel/sourceOutcome';
@@ -59,14 +59,14 @@ export const canVouch = ({ status, isVouched }: Pick<CitedUrl, 'status'> & { isV
 
 /** Which sources of a list the commands on one source take. */
 export const sourcesTaken = {
-  // An invented page is nowhere to be opened; what a struck entry cites is not.
-  openInBrowser: ({ url, status, isStruck }) => isOnWeb(url) && status !== 'fabricated' && !isStruck,
+  // An invented page is nowhere to be opened; what a redacted entry cites is not.
+  openInBrowser: ({ url, status, isRedacted }) => isOnWeb(url) && status !== 'fabricated' && !isRedacted,
   checkAgain: ({ isCited }) => isCited,
   vouch: ({ isCited, finding, status }) =>
     isCited && finding?.check !== undefined && canVouch({ status, isVouched: finding.vouched }),
 } as const satisfies Record<string, (source: CitedUrl) => boolean>;
 
-/** Everything that is shown beside the passage. The entry must not be struck. */
+/** Everything that is shown beside the passage. The entry must not be redacted. */
 export function factsOf(view: RecordView, seq: number, url: string): CitationFacts {
   const { state } = view;
   const finding = findingOn(state, seq, url);
@@ -99,5 +99,5 @@ export function factsOf(view: RecordView, seq: number, url: string): CitationFac
 /** By its place among the sources: a masked URL is not the one that stands in the log. */
 function sourceOf(view: RecordView, seq: number, url: string): Source | undefined {
   const at = headerOf(view.state, seq)?.urls.indexOf(url) ?? -1;
-  return at < 0 || isStruck(view.state, seq) ? undefined : view.visible(seq)?.sources?.[at];
+  return at < 0 || isRedacted(view.state, seq) ? undefined : view.visible(seq)?.sources?.[at];
 }

@@ -4,7 +4,7 @@ import { isLined } from '../../debate/linedText';
 import { listedFile, manifestOf } from '../../debate/manifest';
 import { pageSpan, type TextLayout } from '../../debate/sourceText';
 import { parseSourceUrl, withoutFragment, type SourceUrl } from '../../debate/sourceUrl';
-import { findingOn, headerOf, isStruck, type DebateState } from '../../debate/state';
+import { findingOn, headerOf, isRedacted, type DebateState } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import type { Snapshot, SnapshotStore } from '../../record/snapshots';
 import { locatedRoot } from '../../session/sampleFolder';
@@ -25,7 +25,7 @@ export type Located =
   /** A page that nobody fetched: a browser can go there. `address` leads to the quotation. */
   | { kind: 'unfetched'; facts: CitationFacts; address: string }
   /** `isInvented`: the source never was there to be read. `ruling` is the entry that says what became of it. */
-  | { kind: 'struck'; seq: number; by: number; reason: string; isInvented: boolean }
+  | { kind: 'redacted'; seq: number; by: number; reason: string; isInvented: boolean }
   /** `place` is for showing. */
   | { kind: 'invented'; facts: CitationFacts; place: string; isWeb: boolean; ruling: number | undefined }
   /** Not what was cited, and what was cited was not kept. `passage` is a guess. */
@@ -74,7 +74,7 @@ export async function locatePassage(
   const { state } = view;
   const citing = citingEntry(state, seq, url) ?? headerOf(state, seq)?.seq;
   if (citing === undefined) return { kind: 'unknown', seq, url };
-  if (isStruck(state, citing)) return struck(view, citing, url);
+  if (isRedacted(state, citing)) return redacted(view, citing, url);
   const parsed = parseSourceUrl(url);
   if (parsed.kind === 'invalid')
     return { kind: 'invalid', seq: citing, url: view.mask.text(url), reason: view.mask.text(parsed.reason) };
@@ -83,10 +83,16 @@ export async function locatePassage(
   return parsed.kind === 'web' ? onTheWeb(state, facts, snapshot) : inWorkspace({ parsed, facts, snapshot }, options);
 }
 
-function struck(view: RecordView, seq: number, url: string): Located {
+function redacted(view: RecordView, seq: number, url: string): Located {
   const redaction = view.state.redactions.get(seq);
   const isInvented = findingOn(view.state, seq, url)?.status === 'fabricated';
-  return { kind: 'struck', seq, by: redaction?.by ?? seq, reason: view.mask.text(redaction?.reason ?? ''), isInvented };
+  return {
+    kind: 'redacted',
+    seq,
+    by: redaction?.by ?? seq,
+    reason: view.mask.text(redaction?.reason ?? ''),
+    isInvented,
+  };
 }
 
 function onTheWeb(state: DebateState, facts: CitationFacts, snapshot: Snapshot | undefined): Located {

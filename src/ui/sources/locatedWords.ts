@@ -23,8 +23,8 @@ export function toldOf(located: Unopened): LocatedMessage {
   switch (located.kind) {
     case 'unfetched':
       return unfetched(located);
-    case 'struck':
-      return struck(located);
+    case 'redacted':
+      return redacted(located);
     case 'invented':
       return invented(located);
     case 'changed':
@@ -69,7 +69,7 @@ function unfetched({ facts, address }: Extract<Unopened, { kind: 'unfetched' }>)
   };
 }
 
-function struck({ seq, by, reason, isInvented }: Extract<Unopened, { kind: 'struck' }>): LocatedMessage {
+function redacted({ seq, by, reason, isInvented }: Extract<Unopened, { kind: 'redacted' }>): LocatedMessage {
   const message = isInvented
     ? l10n.t(
         'The source that seq {0} cites never was there to be read: it was found fabricated. The entry is struck by seq {1}.',

@@ -14,7 +14,7 @@ import { ShownPassages, PassageKeeper, SnapshotMemory } from './shownPassages';
 import { PassageLenses } from './passageLenses';
 import type { presentCurrentFile as PresentCurrentFile, Presentation } from './presentation';
 import { snapshotScheme } from './snapshotAddress';
-import { registerSnapshots, snapshotAddressOf, tellSnapshotChanged } from './snapshotDocuments';
+import { registerSnapshots, snapshotAddressOf, announceSnapshotChange } from './snapshotDocuments';
 import type { SourceCommands } from './sourceCommands';
 import { errorText } from '../../debate/objects';
 
@@ -82,8 +82,8 @@ export class OpenedSources implements SourceViews, Disposable {
     };
     for (const id of sourceCommandIds) {
       const run = async (argument: unknown): Promise<void> => {
-        const { tellingErrors } = await import('../commands/openLogs');
-        await tellingErrors(services, async () => (await (loading ??= load()))[id](argument));
+        const { showingFailures } = await import('../commands/openLogs');
+        await showingFailures(services, async () => (await (loading ??= load()))[id](argument));
       };
       this.#owned.add(vscode.commands.registerCommand(id, run));
     }
@@ -119,7 +119,7 @@ export class OpenedSources implements SourceViews, Disposable {
       if (located.kind !== 'snapshot') await this.#show(citation, located);
       else if (located.file !== undefined) await this.#presentCurrent(citation, located, located.file);
       else if (located.address !== undefined) await openInBrowser(located.address);
-      else tellGone();
+      else showGone();
     });
   }
 
@@ -133,18 +133,18 @@ export class OpenedSources implements SourceViews, Disposable {
         void showInformationMessage(
           l10n.t('This source is a file of the evidence: there is no page to be opened in a browser.'),
         );
-      } else this.#tell(citation, located);
+      } else this.#showUnopened(citation, located);
     });
   }
 
-  /** What is kept of the source may be another text now: its documents are read again, and its passages looked up anew. */
+  /** What is kept of the source may be another text now: its documents are read again, and its passages looked up again. */
   async refresh({ folder, url }: CitationTarget): Promise<void> {
     const shows = (document: string): boolean => {
       const address = snapshotAddressOf(vscode.Uri.parse(document));
       return address?.folder === folder && address.url === withoutFragment(url);
     };
     const documents = this.#passages.documents.filter(shows);
-    tellSnapshotChanged(documents.map((document) => vscode.Uri.parse(document)));
+    announceSnapshotChange(documents.map((document) => vscode.Uri.parse(document)));
     for (const document of documents) {
       for (const { citation } of this.#passages.in(document))
         await this.#told(() => this.#restoreOne(document, citation));
@@ -189,11 +189,11 @@ export class OpenedSources implements SourceViews, Disposable {
       const presentation = presentSnapshot(citation, located);
       await this.#present(presentation);
       await this.#memory.remember(presentation.uri.toString(), citation);
-    } else this.#tell(citation, located);
+    } else this.#showUnopened(citation, located);
   }
 
   /** Waits for nobody: the message may stand there for long. */
-  #tell(citation: CitationTarget, located: Unopened): void {
+  #showUnopened(citation: CitationTarget, located: Unopened): void {
     const { message, remedies } = toldOf(located);
     const labels = remedies.map(({ label }) => label);
     void this.#told(async () => {
@@ -277,7 +277,7 @@ function registerDocumentLinks(services: SourceServices): vscode.Disposable {
   );
 }
 
-function tellGone(): void {
+function showGone(): void {
   void showInformationMessage(
     l10n.t(
       'The file is no longer there: the snapshot is all that is left of it. Open the folder that holds it and try again.',
@@ -294,7 +294,7 @@ async function openInBrowser(address: string): Promise<void> {
 function followActive(passages: ShownPassages): vscode.Disposable {
   const owned = new DisposableStore();
   const before = new Map<string, boolean>();
-  const tell = (key: string, value: boolean): void => {
+  const showUnopened = (key: string, value: boolean): void => {
     if (before.get(key) === value) return;
     before.set(key, value);
     void vscode.commands.executeCommand('setContext', key, value);
@@ -302,8 +302,11 @@ function followActive(passages: ShownPassages): vscode.Disposable {
   const look = (): void => {
     const uri = vscode.window.activeTextEditor?.document.uri;
     const address = uri === undefined ? undefined : snapshotAddressOf(uri);
-    tell('rostrum.sourceShown', address !== undefined || (uri !== undefined && passages.in(uri.toString()).length > 0));
-    tell('rostrum.pageShown', address !== undefined && parseSourceUrl(address.url).kind === 'web');
+    showUnopened(
+      'rostrum.sourceShown',
+      address !== undefined || (uri !== undefined && passages.in(uri.toString()).length > 0),
+    );
+    showUnopened('rostrum.pageShown', address !== undefined && parseSourceUrl(address.url).kind === 'web');
   };
   owned.add(vscode.window.onDidChangeActiveTextEditor(look));
   owned.add(passages.onDidChange(look));

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import * as l10n from '@vscode/l10n';
 import { cutText } from '../../debate/shortText';
 import { changedFiles } from '../../debate/sourceChange';
-import { headerOf, isStruck } from '../../debate/state';
+import { headerOf, isRedacted } from '../../debate/state';
 import { readableUrl } from '../../projections/sourcePlace';
 import { statusWords } from '../../projections/sourceWords';
 import { changedFilesWords } from '../../projections/words';
@@ -11,7 +11,7 @@ import type { ReviewProgress } from '../../session/sourceReview';
 import { debateFor } from '../commands/debateTarget';
 import { withDebate } from '../commands/openLogs';
 import type { OpenDebate } from '../debates/openDebate';
-import { offer, showInformationMessage, showWarningMessage, tellDone } from '../messages';
+import { offer, showInformationMessage, showWarningMessage, showDone } from '../messages';
 import type { CitationTarget, Services } from '../services';
 import { isTrusted } from '../start/guards';
 import { isOnWeb } from '../views/citedUrls';
@@ -82,7 +82,7 @@ export class SourceReview {
       if (note === undefined) return;
       const { vouch } = await import('../../session/sourceReview');
       const entry = await vouch(debate.log, { seq, url }, note === '' ? {} : { note });
-      tellDone(l10n.t('Logged as seq {0}: you vouch for {1}.', entry.seq, placeOf(debate, url)));
+      showDone(l10n.t('Logged as seq {0}: you vouch for {1}.', entry.seq, placeOf(debate, url)));
     });
   }
 
@@ -92,12 +92,12 @@ export class SourceReview {
       const { state } = debate.log;
       if (headerOf(state, seq) === undefined) {
         void showWarningMessage(l10n.t('There is no entry {0} in this debate.', seq));
-      } else if (isStruck(state, seq)) this.#tellStruck(folder, { seq, by: state.redactions.get(seq)?.by ?? seq });
+      } else if (isRedacted(state, seq)) this.#showRedacted(folder, { seq, by: state.redactions.get(seq)?.by ?? seq });
       else await work(debate);
     });
   }
 
-  #tellStruck(folder: string, { seq, by }: { seq: number; by: number }): void {
+  #showRedacted(folder: string, { seq, by }: { seq: number; by: number }): void {
     const message = l10n.t(
       'Seq {0} is struck from the record by seq {1}, and its sources with it: nothing of it is checked.',
       seq,
@@ -175,7 +175,7 @@ export class ReviewOfAll {
       const none = l10n.t('No source of this debate is unverified because it could not be read.');
       if (changed === '') void showInformationMessage(l10n.t('{0} There is nothing to check again.', none));
       else void showWarningMessage(`${none} ${changed}`);
-    } else if (web === undefined && waiting.every(({ url }) => isOnWeb(url))) tellSwitchedOff();
+    } else if (web === undefined && waiting.every(({ url }) => isOnWeb(url))) showSwitchedOff();
     else {
       const results: ReviewProgress[] = [];
       try {
@@ -192,12 +192,12 @@ export class ReviewOfAll {
         });
       } finally {
         // Stopped in the middle, or by an error that is told besides: what was logged until then stays.
-        this.#tell(debate, folder, results);
+        this.#showResults(debate, folder, results);
       }
     }
   }
 
-  #tell(debate: OpenDebate, folder: string, results: readonly ReviewProgress[]): void {
+  #showResults(debate: OpenDebate, folder: string, results: readonly ReviewProgress[]): void {
     const total = results[0]?.total;
     if (total === undefined) return;
     const changed = results.filter(({ isChanged }) => isChanged);
@@ -215,7 +215,7 @@ export class ReviewOfAll {
 /** The entry with the result, else the one that cites. */
 const resultOf = ({ log }: OpenDebate, { seq, url }: SourceRef): number => factsOf(log.view, seq, url).result ?? seq;
 
-function tellSwitchedOff(): void {
+function showSwitchedOff(): void {
   const message = l10n.t(
     'Reading web pages is switched off (rostrum.research.web), so no source that could not be read can be checked again. Switch it on first.',
   );

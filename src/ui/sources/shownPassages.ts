@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { headerOf, isStruck } from '../../debate/state';
+import { headerOf, isRedacted } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import type { OpenDebates } from '../debates/openDebates';
 import { Emitter, DisposableStore } from '../emitter';
@@ -177,7 +177,7 @@ export class PassageKeeper {
       if (owned.isDisposed) return;
       const revise = (): void => this.passages.revise(folder, (passage) => factsNow(ref.debate.log.view, passage));
       owned.add(ref.debate.onDidChange(({ kind }) => (kind === 'entries' || kind === 'proofs') && revise()));
-      // It may have been struck while it was opened.
+      // It may have been redacted while it was opened.
       revise();
     } catch (error) {
       this.failed(folder, error);
@@ -185,9 +185,9 @@ export class PassageKeeper {
   }
 }
 
-/** Undefined for what was struck, and for what a log that was replaced does not have. */
+/** Undefined for what was redacted, and for what a log that was replaced does not have. */
 function factsNow(view: RecordView, { facts: { seq, url } }: Pick<ShownPassage, 'facts'>): CitationFacts | undefined {
-  return headerOf(view.state, seq) === undefined || isStruck(view.state, seq) ? undefined : factsOf(view, seq, url);
+  return headerOf(view.state, seq) === undefined || isRedacted(view.state, seq) ? undefined : factsOf(view, seq, url);
 }
 
 /** The part of the editor's `Memento` that is needed. */

@@ -28,7 +28,7 @@ const byteOrderMark = [0xef, 0xbb, 0xbf];
 const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
 
 /** The source was checked again: the editor is to look whether its documents show what is kept now. */
-export function tellSnapshotChanged(uris: readonly vscode.Uri[]): void {
+export function announceSnapshotChange(uris: readonly vscode.Uri[]): void {
   changed.fire(uris.map((uri) => ({ type: vscode.FileChangeType.Changed, uri })));
 }
 

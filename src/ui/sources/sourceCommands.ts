@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { withoutFragment, parseSourceUrl } from '../../debate/sourceUrl';
-import { headerOf, isStruck, type DebateState } from '../../debate/state';
+import { headerOf, isRedacted, type DebateState } from '../../debate/state';
 import { debateFor, targetIn, textIn, whichIsOpen } from '../commands/debateTarget';
 import { showInformationMessage } from '../messages';
 import { statusWords } from '../../projections/sourceWords';
@@ -57,7 +57,7 @@ export function sourceCommands(sources: OpenedSources, parts: PassageServices): 
     },
     'rostrum.showCurrentFile': async (argument) => {
       const citation = fullCitation(argument) ?? nearest(passages)?.citation ?? (await citationOfSnapshot(services));
-      if (citation === undefined) tellNothingShown();
+      if (citation === undefined) showNothingShown();
       else await sources.openCurrent(citation);
     },
     'rostrum.openSourceInBrowser': onSource(
@@ -107,7 +107,7 @@ async function citationMeant(
   return folder === undefined ? undefined : await pickSource(folder, wanted, services);
 }
 
-const trouble: readonly (SourceStatus | undefined)[] = [
+const worstFirst: readonly (SourceStatus | undefined)[] = [
   'fabricated',
   'unreliable',
   'unverified',
@@ -123,10 +123,10 @@ async function pickSource(
 ): Promise<CitationTarget | undefined> {
   return await debates.with(folder, async (debate) => {
     const { view } = debate.log;
-    const standing = citedUrls(view).filter(({ seq }) => !isStruck(view.state, seq));
-    const items = standing
+    const inForce = citedUrls(view).filter(({ seq }) => !isRedacted(view.state, seq));
+    const items = inForce
       .filter(isTaken)
-      .sort((one, other) => trouble.indexOf(one.status) - trouble.indexOf(other.status))
+      .sort((one, other) => worstFirst.indexOf(one.status) - worstFirst.indexOf(other.status))
       .map(({ seq, url, speaker, status, finding }) => ({
         label: `${status === undefined || status === 'pending' ? '$(circle-outline)' : statusIcons[status]} ${sourceLabel(view, url)}`,
         description: statusWords(l10n, { status: status ?? 'pending', isQuoted: finding?.quoted }),
@@ -135,7 +135,7 @@ async function pickSource(
       }));
     if (items.length === 0) {
       void showInformationMessage(
-        standing.length === 0
+        inForce.length === 0
           ? l10n.t('This debate cites no source yet.')
           : l10n.t('“{0}” can be used on none of the sources of this debate.', title),
       );
@@ -151,13 +151,13 @@ async function citationIn(argument: unknown, { debates }: SourceServices): Promi
   const whole = fullCitation(argument);
   const target = targetIn(argument);
   if (whole !== undefined || target?.seq === undefined) {
-    if (whole === undefined) tellNothingShown();
+    if (whole === undefined) showNothingShown();
     return whole;
   }
   const { folder, seq } = target;
   const view = await debates.with(folder, ({ log }) => log.view);
   const { state } = view;
-  const urls = isStruck(state, seq) ? [] : [...new Set(headerOf(state, seq)?.urls ?? [])];
+  const urls = isRedacted(state, seq) ? [] : [...new Set(headerOf(state, seq)?.urls ?? [])];
   const [only] = urls;
   if (only === undefined) {
     void showInformationMessage(l10n.t('Seq {0} cites no source that can be shown.', seq));
@@ -188,7 +188,7 @@ async function pickCiting(passages: ShownPassages): Promise<{ folder: string; se
   const shown = candidates(passages);
   const [only] = shown;
   if (only === undefined) {
-    tellNothingShown();
+    showNothingShown();
     return undefined;
   }
   if (shown.length === 1) return { folder: only.citation.folder, seq: only.facts.seq };
@@ -212,13 +212,15 @@ async function citationOfSnapshot({ debates }: SourceServices): Promise<Citation
   if (address === undefined) return undefined;
   const state = await stateOf(address.folder, debates);
   for (const { seq, urls } of state.headers) {
-    const url = isStruck(state, seq) ? undefined : urls.find((candidate) => withoutFragment(candidate) === address.url);
+    const url = isRedacted(state, seq)
+      ? undefined
+      : urls.find((candidate) => withoutFragment(candidate) === address.url);
     if (url !== undefined) return { folder: address.folder, seq, url };
   }
   return undefined;
 }
 
-function tellNothingShown(): void {
+function showNothingShown(): void {
   void showInformationMessage(
     l10n.t('No source is shown here. Open one from the panel, or from a link in the transcript.'),
   );

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { dataOf } from '../../debate/codec';
-import { headerOf, isStruck } from '../../debate/state';
+import { headerOf, isRedacted } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { exists, pathOfLog } from '../../record/logPath';
 import { readableUrl } from '../../projections/sourcePlace';
@@ -75,7 +75,7 @@ class Linker {
     for (const seq of seqs) {
       const url = name === undefined ? this.#urlOfResult(seq) : this.#urlNamed(seq, name);
       const citing = url === undefined ? undefined : citingEntry(state, seq, url);
-      if (url !== undefined && citing !== undefined && !isStruck(state, citing)) return { seq: citing, url };
+      if (url !== undefined && citing !== undefined && !isRedacted(state, citing)) return { seq: citing, url };
     }
     return undefined;
   }

@@ -13,7 +13,7 @@ import { useServer } from '../models/modelOffers';
 import { providersIn, withModels } from '../models/settingModels';
 import type { LineupDraft, Services } from '../services';
 import { evidenceChange, evidenceSummary, type DraftRecord } from './draftRecord';
-import { makeDebate, runMade, tellChange, tellUnused, type Prepared } from './madeDebate';
+import { makeDebate, runMade, showChange, showUnused, type Prepared } from './madeDebate';
 import { gathered } from './gathering';
 import { isTrusted, parentProblem } from './guards';
 import { inFull, lineupProblems, tidied } from './lineupProblems';
@@ -279,7 +279,7 @@ export class DebateDraft implements LineupDraft {
         return await this.#make(signal);
       });
     } catch (error) {
-      if (!(error instanceof vscode.CancellationError)) this.#tellFailure(error);
+      if (!(error instanceof vscode.CancellationError)) this.#showFailure(error);
       return undefined;
     }
   }
@@ -356,11 +356,11 @@ export class DebateDraft implements LineupDraft {
     // The folder is there: from now on this is a debate, and no draft.
     this.#end();
     if (signal.aborted) {
-      tellUnused(this.services, made.folder);
+      showUnused(this.services, made.folder);
       return undefined;
     }
     this.keeper.started(this.#record);
-    if (change !== undefined) tellChange(change);
+    if (change !== undefined) showChange(change);
     await runMade(this.services, made);
     return made.folder;
   }
@@ -403,7 +403,7 @@ export class DebateDraft implements LineupDraft {
   }
 
   /** By a notification and not as a problem of the review: what is mended outside must not keep one from starting again. */
-  #tellFailure(error: unknown): void {
+  #showFailure(error: unknown): void {
     this.services.log.warn('The debate was not started.', wordsFor(error));
     void showErrorMessage(l10n.t('The debate was not started: {0} The lineup is kept.', wordsFor(error)));
   }

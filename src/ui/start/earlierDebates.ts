@@ -15,9 +15,10 @@ export class EarlierDebates {
 
   /** Those that share most of the words that say what it is about; of equals the newest first. A single word says too little. */
   like(topic: string): DebateSummary[] {
-    const telling = topicWords(topic);
-    if (telling.length < 2) return [];
-    const shareOf = (words: WordSet): number => telling.filter((word) => words.has(word)).length / telling.length;
+    const distinctive = topicWords(topic);
+    if (distinctive.length < 2) return [];
+    const shareOf = (words: WordSet): number =>
+      distinctive.filter((word) => words.has(word)).length / distinctive.length;
     return this.debates()
       .map((debate) => ({ debate, share: shareOf(this.#wordsOf(debate.topic)) }))
       .filter(({ share }) => share >= leastShare)

@@ -101,7 +101,7 @@ async function askedParent({ context }: Services): Promise<string | undefined> {
 }
 
 function refusedLink(parent: string): void {
-  tellSetting(
+  showSetting(
     l10n.t(
       '{0} leads out of the workspace through a link, so no debate is written there. Remove the link, or name the place it leads to in your own settings.',
       parent,
@@ -114,10 +114,10 @@ function refusedSetting(value: string): void {
     'The workspace sets rostrum.outputDirectory to “{0}”, a place outside itself. Only your own settings may do that. Set a path inside the workspace, or set it for yourself.',
     value,
   );
-  tellSetting(message);
+  showSetting(message);
 }
 
-function tellSetting(message: string): void {
+function showSetting(message: string): void {
   void offer(showErrorMessage, message, {
     [l10n.t('Open Settings')]: () =>
       vscode.commands.executeCommand('workbench.action.openSettings', 'rostrum.outputDirectory'),

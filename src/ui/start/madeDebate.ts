@@ -110,7 +110,7 @@ export async function runMade({ runManager, log }: Services, { folder, performer
 }
 
 /** Cancelled when its folder was there already. */
-export function tellUnused({ panels }: Services, folder: string): void {
+export function showUnused({ panels }: Services, folder: string): void {
   const message = l10n.t(
     'The debate was cancelled, and it does not run. Its folder had been made already: {0}',
     folder,
@@ -118,7 +118,7 @@ export function tellUnused({ panels }: Services, folder: string): void {
   void offer(showInformationMessage, message, { [l10n.t('Open Panel')]: () => panels.show(folder) });
 }
 
-export function tellChange({ added, removed, changed }: EvidenceChange): void {
+export function showChange({ added, removed, changed }: EvidenceChange): void {
   const message = l10n.t(
     'The evidence is not what it was when you saw it (files that are new: {0}, gone: {1}, changed: {2}). The debate uses it as it is now.',
     ...[added.length, removed.length, changed.length],

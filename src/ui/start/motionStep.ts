@@ -12,13 +12,13 @@ export interface MotionPorts {
   proposer: () => Proposer;
   /** Undefined when the user cancelled. @throws what stands in the way, for people. */
   propose: (topic: string) => Promise<readonly string[] | undefined>;
-  tell: (message: string) => void;
+  show: (message: string) => void;
 }
 
 type Wish = { motion: string; style: MotionStyle } | 'propose';
 
 /** The topic as a motion: one of the customary forms, in the user's own words, or, where it is none, as a model proposes. */
-export function motionStep(answers: Answers, { ask, proposer, propose, tell }: MotionPorts): FlowStep {
+export function motionStep(answers: Answers, { ask, proposer, propose, show }: MotionPorts): FlowStep {
   // By topic: what was paid for or typed is there again when one comes back.
   const found = new Map<string, readonly Choice<Wish>[]>();
   const add = (topic: string, choices: readonly Choice<Wish>[]): void =>
@@ -47,7 +47,7 @@ export function motionStep(answers: Answers, { ask, proposer, propose, tell }: M
       try {
         add(topic, ((await propose(topic)) ?? []).map(proposedChoice));
       } catch (error) {
-        tell(
+        show(
           l10n.t(
             'No motions were proposed: {0} You can try again, type a motion, or keep the topic as it stands.',
             wordsFor(error),

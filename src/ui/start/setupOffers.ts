@@ -8,16 +8,16 @@ import { evidenceOptions } from './evidenceStep';
 import type { SetupOffers } from './setupFields';
 import { endpointsNow } from '../models/settingModels';
 
-type Tell = (offers: SetupOffers) => void;
+type Show = (offers: SetupOffers) => void;
 
 /** What can be chosen besides what is: folders that may hold evidence, and models that are there already, as they come. */
 export async function findOffers(
   services: Services,
   { subject, subjectText }: Pick<DraftRecord, 'subject' | 'subjectText'>,
-  tell: Tell,
+  show: Show,
 ): Promise<void> {
   const names = [...subject.map((path) => basename(path)), ...(subjectText === undefined ? [] : [subjectText.name])];
-  tell({ evidence: await evidenceOptions(names.length === 0 ? undefined : names.join(', ')) });
+  show({ evidence: await evidenceOptions(names.length === 0 ? undefined : names.join(', ')) });
   let offered: NonNullable<SetupOffers['offered']> = [];
   const later = modelOffers(services).map(async (offers) => {
     const found = (await offers).map(({ provider, model, baseUrl, words, from }) => ({
@@ -26,7 +26,7 @@ export async function findOffers(
     }));
     if (found.length === 0) return;
     offered = [...offered, ...found];
-    tell({ offered });
+    show({ offered });
   });
   await Promise.all(later);
 }
@@ -35,16 +35,16 @@ export async function findOffers(
 export async function findModels(
   services: Services,
   { provider, asked }: { provider: DraftRecord['provider']; asked: readonly ModelProviderName[] },
-  tell: Tell,
+  show: Show,
 ): Promise<void> {
-  tell({ isKeyMissing: await isKeyMissing(services, provider) });
+  show({ isKeyMissing: await isKeyMissing(services, provider) });
   const found = new Map<ModelProviderName, string[]>();
   // Each as it comes: the editor takes its time where somebody has to sign in.
   const ask = async (name: ModelProviderName): Promise<void> => {
     const models = await services.models.known.of([name]);
     const references = models.map(({ reference }) => reference);
     found.set(name, references);
-    tell({ models: asked.flatMap((one) => found.get(one) ?? []) });
+    show({ models: asked.flatMap((one) => found.get(one) ?? []) });
   };
   await Promise.all(asked.map(ask));
 }

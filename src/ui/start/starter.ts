@@ -375,7 +375,7 @@ function motionPorts(
           signal,
         );
       }),
-    tell: (message) => {
+    show: (message) => {
       log.warn(message);
       void showErrorMessage(message);
     },

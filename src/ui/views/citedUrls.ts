@@ -17,7 +17,7 @@ export interface CitedUrl extends Citation {
   readonly status: SourceStatus | undefined;
 }
 
-/** Every source that was cited, in the order of the record. Of a struck entry only those with a result are left. */
+/** Every source that was cited, in the order of the record. Of a redacted entry only those with a result are left. */
 export function citedUrls(view: RecordView): readonly CitedUrl[] {
   const { state } = view;
   const proofs = view.proofs.size;
@@ -48,7 +48,7 @@ export function citedBy(view: RecordView, header: Header): CitedUrl[] {
   // Where a seq stands in the log twice, the first entry counts.
   if (headerOf(view.state, header.seq) !== header) return [];
   const citations = citationsOf(view.state, header).map((one) => shownCitation(view, one));
-  const shown = citations.filter(({ isStruck, finding }) => !isStruck || finding !== undefined);
+  const shown = citations.filter(({ isRedacted, finding }) => !isRedacted || finding !== undefined);
   return shown.map((one) => ({
     ...one,
     key: withoutFragment(one.url),
@@ -59,7 +59,7 @@ export function citedBy(view: RecordView, header: Header): CitedUrl[] {
 
 export const isOnWeb = (url: string): boolean => parseSourceUrl(url).kind === 'web';
 
-/** `docs/load-test.md:10–20`; of a page its title where it is known, else its address. Struck words are masked. */
+/** `docs/load-test.md:10–20`; of a page its title where it is known, else its address. Redacted words are masked. */
 export function placeLabel(
   view: RecordView,
   { seq, url, index }: Pick<CitedUrl, 'seq' | 'url' | 'index'>,

@@ -8,13 +8,13 @@ import { outcomeIn } from '../../projections/outcome';
 import { outcomeIcons, statusIcons, statusInRow, statusWord } from '../../projections/statusLook';
 import { isUnderWay, whileRun } from '../../projections/status';
 import { outcomeShort, outcomeWords, stageText } from '../../projections/words';
-import type { TroubleCounts } from '../problems/sourceProblems';
+import type { SourceIssueCounts } from '../problems/sourceProblems';
 import type { Run } from '../run/runManager';
 import { timeOf } from '../../session/newestFirst';
 import { rowText, treeNode, type NodeIcon, type TreeNode } from './treeNode';
 
 /** What is wrong in a debate, as far as it is known. */
-interface DebateFaults extends TroubleCounts {
+interface DebateFaults extends SourceIssueCounts {
   /** What the rules hold against it; undefined: not checked yet. */
   errors: number | undefined;
 }

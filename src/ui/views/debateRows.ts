@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { DebateSummary } from '../../session/summary';
 import { type Disposable, DisposableStore, Emitter, Settling } from '../emitter';
 import type { CheckedDebate } from '../problems/checkDebate';
-import type { TroubleCounts } from '../problems/sourceProblems';
+import type { SourceIssueCounts } from '../problems/sourceProblems';
 import type { Services } from '../services';
 import { debateNode } from './debateNode';
 import { HeldDebates } from './heldDebates';
@@ -17,8 +17,8 @@ export class DebateRows implements vscode.TreeDataProvider<TreeRow>, Disposable 
   readonly #owned = new DisposableStore();
   readonly #changed = this.#owned.add(new vscode.EventEmitter<TreeRow | TreeRow[] | undefined>());
   readonly onDidChangeTreeData = this.#changed.event;
-  readonly #troubled = this.#owned.add(new Emitter<undefined>());
-  readonly onDidChangeTrouble = this.#troubled.event;
+  readonly #sourceIssuesChanged = this.#owned.add(new Emitter<undefined>());
+  readonly onDidChangeSourceIssues = this.#sourceIssuesChanged.event;
   readonly #held: HeldDebates;
   readonly #rows = new TreeRows();
   readonly #settling = this.#owned.add(new Settling(() => this.refresh()));
@@ -26,7 +26,7 @@ export class DebateRows implements vscode.TreeDataProvider<TreeRow>, Disposable 
   readonly #closed = new Set<string>();
   /** The folders in the order in which the editor was given them; undefined before it asked. */
   #order: readonly string[] | undefined;
-  #trouble = 0;
+  #sourceIssues = 0;
 
   constructor(private readonly services: Services) {
     const { library, runManager, debates, checks } = services;
@@ -45,8 +45,8 @@ export class DebateRows implements vscode.TreeDataProvider<TreeRow>, Disposable 
   }
 
   /** Sources found unreliable or fabricated and not corrected, or changed since, over all debates of the window. */
-  get trouble(): number {
-    return this.#trouble;
+  get sourceIssues(): number {
+    return this.#sourceIssues;
   }
 
   dispose(): void {
@@ -65,7 +65,7 @@ export class DebateRows implements vscode.TreeDataProvider<TreeRow>, Disposable 
 
   /** Looks at the list of debates again, and tells the editor what looks different. */
   refresh(): void {
-    this.#countTrouble();
+    this.#countSourceIssues();
     if (this.#order === undefined) return;
     const { debates } = this.services.library;
     const isSame =
@@ -127,7 +127,7 @@ export class DebateRows implements vscode.TreeDataProvider<TreeRow>, Disposable 
       this.#rows.drop(gone);
     }
     this.#order = folders;
-    this.#countTrouble();
+    this.#countSourceIssues();
     return this.#rows.take(nodes, undefined).rows;
   }
 
@@ -140,16 +140,16 @@ export class DebateRows implements vscode.TreeDataProvider<TreeRow>, Disposable 
         run: runManager.runOf(summary.folder),
         isAsking: runManager.seats.seatsOf(summary.folder).some(({ isChecking }) => !isChecking),
         isByHand: library.isByHand(summary.folder),
-        wrong: { ...this.#troubleIn(summary), errors: this.#checked(summary.folder)?.counts.errors },
+        wrong: { ...this.#sourceIssuesIn(summary), errors: this.#checked(summary.folder)?.counts.errors },
       }),
     );
   }
 
-  #troubleIn({ folder, entries }: DebateSummary): TroubleCounts {
-    const now = this.#held.troubleNow(folder);
+  #sourceIssuesIn({ folder, entries }: DebateSummary): SourceIssueCounts {
+    const now = this.#held.sourceIssuesNow(folder);
     if (now !== undefined) return now;
     // The record knows of corrections and of what was checked again since the documents were written; others may have gone on with it.
-    const before = this.#held.troubleBefore(folder);
+    const before = this.#held.sourceIssuesBefore(folder);
     const checked = this.#checked(folder)?.counts;
     // Files are looked at in the background, too.
     if (before?.entries === entries && before !== undefined)
@@ -162,12 +162,12 @@ export class DebateRows implements vscode.TreeDataProvider<TreeRow>, Disposable 
     return check.kind === 'checked' ? check.found : undefined;
   }
 
-  #countTrouble(): void {
-    const counts = this.services.library.debates.map((summary) => this.#troubleIn(summary));
-    const trouble = counts.reduce((sum, { grave, changed }) => sum + grave + changed, 0);
-    if (trouble === this.#trouble) return;
-    this.#trouble = trouble;
-    this.#troubled.fire(undefined);
+  #countSourceIssues(): void {
+    const counts = this.services.library.debates.map((summary) => this.#sourceIssuesIn(summary));
+    const sourceIssues = counts.reduce((sum, { grave, changed }) => sum + grave + changed, 0);
+    if (sourceIssues === this.#sourceIssues) return;
+    this.#sourceIssues = sourceIssues;
+    this.#sourceIssuesChanged.fire(undefined);
   }
 
   /** Many come one after the other: the list is looked at once for all. */

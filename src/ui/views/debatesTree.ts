@@ -18,7 +18,7 @@ export const registerDebatesTree: Feature = (services) => {
   provider.onDidLoad((rows) => {
     owned.add(view.onDidCollapseElement(({ element }) => rows.collapsed(element)));
     owned.add(view.onDidExpandElement(({ element }) => rows.expanded(element)));
-    owned.add(rows.onDidChangeTrouble(() => showTrouble(view, rows.trouble)));
+    owned.add(rows.onDidChangeSourceIssues(() => showSourceIssues(view, rows.sourceIssues)));
     owned.add(whileVisible(view, () => watch(services, rows)));
     const reveal = (): void => void revealActive(services, rows, view);
     owned.add(services.panels.onDidChangeActive(reveal));
@@ -106,14 +106,13 @@ function whileVisible(view: vscode.TreeView<TreeRow>, begin: () => Disposable): 
   };
 }
 
-/** Sources with trouble, counted. */
-export const troubleText = (count: number): string =>
+export const sourceIssuesText = (count: number): string =>
   count === 1
     ? l10n.t('1 source is unreliable, fabricated or changed')
     : l10n.t('{0} sources are unreliable, fabricated or changed', count);
 
-function showTrouble(view: vscode.TreeView<TreeRow>, trouble: number): void {
-  view.badge = trouble === 0 ? undefined : { value: trouble, tooltip: troubleText(trouble) };
+function showSourceIssues(view: vscode.TreeView<TreeRow>, sourceIssues: number): void {
+  view.badge = sourceIssues === 0 ? undefined : { value: sourceIssues, tooltip: sourceIssuesText(sourceIssues) };
 }
 
 /** As the explorer does with the active file: the debate of the focused panel is selected, and the focus stays where it is. */

@@ -7,7 +7,7 @@ import type { Feature, Services } from '../services';
 
 type LogLevel = 'error' | 'warn' | 'info' | 'debug' | 'trace';
 
-/** What happens in the debates that run here, in the output channel. No entry's words: they may be struck later. */
+/** What happens in the debates that run here, in the output channel. No entry's words: they may be redacted later. */
 export const registerEventLog: Feature = ({ runManager, log }) => {
   const owned = new DisposableStore();
   owned.add(

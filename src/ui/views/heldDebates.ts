@@ -2,10 +2,10 @@ import type { OpenDebate } from '../debates/openDebate';
 import type { OpenDebates } from '../debates/openDebates';
 import { type Disposable, DisposableStore, Emitter, type Event, Settling } from '../emitter';
 import { documentsIn } from '../panel/documents';
-import { troubleCounts, type TroubleCounts } from '../problems/sourceProblems';
+import { countSourceIssues, type SourceIssueCounts } from '../problems/sourceProblems';
 import type { OutlineSource } from './treeNode';
 
-interface TroubleSeen extends TroubleCounts {
+interface SourceIssuesSeen extends SourceIssueCounts {
   entries: number;
 }
 
@@ -13,9 +13,9 @@ interface TroubleSeen extends TroubleCounts {
 export class HeldDebates implements Disposable {
   readonly #held = new Map<string, HeldDebate>();
   /** Of debates that are closed again: only those that are done say it without being opened. */
-  readonly #troubleBefore = new Map<string, TroubleSeen>();
+  readonly #sourceIssuesBefore = new Map<string, SourceIssuesSeen>();
   /** Of debates that are open, as they were when they were looked at last: to count takes long in a long one. */
-  readonly #counted = new WeakMap<OpenDebate, TroubleCounts>();
+  readonly #counted = new WeakMap<OpenDebate, SourceIssueCounts>();
   readonly #changed = new Emitter<string>();
   /** What is known of a debate has changed: the folder. */
   readonly onDidChange = this.#changed.event;
@@ -55,17 +55,17 @@ export class HeldDebates implements Disposable {
   }
 
   /** What is wrong with its sources, where the debate is open, be it by somebody else. */
-  troubleNow(folder: string): TroubleCounts | undefined {
+  sourceIssuesNow(folder: string): SourceIssueCounts | undefined {
     const debate = this.debates.open.find((open) => open.folder === folder);
     if (debate === undefined) return undefined;
-    const counts = this.#counted.get(debate) ?? troubleCounts(debate.log.view);
+    const counts = this.#counted.get(debate) ?? countSourceIssues(debate.log.view);
     this.#counted.set(debate, counts);
     return counts;
   }
 
   /** As it was when the debate was closed, and how many entries there were. */
-  troubleBefore(folder: string): TroubleSeen | undefined {
-    return this.#troubleBefore.get(folder);
+  sourceIssuesBefore(folder: string): SourceIssuesSeen | undefined {
+    return this.#sourceIssuesBefore.get(folder);
   }
 
   release(folder: string): void {
@@ -85,7 +85,7 @@ export class HeldDebates implements Disposable {
 
   #unfollow(debate: OpenDebate): void {
     const { view, state } = debate.log;
-    this.#troubleBefore.set(debate.folder, { ...troubleCounts(view), entries: state.headers.length });
+    this.#sourceIssuesBefore.set(debate.folder, { ...countSourceIssues(view), entries: state.headers.length });
     this.#followed.get(debate)?.dispose();
     this.#followed.delete(debate);
     this.#looked.fire(debate.folder);

@@ -15,7 +15,7 @@ export const registerSeatNotices: Feature = (services) => {
         const key = `${folder}\n${seat.request.id}`;
         if (seat.isChecking || told.has(key)) continue;
         told.add(key);
-        void tell(services, seat).catch((error: unknown) => {
+        void notify(services, seat).catch((error: unknown) => {
           services.log.error(
             `${folder}: that a person is waited for could not be told.`,
             error instanceof Error ? error : String(error),
@@ -33,7 +33,7 @@ export const registerSeatNotices: Feature = (services) => {
   return owned;
 };
 
-async function tell({ panels, library }: Services, { folder, request: { agent } }: PendingSeat): Promise<void> {
+async function notify({ panels, library }: Services, { folder, request: { agent } }: PendingSeat): Promise<void> {
   if (panels.activeFolder === folder) return;
   const [{ titleOf }, { seatName }] = await Promise.all([import('./debateNode'), import('../../projections/seatName')]);
   const title = titleOf(library.debates.find((debate) => debate.folder === folder) ?? { folder, topic: '' });
@@ -44,5 +44,5 @@ async function tell({ panels, library }: Services, { folder, request: { agent } 
   );
   if (picked !== go) return;
   await panels.show(folder);
-  panels.tellActive('focusComposer');
+  panels.sendToActive('focusComposer');
 }

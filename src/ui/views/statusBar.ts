@@ -43,7 +43,7 @@ class StatusBar implements Disposable {
 
   #update(): void {
     const { runs } = this.services.runManager;
-    this.#tellMenus(runs.length > 0);
+    this.#setMenus(runs.length > 0);
     const [only] = runs;
     // The record is read for the one that is shown with its progress only.
     this.#followed.follow(runs.length === 1 ? only?.folder : undefined);
@@ -52,7 +52,7 @@ class StatusBar implements Disposable {
     else this.#showMany(runs);
   }
 
-  #tellMenus(isRunning: boolean): void {
+  #setMenus(isRunning: boolean): void {
     if (isRunning === this.#isRunning) return;
     this.#isRunning = isRunning;
     void setContext('isRunning', isRunning);

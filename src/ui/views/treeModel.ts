@@ -22,7 +22,7 @@ import {
   type OutlineSource,
   type TreeNode,
 } from './treeNode';
-import { headerOf, isStruck, type DebateState } from '../../debate/state';
+import { headerOf, isRedacted, type DebateState } from '../../debate/state';
 import { shownConcessions, standingConcessions, type Concession } from '../../projections/formats/declared';
 import { treeGroups } from '../formats/registry';
 
@@ -204,7 +204,7 @@ function concessionNodes(source: OutlineSource): TreeNode[] {
 
 /** What it answers is the reason, where that is another entry than the one that it grants. */
 function wordsOf(state: DebateState, { at, seq, claim }: Concession): string {
-  const what = isStruck(state, seq)
+  const what = isRedacted(state, seq)
     ? l10n.t('conceded a claim of seq {0}, which was struck', seq)
     : l10n.t('conceded seq {0}: {1}', seq, claim);
   const cause = headerOf(state, at)?.rebuttalTo ?? null;

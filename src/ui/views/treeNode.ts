@@ -5,7 +5,7 @@ import { withPlaces } from '../../projections/sourcePlace';
 import type { LogProblem } from '../../record/logIndex';
 import type { DebateCheck } from '../problems/checkDebate';
 
-/** An open debate, as the tree shows it. Everything of entries is read through `view`, so that no struck text appears. */
+/** An open debate, as the tree shows it. Everything of entries is read through `view`, so that no redacted text appears. */
 export interface OutlineSource {
   readonly folder: string;
   readonly view: RecordView;

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { verificationStatuses } from '../../debate/entryData';
 import { spaced } from '../../debate/shortText';
-import { type DebateState, type Header, headerOf, isStruck, type Ruling, type Turn } from '../../debate/state';
+import { type DebateState, type Header, headerOf, isRedacted, type Ruling, type Turn } from '../../debate/state';
 import { argumentsIn } from '../../projections/formats/argumentGraph';
 import { turnSummary } from '../../projections/formats/declared';
 import { stageIn } from '../../projections/formats/registry';
@@ -128,10 +128,10 @@ function turnNode(
   const { seqs, skipped } = turn;
   const debater = rowText(view.mask.text(turn.debater));
   const [seq = 0] = seqs;
-  const struck = seqs.every((one) => isStruck(view.state, one));
+  const redacted = seqs.every((one) => isRedacted(view.state, one));
   const words = skipped
     ? l10n.t('skipped')
-    : struck
+    : redacted
       ? l10n.t('struck from the record')
       : (turnSummary(view, turn) ?? (isRead ? saidIn(view, seqs) : turnWords(view.state, seq)));
   const place = seqs.length === 1 ? l10n.t('seq {0}', seq) : l10n.t('seq {0} to {1}', seq, seqs.at(-1) ?? seq);
@@ -141,7 +141,7 @@ function turnNode(
     label: debater,
     description: rowText(words === place ? words : `${place} · ${words}`),
     spoken: `${debater}, ${place}, ${words}`,
-    ...(skipped || struck ? { icon: { name: skipped ? 'debug-step-over' : 'eye-closed' } } : {}),
+    ...(skipped || redacted ? { icon: { name: skipped ? 'debug-step-over' : 'eye-closed' } } : {}),
     ...toEntry(seq),
   });
 }
@@ -149,7 +149,7 @@ function turnNode(
 /** How the turn begins, where nobody has summed it up: its first line that is no heading, list or title of one. */
 function saidIn(view: RecordView, seqs: readonly number[]): string {
   const titles = [...argumentsIn(view.state).values()].filter(
-    ({ seq }) => seqs.includes(seq) && !isStruck(view.state, seq),
+    ({ seq }) => seqs.includes(seq) && !isRedacted(view.state, seq),
   );
   if (titles.length > 0) return titles.map(({ title }) => view.mask.text(title)).join('; ');
   const [seq = 0] = seqs;
@@ -168,7 +168,7 @@ function turnWords(state: DebateState, seq: number): string {
 function concludingNode({ folder, view }: OutlineSource, { seq, speaker, type }: Header): TreeNode {
   const { conclusion } = view.state;
   const isOutcome =
-    (type === 'conclusion' || type === 'judges_ruling') && conclusion?.seq === seq && !isStruck(view.state, seq);
+    (type === 'conclusion' || type === 'judges_ruling') && conclusion?.seq === seq && !isRedacted(view.state, seq);
   const place = l10n.t('seq {0}', seq);
   const words = isOutcome ? view.mask.text(conclusion.reason) : place;
   const label = rowText(isOutcome ? outcomeText(view) : view.mask.text(speaker));
@@ -249,17 +249,17 @@ export function redactionsGroup({ folder, view }: OutlineSource): TreeNode | und
 }
 
 export function redactionNodes({ folder, view }: OutlineSource): TreeNode[] {
-  return [...view.state.redactions].map(([struck, { by, reason }]) => {
+  return [...view.state.redactions].map(([redacted, { by, reason }]) => {
     const words = view.mask.text(reason);
-    const name = headerOf(view.state, struck)?.speaker;
+    const name = headerOf(view.state, redacted)?.speaker;
     const speaker = name === undefined ? undefined : rowText(view.mask.text(name));
     return treeNode({
       folder,
-      key: `redactions/${struck}`,
-      label: l10n.t('{0} of seq {1}', by, struck),
+      key: `redactions/${redacted}`,
+      label: l10n.t('{0} of seq {1}', by, redacted),
       description: rowText(speaker === undefined ? words : `${speaker} · ${words}`),
-      // The redaction itself may have been struck; it is still shown in its place.
-      context: isStruck(view.state, by) ? 'entry struck' : 'entry',
+      // The redaction itself may have been redacted; it is still shown in its place.
+      context: isRedacted(view.state, by) ? 'entry struck' : 'entry',
       click: 'entry',
       seq: by,
     });

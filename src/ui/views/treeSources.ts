@@ -4,7 +4,7 @@ import { changeOn } from '../../debate/sourceChange';
 import { proofOn } from '../../debate/citations';
 import { parseSourceUrl } from '../../debate/sourceUrl';
 import { cutText, plainLine } from '../../debate/shortText';
-import { isStruck, type Finding } from '../../debate/state';
+import { isRedacted, type Finding } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { vouchOf } from '../../projections/sources';
 import type { SourceStatus } from '../../shared/protocol';
@@ -28,7 +28,7 @@ import {
 /** Verified, and nobody judged what it is quoted for, is a kind of its own. */
 type ResultKind = SourceStatus | 'quoted';
 
-/** Trouble first. */
+/** Source issues first. */
 const order: readonly ResultKind[] = ['fabricated', 'unreliable', 'unverified', 'verified', 'quoted', 'pending'];
 
 /** A result on an address that its entry does not cite is of none. */
@@ -113,7 +113,7 @@ export const resultNodes = (source: OutlineSource, kind: string): TreeNode[] =>
 function resultRows({ folder, view }: OutlineSource, part: string, those: readonly CitedUrl[]): TreeNode[] {
   return rowsFor({ folder, key: `verification/${part}` }, those, (cited) => {
     const { seq, url, speaker, status = 'pending' } = cited;
-    const isGone = isStruck(view.state, seq);
+    const isGone = isRedacted(view.state, seq);
     const isRead = those.length <= mostTitles;
     const place = rowText(placeLabel(view, cited, isRead));
     const isFine = !isWrong(view, cited);
@@ -139,13 +139,13 @@ function resultRows({ folder, view }: OutlineSource, part: string, those: readon
       seq,
       url,
       spoken: `${statusWords(l10n, foundOfKind(kindOf(cited) ?? 'pending'))}: ${label}, ${description}`,
-      // The source of a struck entry is not opened: what it quotes is part of the entry.
+      // The source of a redacted entry is not opened: what it quotes is part of the entry.
       ...(isGone ? { context: 'entry', click: 'entry' } : { context: sourceContext(cited), click: 'source' }),
     });
   });
 }
 
-/** The words that were quoted, as far as a row takes them. Of a struck entry nothing is there. */
+/** The words that were quoted, as far as a row takes them. Of a redacted entry nothing is there. */
 function quoteOf(view: RecordView, { seq, index }: CitedUrl): string | undefined {
   const quote = view.visible(seq)?.sources?.[index]?.quote?.trim() ?? '';
   return quote === '' ? undefined : `“${cutText(plainLine(quote), longestQuote)}”`;
@@ -264,7 +264,7 @@ export function citingNodes(source: OutlineSource, part: string): TreeNode[] {
   return rowsFor({ folder, key: `sources/${part}` }, bySource(source).get(part) ?? [], (cited) => {
     const { seq, url, speaker, status } = cited;
     const words = statusWords(l10n, foundOfKind(kindOf(cited) ?? 'pending'));
-    const isGone = isStruck(view.state, seq);
+    const isGone = isRedacted(view.state, seq);
     const description = [partText(url), words, ...statusNotes(view, cited), ...(isGone ? [l10n.t('struck')] : [])]
       .filter((text) => text !== '')
       .join(' · ');

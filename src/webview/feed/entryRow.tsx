@@ -71,7 +71,7 @@ export class EntryRow extends Component<EntryRowProps> {
 
   #text() {
     const { page, row, body, opened, passages } = this.props;
-    if (row.struck !== undefined) return <Struck page={page} row={row} by={row.struck} body={body} />;
+    if (row.redacted !== undefined) return <Redacted page={page} row={row} by={row.redacted} body={body} />;
     if (body === undefined) return <Waiting row={row} />;
     return (
       <>
@@ -148,7 +148,7 @@ function SeqMargin({ page, row }: { page: Page; row: FeedRow }) {
   );
 }
 
-interface StruckProps {
+interface RedactedProps {
   page: Page;
   row: FeedRow;
   /** Seq of the redaction. */
@@ -156,16 +156,16 @@ interface StruckProps {
   body: Body | undefined;
 }
 
-/** A struck entry keeps its place; its text is gone, unless an auditor asked to see it. */
-function Struck({ page, row, by, body }: StruckProps) {
-  const reason = body?.struck?.reason ?? '';
-  const link = <SeqLink page={page} seq={body?.struck?.by ?? by} />;
+/** A redacted entry keeps its place; its text is gone, unless an auditor asked to see it. */
+function Redacted({ page, row, by, body }: RedactedProps) {
+  const reason = body?.redacted?.reason ?? '';
+  const link = <SeqLink page={page} seq={body?.redacted?.by ?? by} />;
   return (
     <>
-      <p class="struck">
+      <p class="redacted">
         <Icon name="circle-slash" /> <s>{l10n.t('Struck from the record')}</s>{' '}
-        <span class="struck-reason">
-          — {reason !== '' && <span class="struck-why">{reason}</span>}{' '}
+        <span class="redacted-reason">
+          — {reason !== '' && <span class="redacted-why">{reason}</span>}{' '}
           <Rich template={l10n.t('(redaction at {0})')} parts={[link]} />
         </span>
       </p>

@@ -24,7 +24,7 @@ const shown = [
   ...(['finding', 'isAtEnd', 'seen', 'passages'] as const),
 ] as const;
 
-/** The list of entries. Mounted anew when the log was replaced. */
+/** The list of entries. Mounted again when the log was replaced. */
 export class FeedPane extends Component<FeedPaneProps> {
   readonly #scroller = createRef<HTMLDivElement>();
   readonly #content = createRef<HTMLDivElement>();

@@ -72,7 +72,7 @@ function rangesIn(article: HTMLElement, query: string): Range[] {
 }
 
 /** What the host counts in, in the order it stands. */
-const parts = '.speaker, .struck-why, .text, .source-label, .quote, .asides';
+const parts = '.speaker, .redacted-why, .text, .source-label, .quote, .asides';
 
 function drawnIn(article: HTMLElement): FoldedPieces<Text> {
   const drawn = new FoldedPieces<Text>();

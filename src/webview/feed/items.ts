@@ -27,7 +27,7 @@ export function nextItems(items: FeedItems, now: ShownItem, before: ShownItem): 
     now.forced === before.forced;
   if (!isAlike) return feedItems(now);
   if (now.rows === before.rows) return items;
-  // Raw lines behind the last entry come before one that is appended: then the whole is put together anew.
+  // Raw lines behind the last entry come before one that is appended: then the whole is put together again.
   if ((items.ids.at(-1) ?? 0) < 0) return feedItems(now);
   const test = filterTest(now.filters);
   const fresh = now.rows.slice(before.rows.length).filter((row) => test(row) || now.forced.has(row.at));
@@ -112,7 +112,7 @@ export function estimatedHeight(row: FeedRow | undefined, hasHeading: boolean): 
 }
 
 function entryHeight(row: FeedRow): number {
-  if (row.struck !== undefined) return 72;
+  if (row.redacted !== undefined) return 72;
   const { marks } = row;
   const sources =
     marks === undefined ? 0 : marks.verified + marks.unreliable + marks.fabricated + marks.unverified + marks.pending;

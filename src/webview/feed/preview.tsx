@@ -49,7 +49,7 @@ function What({ row }: { row: FeedRow }) {
 
 function firstLines(body: Body | undefined): string {
   if (body === undefined) return '…';
-  if (body.struck !== undefined) return l10n.t('Struck from the record: {0}', body.struck.reason);
+  if (body.redacted !== undefined) return l10n.t('Struck from the record: {0}', body.redacted.reason);
   const start = body.content.slice(0, longestPreview);
   const tree = markdownTree(start, {});
   return tree === undefined ? start : runningText(tree);

@@ -134,7 +134,7 @@ export class ScrollKeeper {
   }
 
   /**
-   * When the panel is made narrower or wider every line breaks anew, and browsers give up holding the position: the entry
+   * When the panel is made narrower or wider every line breaks again, and browsers give up holding the position: the entry
    * that was at the top is brought back there.
    */
   #resized(): void {
@@ -145,7 +145,7 @@ export class ScrollKeeper {
     if (!isWidthNew) this.#holdAtEdge();
     if (isWidthNew && !this.#isFollowing && held !== undefined) this.pin(held.at, held.offset);
     this.settle();
-    this.#tellOverflow();
+    this.#reportOverflow();
     this.#remember();
   }
 
@@ -161,7 +161,7 @@ export class ScrollKeeper {
   }
 
   /** Before anybody has scrolled: the list goes on below what is seen. */
-  #tellOverflow(): void {
+  #reportOverflow(): void {
     const scroller = this.#scroller;
     if (scroller === undefined || this.#pin !== undefined || this.#isFollowing) return;
     if (distanceFromEnd(scroller) > endDistance) this.#options.onEnd(false);
@@ -181,7 +181,7 @@ export class ScrollKeeper {
     this.#pin = undefined;
     this.#isFollowing = true;
     this.settle();
-    this.#tell();
+    this.#report();
   }
 
   /** After each drawing and each change of height. */
@@ -227,18 +227,18 @@ export class ScrollKeeper {
   #letGo(): void {
     if (this.#pin === undefined) return;
     this.#pin = undefined;
-    this.#tell();
+    this.#report();
     this.#remember();
   }
 
   #onScroll(): void {
-    if (this.#pin === undefined) this.#tell();
-    this.#tellDepth();
+    if (this.#pin === undefined) this.#report();
+    this.#reportDepth();
     this.#remember();
   }
 
   /** Where a jump or the growing list has led to, the reader did not scroll. */
-  #tellDepth(): void {
+  #reportDepth(): void {
     const top = this.#scroller?.scrollTop ?? 0;
     const { at, by } = this.#moved;
     const isReaders = performance.now() - at < readerMs;
@@ -246,7 +246,7 @@ export class ScrollKeeper {
     else if (isReaders && top > deep) this.#options.onDepth(true);
   }
 
-  #tell(): void {
+  #report(): void {
     const scroller = this.#scroller;
     if (scroller === undefined) return;
     const top = scroller.scrollTop;

@@ -9,7 +9,7 @@ import { countedSources, countedWords } from '../../projections/sourceWords';
 
 interface ChipsProps {
   head: Head;
-  /** `by:<debater>`, `rulings`, `redactions`, `concessions`, `sources`, `trouble`, `procedure`. */
+  /** `by:<debater>`, `rulings`, `redactions`, `concessions`, `sources`, `sourceIssues`, `procedure`. */
   filters: readonly string[];
   onToggle: (id: string) => void;
   onClear: () => void;
@@ -23,7 +23,7 @@ export function Chips({ head, filters, onToggle, onClear }: ChipsProps) {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const { marks, troubled, judgments = 0 } = head;
+  const { marks, sourceIssues, judgments = 0 } = head;
   const sources = marks.verified + marks.unreliable + marks.fabricated + marks.unverified + marks.pending;
   const chip = (filter: string, count: number, children: ComponentChildren) => {
     const isPressed = filters.includes(filter);
@@ -68,7 +68,13 @@ export function Chips({ head, filters, onToggle, onClear }: ChipsProps) {
         {chip('redactions', head.redactions, <Counted label={l10n.t('Redactions')} count={head.redactions} />)}
         {chip('concessions', head.concessions, <Counted label={l10n.t('Concessions')} count={head.concessions} />)}
         {chip('sources', sources, <MarksText marks={marks} />)}
-        {chip('trouble', troubled, <TroubleText count={troubled} />)}
+        {chip(
+          'sourceIssues',
+          sourceIssues,
+          <>
+            <Icon name="warning" /> <Counted label={l10n.t('Source issues')} count={sourceIssues} />
+          </>,
+        )}
         {chip('procedure', head.procedural, <Counted label={l10n.t('Procedure')} count={head.procedural} />)}
         {filters.length > 0 && (
           <button type="button" class="chip chip-clear" onClick={onClear}>
@@ -94,14 +100,6 @@ function Counted({ label, count }: { label: string; count: number }) {
   return (
     <>
       {label} <span class="chip-count">{whole(count)}</span>
-    </>
-  );
-}
-
-function TroubleText({ count }: { count: number }) {
-  return (
-    <>
-      <Icon name="warning" /> {l10n.t('{0} with trouble', whole(count))}
     </>
   );
 }

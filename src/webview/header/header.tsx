@@ -92,7 +92,7 @@ function Notices({ head: { notice, problems, unanswered = 0 } }: { head: Head })
         </p>
       )}
       {unanswered > 0 && (
-        <p class="notice notice-trouble">
+        <p class="notice notice-warning">
           <Icon name="question" />{' '}
           {unanswered === 1
             ? l10n.t('Whether 1 source supports what is said was asked, and not answered')
@@ -100,7 +100,7 @@ function Notices({ head: { notice, problems, unanswered = 0 } }: { head: Head })
         </p>
       )}
       {problems > 0 && (
-        <p class="notice notice-trouble">
+        <p class="notice notice-warning">
           <Icon name="warning" />{' '}
           {problems === 1
             ? l10n.t('1 line of the log could not be read')

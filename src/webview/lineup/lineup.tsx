@@ -36,7 +36,7 @@ export function Lineup({ review, send }: { review: Review; send: Send }) {
       send({ kind: 'start', debaters: list.take() });
       return;
     }
-    actions.tell();
+    actions.send();
     document.getElementById(first.input ?? 'lineup-problems')?.focus();
   };
   const cancel = (): void => {

@@ -28,7 +28,7 @@ export function Overview({ review, problems, setup, isLocked }: OverviewProps) {
       </span>
       <div>
         {children}
-        {problems.map((problem) => problem.field === field && <Trouble key={problem.message} problem={problem} />)}
+        {problems.map((problem) => problem.field === field && <ProblemLine key={problem.message} problem={problem} />)}
       </div>
     </div>
   );
@@ -97,7 +97,7 @@ function Topic({ review, problems, setup, isLocked }: OverviewProps) {
         <div id="topic-about">
           {review.earlier !== undefined && <p class="dim">{review.earlier}</p>}
           {own.map((problem) => (
-            <Trouble key={problem.message} problem={problem} />
+            <ProblemLine key={problem.message} problem={problem} />
           ))}
         </div>
       )}
@@ -105,7 +105,7 @@ function Topic({ review, problems, setup, isLocked }: OverviewProps) {
   );
 }
 
-function Trouble({ problem: { message } }: { problem: Problem }) {
+function ProblemLine({ problem: { message } }: { problem: Problem }) {
   return (
     <p class="problem">
       <Icon name="error" /> {message}

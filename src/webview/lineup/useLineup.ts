@@ -11,7 +11,7 @@ export interface CardActions {
   move: (card: Card, by: -1 | 1) => void;
   remove: (card: Card) => void;
   /** The start was asked for: what is missing is told from now on. */
-  tell: () => void;
+  send: () => void;
   add: () => void;
   undo: () => void;
   removed: Card | undefined;
@@ -55,7 +55,7 @@ export function useCards(list: LineupList): CardActions {
     removed: removed?.card,
     move,
     remove,
-    tell: () => {
+    send: () => {
       if (cards.some(({ isNew }) => isNew)) change(cards.map((card) => ({ ...card, isNew: false })));
     },
     add: () => insert({ ...list.wrap(fresh(cards[0]?.debater.model ?? '')), isNew: true }, cards.length),

@@ -125,7 +125,7 @@ function SeatBar({ page, seat, draft }: { page: Page; seat: Seat; draft: SeatDra
 
 /** What the answer has to take up, what it is held against, and what was held against the one before. */
 function SeatBrief({ page, seat }: { page: Page; seat: Seat }) {
-  const { cue, rules, problems } = seat;
+  const { prompt, rules, problems } = seat;
   return (
     <>
       {problems.length > 0 && (
@@ -139,11 +139,11 @@ function SeatBrief({ page, seat }: { page: Page; seat: Seat }) {
           <Lines page={page} lines={problems} />
         </div>
       )}
-      {cue.length > 0 && (
+      {prompt.length > 0 && (
         <details class="seat-brief" open={problems.length === 0}>
           <summary>{l10n.t('What to take up')}</summary>
           <dl>
-            {cue.map(({ label, lines }) => (
+            {prompt.map(({ label, lines }) => (
               <div key={label}>
                 <dt>{label}</dt>
                 <dd>
@@ -155,7 +155,7 @@ function SeatBrief({ page, seat }: { page: Page; seat: Seat }) {
         </details>
       )}
       {rules.length > 0 && (
-        <details class="seat-brief" open={cue.length === 0}>
+        <details class="seat-brief" open={prompt.length === 0}>
           <summary>{l10n.t('Rules')}</summary>
           <Lines page={page} lines={rules} />
         </details>

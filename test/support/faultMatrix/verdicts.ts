@@ -15,7 +15,7 @@ export interface Expected {
   /** What a rest tells people to do. */
   says?: RegExp;
   /** So many requests of the task may be hit. */
-  struck?: { from: number; to: number };
+  redacted?: { from: number; to: number };
   /** It was waited for so long at least, in milliseconds. */
   waits?: number;
   isCondensed?: boolean;
@@ -172,8 +172,8 @@ function resumeProblems(
 }
 
 function costProblems(
-  { struck, waits, waiting, added, booked, end }: Observed,
-  { struck: wanted, waits: least = 0 }: Expected,
+  { redacted, waits, waiting, added, booked, end }: Observed,
+  { redacted: wanted, waits: least = 0 }: Expected,
 ): string[] {
   const waited = waits.reduce((sum, ms) => sum + ms, 0);
   const [first] = added;
@@ -184,8 +184,10 @@ function costProblems(
   if (usage !== undefined)
     Object.assign(counted, { ...usage, input: usage.input + usage.cache_write + usage.cache_read });
   return [
-    ...(struck === 0 ? ['nothing was hit'] : []),
-    ...(wanted === undefined || (struck >= wanted.from && struck <= wanted.to) ? [] : [`${struck} requests were hit`]),
+    ...(redacted === 0 ? ['nothing was hit'] : []),
+    ...(wanted === undefined || (redacted >= wanted.from && redacted <= wanted.to)
+      ? []
+      : [`${redacted} requests were hit`]),
     ...(waited >= least ? [] : [`only ${waited} ms were waited`]),
     ...(least === 0 || waiting.length > 0 ? [] : ['nobody was told of the wait']),
     ...(waiting.every(({ until, reason }) => Number.isFinite(until) && reason !== '')

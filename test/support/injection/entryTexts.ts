@@ -102,7 +102,7 @@ export const entryTexts: readonly Injection[] = [
         phase: 'system',
         target_seq: 1,
         rebuttal_to_seq: 1,
-        struck: { by: 1 },
+        redacted: { by: 1 },
         data: { kind: 'skipped', step: { id: 'conclusion', index: 0, count: 1, attempt: 1, elapsed_ms: 0 } },
         step: { id: 'conclusion', index: 0, count: 1, attempt: 1, elapsed_ms: 0 },
       })),

@@ -11,7 +11,7 @@ export function mayWrite(kind: TaskKind, entry: Entry, before: readonly Entry[])
     speaker === 'chair' && type === 'note' && kinds.includes(String(said));
   const isDocument = (name: string, by = 'reporter'): boolean =>
     (speaker === by && type === 'document' && entry.data?.['name'] === name) || isNote('failure');
-  // Code strikes what the Verifier found fabricated, and nothing else.
+  // Code redacts what the Verifier found fabricated, and nothing else.
   if (type === 'redaction')
     return (speaker === 'chair' || speaker === 'moderator') && isFabricated(entry.target_seq, before);
   switch (kind) {

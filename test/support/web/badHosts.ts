@@ -133,7 +133,7 @@ const robots = (text: string, more: HostPlan['pages'] = {}): HostPlan => ({
   pages: { '/robots.txt': typed('text/plain', text), '/open': html(article), '/private/page': html(article), ...more },
 });
 
-/** Made anew for each web, for some of them remember how often they were asked. */
+/** Made again for each web, for some of them remember how often they were asked. */
 export const badHosts = (): Record<string, HostPlan> => ({
   status: status(),
   busy,

@@ -77,17 +77,19 @@ function passageOf({ url, quote, claim = '' }: Source, evidence: string): Omit<C
   return [{ url, quote, claim, file: join(evidence, ...path.split('/')), label: `${path}:${range}` }];
 }
 
-/** What a struck entry said: it must be nowhere. */
-export const struckWords = 'ann claims that seven thousand penguins voted for it';
+/** What a redacted entry said: it must be nowhere. */
+export const redactedWords = 'ann claims that seven thousand penguins voted for it';
 
-/** A finished debate of the smallest kind, of which an entry was struck. Returns the seqs of the entry and of the redaction. */
-export async function struckDebate(workspace: string): Promise<{ path: string; struck: number; redaction: number }> {
+/** A finished debate of the smallest kind, of which an entry was redacted. Returns the seqs of the entry and of the redaction. */
+export async function redactedDebate(
+  workspace: string,
+): Promise<{ path: string; redacted: number; redaction: number }> {
   const path = join(workspace, 'output', 'struck-debate');
   const key = 'r1/turn/ann';
   const url = `workspace:${key.replaceAll('/', '-')}.md#L1-L3`;
   const record = panelRecord()
     .remove(`verify/${key}`)
-    .edit(key, { content: `${struckWords}.` })
+    .edit(key, { content: `${redactedWords}.` })
     .after(key, verified(`made-up/${key}`, key, url, 'fabricated'), {
       key: 'redaction',
       step: 'redaction',
@@ -102,5 +104,5 @@ export async function struckDebate(workspace: string): Promise<{ path: string; s
     });
   await mkdir(path, { recursive: true });
   await writeFile(join(path, logFileName), logText(record.build()));
-  return { path, struck: record.seqOf(key), redaction: record.seqOf('redaction') };
+  return { path, redacted: record.seqOf(key), redaction: record.seqOf('redaction') };
 }

@@ -67,7 +67,7 @@ export class Editor {
   }
 
   /**
-   * Follows a link of a line with the key for it, until what it leads to is there. The editor draws a link anew when the key goes down, and a
+   * Follows a link of a line with the key for it, until what it leads to is there. The editor draws a link again when the key goes down, and a
    * hover may lie over it: a person who sees nothing happen clicks again.
    */
   async follow(line: string, text: RegExp, isThere: () => Promise<boolean>): Promise<void> {

@@ -10,8 +10,8 @@ import { fact, factSource, factUrl, lineup } from '../scriptedDebate';
 export type LongDebate = {
   path: string;
   drafts: readonly Draft[];
-  /** Seqs of the struck entries, by their redactions. */
-  struck: ReadonlyMap<number, number>;
+  /** Seqs of the redacted entries, by their redactions. */
+  redacted: ReadonlyMap<number, number>;
 };
 
 const debaters = lineup(4);
@@ -27,16 +27,16 @@ export const rareWords = 'the otter of Trondheim';
 export function writeLongDebate(workspace: string, count: number, folder = 'long-debate'): LongDebate {
   const path = join(workspace, 'output', folder);
   const drafts: Draft[] = [];
-  const struck = new Map<number, number>();
+  const redacted = new Map<number, number>();
   for (const draft of draftsOf(count)) {
-    if (draft.type === 'redaction') struck.set(draft.target_seq ?? -1, drafts.length);
+    if (draft.type === 'redaction') redacted.set(draft.target_seq ?? -1, drafts.length);
     drafts.push(draft);
   }
   const problems = drafts.flatMap((draft, seq) => draftProblems(draft).map((problem) => `${seq}: ${problem}`));
   if (problems.length > 0) throw new Error(problems.slice(0, 5).join('\n'));
   mkdirSync(path, { recursive: true });
   writeFileSync(join(path, logFileName), drafts.map((draft, seq) => lineOf(draft, seq)).join(''));
-  return { path, drafts, struck };
+  return { path, drafts, redacted };
 }
 
 const start = Date.UTC(2026, 6, 21, 8);
@@ -78,7 +78,7 @@ function* draftsOf(count: number): Generator<Draft> {
   }
 }
 
-/** Words that are nowhere repeated at length: what repeats a struck entry is masked. */
+/** Words that are nowhere repeated at length: what repeats a redacted entry is masked. */
 const words = (number: number, sentences: number): string =>
   Array.from(
     { length: sentences },

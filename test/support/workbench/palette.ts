@@ -44,7 +44,7 @@ export class Palette {
     return rows.filter((row) => row !== 'No matching commands');
   }
 
-  /** Opens the palette anew until the command is taken from it, and waits until it is closed: what comes next may be a box too. */
+  /** Opens the palette again until the command is taken from it, and waits until it is closed: what comes next may be a box too. */
   private async untilOffered(title: string, take: () => Promise<void>): Promise<void> {
     await until(`the command “${title}”`, async () => {
       await this.open();

@@ -17,7 +17,7 @@ export type Sight = {
 export class PanelPage {
   constructor(private readonly page: Page) {}
 
-  /** The page; it is made anew when the panel was hidden, so ask again. */
+  /** The page; it is made again when the panel was hidden, so ask again. */
   frame(): Promise<Frame> {
     return webviewFrame(this.page, '.app');
   }

@@ -76,7 +76,7 @@ export class TreeView {
   }
 
   /**
-   * A row that is drawn anew between the button's way down and up is not clicked, one that is replaced just then has lost its
+   * A row that is drawn again between the button's way down and up is not clicked, one that is replaced just then has lost its
    * command: as a person would, one looks and clicks again.
    */
   async click(label: string | RegExp | Locator): Promise<void> {
@@ -107,7 +107,7 @@ export class TreeView {
     await until(`“${action}” to be pressed`, async () => {
       const row = await this.#settled(label);
       await row.hover({ timeout: patienceMs });
-      // A row that is drawn anew between press and release swallows the click; a person presses again.
+      // A row that is drawn again between press and release swallows the click; a person presses again.
       const hit = this.page
         .evaluate<boolean>(
           `new Promise((tell) => {

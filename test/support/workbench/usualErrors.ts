@@ -10,5 +10,5 @@ export const usualErrors =
 /** Thrown by that frame itself, which asks again and again for the body of a page that may have none yet. */
 export const isOfTheFrame = ({ stack = '' }: Error): boolean => /\/webview\/browser\/pre\//.test(stack);
 
-/** The editor keeps a row's command by a number, which is gone as soon as the row is given anew. */
+/** The editor keeps a row's command by a number, which is gone as soon as the row is given again. */
 export const lostCommand = /Actual command not found/;

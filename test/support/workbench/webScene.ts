@@ -243,12 +243,12 @@ function sourcesOn(web: LocalWeb): WebSources {
   };
 }
 
-/** The debate that is run, from whose log the model knows what was struck. */
+/** The debate that is run, from whose log the model knows what was redacted. */
 interface LatestDebate {
   folder: string | undefined;
 }
 
-function struckIn({ folder }: LatestDebate): number[] {
+function redactedIn({ folder }: LatestDebate): number[] {
   const file = folder === undefined ? '' : join(folder, logFileName);
   return existsSync(file) ? entriesIn(file).flatMap(({ type, seq }) => (type === 'redaction' ? [seq] : [])) : [];
 }
@@ -281,7 +281,7 @@ function scriptOf({ sound, pdf, misquoted, away, walled, moved, invented }: WebS
       {
         ...closing,
         get acknowledges() {
-          return struckIn(latest);
+          return redactedIn(latest);
         },
       },
     ],

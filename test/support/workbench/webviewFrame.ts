@@ -3,7 +3,7 @@ import { until } from './patience';
 
 /**
  * The document of a webview that is in view. VS Code nests two frames: an outer one of its own and, inside, the extension's; that
- * inner one is replaced when the extension sets its HTML anew, so ask again after that.
+ * inner one is replaced when the extension sets its HTML again, so ask again after that.
  * @param having a selector that must match in it, where several webviews are in view (a panel and a view of the side bar)
  */
 export function webviewFrame(page: Page, having?: string): Promise<Frame> {

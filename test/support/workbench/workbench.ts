@@ -119,7 +119,7 @@ export class Workbench {
     writeMachineSettings(this.server.dataFolder, this.settings);
   }
 
-  /** Sets the settings of the open window anew, and waits until it follows them, which its title tells. */
+  /** Sets the settings of the open window again, and waits until it follows them, which its title tells. */
   async settle(settings: Settings): Promise<void> {
     const { 'window.title': last = '0', ...former } = this.settings;
     if (JSON.stringify(former) === JSON.stringify(settings)) return;
@@ -145,7 +145,7 @@ export class Workbench {
     await this.page.setViewportSize({ width, height });
   }
 
-  /** Loads the window anew, as a person does with the browser's button: its extension host ends and another starts. */
+  /** Loads the window again, as a person does with the browser's button: its extension host ends and another starts. */
   async reload(): Promise<void> {
     await this.page.reload();
     await this.ready();

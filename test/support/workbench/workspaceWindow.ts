@@ -6,7 +6,7 @@ const loadedAnewMs = 10_000;
 
 /**
  * A window for one test on a `.code-workspace` file. This server's windows start without its folders now and then, also to the
- * explorer; loaded anew they have them.
+ * explorer; loaded again they have them.
  */
 export async function workspaceWindow(workspaceFile: string): Promise<Workbench> {
   const window = await testWindow({ workspaceFile });

@@ -52,7 +52,7 @@ async function told(
     if (event.kind === 'writing') texts.push(event.text);
     after(event, texts.length);
   };
-  await pace.tell(text, { signal, progress });
+  await pace.write(text, { signal, progress });
   return texts;
 }
 

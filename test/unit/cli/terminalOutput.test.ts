@@ -29,7 +29,7 @@ describe('a terminal at which a person types', () => {
     const out = createOutput({ json: false, quiet: false, stdout });
     out.live(['ada is writing', 'one line']);
     const release = out.hold();
-    out.tell('What you say');
+    out.print('What you say');
     stdout.write('> half a line');
     const before = shown;
     out.live(['bob is writing', 'one line', 'two lines']);

@@ -25,7 +25,7 @@ async function seated(seats: Record<string, string>, lines: readonly string[], e
     },
   });
   const person = new TerminalSeats({
-    out: { tell: (line) => void shown.push(line), paint: (_, text) => text, hold: () => () => undefined },
+    out: { print: (line) => void shown.push(line), paint: (_, text) => text, hold: () => () => undefined },
     view: () => session.log.view,
     leave: () => session.stop('left'),
     input,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cut } from '../../../src/agents/model/cueText';
+import { cut } from '../../../src/agents/model/promptText';
 import { cutToTokens } from '../../../src/agents/model/tokens';
 import { markdownTitle } from '../../../src/research/markdownTitle';
 import { quoteDrawn } from '../../../src/shared/entries';
@@ -17,7 +17,7 @@ const cuts: Record<string, (text: string) => string | undefined> = {
   'a heading': (text) => markdownTitle(`# ${text}`),
   'a suggested topic': (text) => topicOfText(text).replace(/^[^“]*“|…”\?$/g, ''),
   'a quotation in the page': quoteDrawn,
-  'a field of a cue': (text) => cut(text).replace(/ … \(cut\)$/, ''),
+  'a field of a prompt': (text) => cut(text).replace(/ … \(cut\)$/, ''),
   'a text cut to tokens': (text) => cutToTokens(text, 100).replace(/\n\[.*$/s, ''),
 };
 

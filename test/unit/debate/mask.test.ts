@@ -10,7 +10,7 @@ const quote = 'Nobody in the whole of the district had ever seen the inside of t
 const claim = 'Since the flood the vault has stood open to everyone who cared to look inside of it.';
 const idea = 'A model of vaults in which every parcel is counted once and never looked at again.';
 
-const struck: Partial<Entry> & Pick<Entry, 'type'> = {
+const redacted: Partial<Entry> & Pick<Entry, 'type'> = {
   type: 'new_point',
   phase: 'rebuttal',
   speaker: 'ada',
@@ -27,9 +27,9 @@ const redaction: Partial<Entry> & Pick<Entry, 'type'> = {
 
 const words = (content: string) => ({ type: 'new_point', phase: 'rebuttal', speaker: 'bob', content });
 
-/** The record as anyone may see it: the setup, ada's struck entry, its redaction, and what comes with it. */
+/** The record as anyone may see it: the setup, ada's redacted entry, its redaction, and what comes with it. */
 function visible(...more: (Partial<Entry> & Pick<Entry, 'type'>)[]) {
-  const entries = numbered(setup, struck, redaction, ...more);
+  const entries = numbered(setup, redacted, redaction, ...more);
   const view = createView(fold(entries), (seq) => entries[seq]);
   return { entries, view, last: view.visible(entries.length - 1) };
 }
@@ -48,7 +48,7 @@ describe('a struck entry', () => {
       rebuttal_to_seq: null,
       target_seq: null,
       data: { step: step('r1/turn/ada') },
-      struck: { by: 2, reason: 'it does not exist' },
+      redacted: { by: 2, reason: 'it does not exist' },
     });
     expect(view.raw(1)?.content).toBe(secret);
     expect(view.all()).toHaveLength(3);
@@ -59,13 +59,13 @@ describe('a struck entry', () => {
       type: 'redaction',
       content: 'REDACTED: seq 1 (ada). Reason: Invented source. Entry is struck from the record.',
     };
-    const entries = numbered(setup, struck, ancestors);
+    const entries = numbered(setup, redacted, ancestors);
     const view = createView(fold(entries), (seq) => entries[seq]);
     expect(view.visible(1)?.content).toBe('[REDACTED — Invented source.]');
   });
 
   it('loses the fields of other writers too', () => {
-    const entries = numbered(setup, { ...struck, 'x-translation': secret }, redaction);
+    const entries = numbered(setup, { ...redacted, 'x-translation': secret }, redaction);
     const view = createView(fold(entries), (seq) => entries[seq]);
     expect(JSON.stringify(view.visible(1))).not.toContain('vault');
   });
@@ -73,7 +73,7 @@ describe('a struck entry', () => {
 
 describe('others’ entries', () => {
   it('are left alone where nothing was struck', () => {
-    const entries = numbered(setup, struck);
+    const entries = numbered(setup, redacted);
     const view = createView(fold(entries), (seq) => entries[seq]);
     expect(view.visible(1)).toBe(entries[1]);
   });
@@ -111,7 +111,7 @@ describe('others’ entries', () => {
     expect(visible(words(`${sign}<${apart}>${sign}`)).last?.content).toMatch(/^\W*<\W*\[REDACTED\]\W*>\W*$/u);
     const other = numbered(
       setup,
-      { ...struck, content: apart, sources: null, data: {} },
+      { ...redacted, content: apart, sources: null, data: {} },
       redaction,
       words(`<${secret}>`),
     );
@@ -136,14 +136,14 @@ describe('others’ entries', () => {
 
   it('are masked where two struck texts run into each other', () => {
     const other = {
-      ...struck,
+      ...redacted,
       content: `${secret.slice(30)} And that is all that there is to be said about it.`,
       sources: null,
       data: {},
     };
     const entries = numbered(
       setup,
-      struck,
+      redacted,
       redaction,
       other,
       { ...redaction, target_seq: 3 },
@@ -173,7 +173,7 @@ describe('others’ entries', () => {
       'abcdefghij klmnopqrst uvwxyz0123 456789ABCD EFGH',
       '456789ABCD EFGH IJKLMNOPQR STUVWXYZab cdefgh',
     ];
-    const plainly = (content: string) => ({ ...struck, content, sources: null, data: {} });
+    const plainly = (content: string) => ({ ...redacted, content, sources: null, data: {} });
     const entries = numbered(
       setup,
       plainly(first),
@@ -198,7 +198,7 @@ describe('others’ entries', () => {
     const faces = (last: string) => `${'a'.repeat(30)} and so on, ${last}`;
     const entries = numbered(
       setup,
-      { ...struck, content: faces('😀') },
+      { ...redacted, content: faces('😀') },
       redaction,
       words(`😀${faces('😁')}!`),
       words(`${faces('😀')}!`),
@@ -309,7 +309,7 @@ describe('what is about a struck entry', () => {
     const state = fold(entries);
     const view = createView(state, (seq) => entries[seq]);
     expect(view.visible(1)?.content).toContain('REDACTED');
-    const later = numbered(setup, { ...redaction, target_seq: 2 }, struck, words(secret));
+    const later = numbered(setup, { ...redaction, target_seq: 2 }, redacted, words(secret));
     const all = createView(fold(later), (seq) => later[seq]);
     expect(
       all

@@ -197,8 +197,8 @@ describe('a fabricated source', () => {
   it('twice: both entries are struck, each once, and the outcome is void', async () => {
     const bench = new Bench();
     const script: Script = { ...onTheWeb(), conclusion: voidEnd };
-    const acknowledging = (name: string, struck: number) => ({
-      entries: [{ type: 'new_point', content: fact(name, 2), sources: [source(name, 2)], acknowledges: [struck] }],
+    const acknowledging = (name: string, redacted: number) => ({
+      entries: [{ type: 'new_point', content: fact(name, 2), sources: [source(name, 2)], acknowledges: [redacted] }],
     });
     script['r1/turn/ada'] = acknowledging('ada', 2);
     script['r1/turn/bob'] = acknowledging('bob', 4);
@@ -237,9 +237,9 @@ describe('a fabricated source', () => {
     });
     expect(await make().run()).toEqual({ status: 'done' });
     const order = brief(await done());
-    const struck = order.findIndex((line) => line.startsWith('redaction'));
-    expect(struck).toBeLessThan(order.indexOf('bob closing_statement'));
-    expect(struck).toBeGreaterThan(order.indexOf('bob new_point'));
+    const redacted = order.findIndex((line) => line.startsWith('redaction'));
+    expect(redacted).toBeLessThan(order.indexOf('bob closing_statement'));
+    expect(redacted).toBeGreaterThan(order.indexOf('bob new_point'));
   });
 });
 

@@ -112,7 +112,7 @@ describe('what the user changes while it runs', () => {
     expect((await statusIn(folder)).round).toBe(2);
   });
 
-  it('puts guidance into the next cue and not into later ones', async () => {
+  it('puts guidance into the next prompt and not into later ones', async () => {
     const folder = await folderFor();
     const seen: Record<string, string[]> = {};
     const session = await open(folder, {

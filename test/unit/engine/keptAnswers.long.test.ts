@@ -224,8 +224,8 @@ describe('an answer that was paid', () => {
     await log.append(({ state }) => {
       const seq = state.headers.length;
       const said = { phase: 'opening', speaker: 'ada', type: 'opening_statement', content: words } as const;
-      const struck = { phase: 'system', speaker: 'chair', type: 'redaction', content: 'Struck.' } as const;
-      return [said, { ...struck, target_seq: seq, data: { reason: 'It is private.' } }];
+      const redacted = { phase: 'system', speaker: 'chair', type: 'redaction', content: 'Struck.' } as const;
+      return [said, { ...redacted, target_seq: seq, data: { reason: 'It is private.' } }];
     });
     const texts = async () =>
       (await Promise.all((await keptIn(folder)).map((name) => readFile(join(folder, 'answers', name), 'utf8')))).join(

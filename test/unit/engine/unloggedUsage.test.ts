@@ -173,7 +173,7 @@ describe('what is used without an entry', () => {
     const never = new Promise(() => undefined);
     let composed = 0;
     let attacked = '';
-    /** Once the first answer has passed its gate, what it attacks is struck. */
+    /** Once the first answer has passed its gate, what it attacks is redacted. */
     const strike = async (): Promise<void> => {
       await oneAnswered(folder);
       const log = await logIn(folder);

@@ -125,7 +125,7 @@ async function printed(folder: string): Promise<{ lines: string; command: Debate
     columns: undefined,
     say: silent,
     hold: () => silent,
-    tell: (line) => lines.push(line),
+    print: (line) => lines.push(line),
     path: silent,
     live: silent,
     error: silent,

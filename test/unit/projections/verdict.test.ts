@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { entryOf } from '../../../src/debate/codec';
 import type { Draft, Entry } from '../../../src/debate/entry';
 import { allCitations } from '../../../src/debate/citations';
-import { headerOf, isStruck } from '../../../src/debate/state';
+import { headerOf, isRedacted } from '../../../src/debate/state';
 import type { RecordView } from '../../../src/debate/view';
 import { leadIn } from '../../../src/projections/formats/formatProjection';
 import { projectionIn, railOf, stageIn } from '../../../src/projections/formats/registry';
@@ -46,7 +46,7 @@ describe('the verdict of a record', () => {
     expect(verdict.decided.length).toBeLessThanOrEqual(3);
     for (const { seq } of verdict.decided) {
       expect(headerOf(state, seq), `seq ${seq}`).toBeDefined();
-      expect(isStruck(state, seq), `seq ${seq} is struck`).toBe(false);
+      expect(isRedacted(state, seq), `seq ${seq} is struck`).toBe(false);
     }
     expect(card.outcome).toBe(verdict.outcome.code);
     const { verified, unreliable, fabricated, unverified, unchecked } = verdict.sources;

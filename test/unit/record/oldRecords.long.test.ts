@@ -27,7 +27,7 @@ import { ScriptedModel } from '../../support/scriptedModel';
 import { withLog } from '../../support/logs';
 import { runStrict } from '../../support/testSession';
 
-/** Records of 0.1.0 stay what they are: the set of `test/fixtures/records`, which is never made anew. */
+/** Records of 0.1.0 stay what they are: the set of `test/fixtures/records`, which is never made again. */
 
 /** How a document that is made again may differ from what 0.1.0 wrote. */
 interface Difference {

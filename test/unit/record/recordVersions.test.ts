@@ -182,12 +182,12 @@ describe.each([
 
   it('offers nothing that writes in the editor', async () => {
     const log = await opened(pathOfLog(make(paused)));
-    const found = standing(log);
+    const found = statusNow(log);
     expect(found).toMatchObject({ actions: [], isOpen: false });
     expect(found.stateText).toContain('version 3');
     expect(found.closedReason).toContain('version 3');
     const holder = { pid: 1, host: 'box', since: '2026-11-20T10:03:00Z', program: 'rostrum 9' };
-    expect(standing(log, { lease: { state: 'held', epoch: 1, holder } }).actions).toEqual([]);
+    expect(statusNow(log, { lease: { state: 'held', epoch: 1, holder } }).actions).toEqual([]);
     const { context } = debateNode(await summaryOf(log.folder), facts);
     expect(context).not.toMatch(/resumable|concludable/);
   });
@@ -201,7 +201,7 @@ const facts = {
   language: 'en',
 };
 
-function standing(log: DebateLog, circumstances: Partial<Circumstances> = {}) {
+function statusNow(log: DebateLog, circumstances: Partial<Circumstances> = {}) {
   return panelStatusOf(log.view, {
     lease: { state: 'free' },
     run: undefined,
@@ -261,7 +261,7 @@ describe('a debate in a format that nobody here knows', () => {
     });
     expect(head).toContain('State: unreadable_format;');
     expect(entries).toHaveLength(log.state.headers.length);
-    const panel = standing(log);
+    const panel = statusNow(log);
     expect(panel).toMatchObject({ state: 'unreadable_format', actions: [], isOpen: false });
     expect(panel.stateText).toContain('duel debates can be read, not run');
     if (status.outcome !== null) expect(panel.stateText).toMatch(/^bob wins/);

@@ -69,8 +69,11 @@ async function hold(log: string): Promise<Recount> {
     if (summary !== '' && expected.all.cited > 0) expect(summary).toContain(`| ${cells(expected.all)} |`);
     if (summary !== '') holdTimeline(summary, expected);
     for (const ledger of ledgersOf(opened.state)) {
-      const { cited, struck, unchecked, quoted, ...found } = expected.ledgers[ledger.name] ?? { ...nothing, struck: 0 };
-      const counts = { cited, quoted, unchecked, struckSources: struck, verification: found };
+      const { cited, redacted, unchecked, quoted, ...found } = expected.ledgers[ledger.name] ?? {
+        ...nothing,
+        redacted: 0,
+      };
+      const counts = { cited, quoted, unchecked, redactedSources: redacted, verification: found };
       expect(ledger, ledger.name).toMatchObject(counts);
     }
     holdFormats(opened, expected, read);

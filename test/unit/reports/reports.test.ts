@@ -113,8 +113,8 @@ describe('transcript.md', () => {
   it('keeps the header of a struck entry, with the reason and who struck it', async () => {
     const record = new ReportRecord();
     record.setup();
-    const struck = record.add({ speaker: 'sre', type: 'opening_statement', content: 'Invented.' });
-    const by = record.strike(struck, 'sre', 'Fabricated source https://example.org/a_b. Nobody saw it.');
+    const redacted = record.add({ speaker: 'sre', type: 'opening_statement', content: 'Invented.' });
+    const by = record.strike(redacted, 'sre', 'Fabricated source https://example.org/a_b. Nobody saw it.');
     const text = transcript((await record.open()).view);
     expect(text).toContain('### [seq 1] Phase: opening | sre | opening_statement');
     expect(text).toContain('[REDACTED — Fabricated source https://example.org/a_b. Nobody saw it.]');

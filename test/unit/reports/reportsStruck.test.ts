@@ -7,15 +7,15 @@ import { ReportRecord, source, step } from '../../support/reportRecord';
 
 /** Rule 19: masked wherever it is repeated, for it has 40 characters and more. */
 const long = 'the moon base of Lausanne paid for itself within eleven weeks';
-/** Stands only where the whole text is about the struck entry. */
+/** Stands only where the whole text is about the redacted entry. */
 const short = 'ZEBRA-77';
 const url = 'https://invented.example/base';
 
-/** A record in which everyone repeats what is struck at its end. */
+/** A record in which everyone repeats what is redacted at its end. */
 function repeated() {
   const record = new ReportRecord();
   record.setup();
-  const struck = record.add({
+  const redacted = record.add({
     speaker: 'sre',
     type: 'opening_statement',
     content: `I say that ${long}. ${short}`,
@@ -29,15 +29,15 @@ function repeated() {
       step: step('opening/sre', 0),
     },
   });
-  record.verify(struck, 'https://other.example/', 'unreliable', {
+  record.verify(redacted, 'https://other.example/', 'unreliable', {
     explanation: `${short} does not stand there.`,
     notes: { quote: short },
   });
   record.add({
     speaker: 'chair',
     type: 'note',
-    target_seq: struck,
-    content: `Review of seq ${struck} (sre): ${short}.`,
+    target_seq: redacted,
+    content: `Review of seq ${redacted} (sre): ${short}.`,
     data: {
       kind: 'review',
       summary: `${short} in short`,
@@ -48,35 +48,35 @@ function repeated() {
   record.add({
     speaker: 'cfo',
     type: 'rebuttal',
-    rebuttal_to_seq: struck,
+    rebuttal_to_seq: redacted,
     content: `They say “${long}”, and I doubt it.`,
     sources: [
       source('https://cfo.example/', 'Books', { quote: `He wrote: ${long}`, claim: `It is not so that ${long}` }),
     ],
-    data: { concedes: [{ seq: struck, claim: short }], step: step('r1/turn/cfo', 0) },
+    data: { concedes: [{ seq: redacted, claim: short }], step: step('r1/turn/cfo', 0) },
   });
   record.add({
     speaker: 'cfo',
     type: 'source_challenge',
-    target_seq: struck,
+    target_seq: redacted,
     content: `I challenge ${short}.`,
     data: { url, claim: `${short} claim`, step: step('r1/turn/cfo', 0, 1) },
   });
-  const finding = record.verify(struck, url, 'fabricated', {
+  const finding = record.verify(redacted, url, 'fabricated', {
     explanation: `${short} was never seen; nor that ${long}.`,
   });
-  const by = record.strike(struck, 'sre', `Fabricated source ${url}. It was to show that ${long}.`);
-  return { record, struck, finding, by };
+  const by = record.strike(redacted, 'sre', `Fabricated source ${url}. It was to show that ${long}.`);
+  return { record, redacted, finding, by };
 }
 
 /** What the others say of it afterwards, and the documents. */
 function concluded() {
-  const { record, struck, by } = repeated();
+  const { record, redacted, by } = repeated();
   record.add({
     speaker: 'chair',
     type: 'announcement',
     content: `Pre-Phase-3 review: whether ${long}.`,
-    data: { kind: 'unresolved', points: [{ text: `Whether ${long}`, seqs: [struck] }] },
+    data: { kind: 'unresolved', points: [{ text: `Whether ${long}`, seqs: [redacted] }] },
   });
   record.add({
     speaker: 'sre',
@@ -84,7 +84,7 @@ function concluded() {
     content: `Still,\n${long.replaceAll(' ', '\n')}.`,
     data: {
       acknowledges: [by],
-      correction: { seq: struck, old_url: url, new_url: 'https://new.example/', reason: `because ${long}` },
+      correction: { seq: redacted, old_url: url, new_url: 'https://new.example/', reason: `because ${long}` },
       step: step('closing/sre', 0),
     },
   });
@@ -96,14 +96,14 @@ function concluded() {
     speaker: 'audience',
     type: 'audience_conclusion',
     content: `We liked that ${long}.`,
-    data: { seqs: [struck] },
+    data: { seqs: [redacted] },
   });
   record.document(
     'summary.md',
-    `## Key Arguments\n\n### sre\n\n- ${long} (seq ${struck})\n\n## Notable Exchanges\n\n- ${long}\n\n## Debate Flow\n\n${long}`,
+    `## Key Arguments\n\n### sre\n\n- ${long} (seq ${redacted})\n\n## Notable Exchanges\n\n- ${long}\n\n## Debate Flow\n\n${long}`,
   );
   record.document('assessor-report.md', `## Overall Quality\n\n${long}`);
-  return { record, struck, by };
+  return { record, redacted, by };
 }
 
 async function documentsOf(record: ReportRecord): Promise<Record<string, string>> {
@@ -162,11 +162,11 @@ describe('struck text (rule 19)', () => {
   });
 
   it('counts in metadata.json', async () => {
-    const { record, struck } = concluded();
+    const { record, redacted } = concluded();
     const value = JSON.parse((await documentsOf(record))['metadata.json'] ?? '') as Record<string, unknown>;
     expect(value).toMatchObject({
       redaction_count: 1,
-      redactions: [{ seq: struck, speaker: 'sre', reason: `Fabricated source ${url}. It was to show[REDACTED]` }],
+      redactions: [{ seq: redacted, speaker: 'sre', reason: `Fabricated source ${url}. It was to show[REDACTED]` }],
       verification_results: { verified: 0, unreliable: 1, fabricated: 1, unverified: 0 },
       outcome: 'void',
     });

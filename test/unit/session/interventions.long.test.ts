@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { dataOf, serialiseEntry } from '../../../src/debate/codec';
 import type { Entry } from '../../../src/debate/entry';
 import { panel } from '../../../src/debate/formats/panel/panel';
-import { turnCue } from '../../../src/debate/formats/panel/cues';
+import { turnInput } from '../../../src/debate/formats/panel/inputs';
 import type { DebateLog } from '../../../src/record/debateLog';
 import { acquireLease } from '../../../src/record/lease';
 import {
@@ -50,7 +50,7 @@ async function debateUpTo(step?: string): Promise<DebateLog> {
 }
 
 describe('guidance', () => {
-  it('is logged with its words trimmed, and in force from the next cue on', async () => {
+  it('is logged with its words trimmed, and in force from the next prompt on', async () => {
     const log = await debateUpTo('opening/end');
     const added = await sendGuidance(log, '  Speak to the cost.\n');
     expect(added).toMatchObject({
@@ -62,7 +62,7 @@ describe('guidance', () => {
     expect(dataOf(added, 'intervention')).toEqual({ guidance: 'Speak to the cost.' });
     const [ada] = log.state.debaters;
     if (ada === undefined) throw new Error('no debater');
-    expect(turnCue(log.view, ada, 1).guidance).toEqual([{ seq: added.seq, text: 'Speak to the cost.' }]);
+    expect(turnInput(log.view, ada, 1).guidance).toEqual([{ seq: added.seq, text: 'Speak to the cost.' }]);
   });
 
   it('is refused when empty, too long, or late', async () => {
@@ -88,7 +88,7 @@ describe('guidance', () => {
 });
 
 describe('a question as the audience', () => {
-  it('is put as it is, and stands in the next cue of the debater asked and of nobody else', async () => {
+  it('is put as it is, and stands in the next prompt of the debater asked and of nobody else', async () => {
     const log = await debateUpTo('r1/turn/ada');
     const asked = await askAsAudience(log, { to: 'ada', question: 'What of the weekends?' });
     expect(asked).toMatchObject({
@@ -100,8 +100,8 @@ describe('a question as the audience', () => {
     expect(dataOf(asked, 'audience_question')).toEqual({ to: 'ada', round: 1 });
     const [ada, bob] = log.state.debaters;
     if (ada === undefined || bob === undefined) throw new Error('no debaters');
-    expect(turnCue(log.view, ada, 2).questions).toEqual([{ seq: asked.seq, text: asked.content }]);
-    expect(turnCue(log.view, bob, 1).questions).toEqual([]);
+    expect(turnInput(log.view, ada, 2).questions).toEqual([{ seq: asked.seq, text: asked.content }]);
+    expect(turnInput(log.view, bob, 1).questions).toEqual([]);
   });
 
   it('is not filtered by the Chair, and the debate goes on to its end', async () => {
@@ -124,7 +124,7 @@ describe('a question as the audience', () => {
     ['while its debater is speaking', 'asked', 1_000],
     ['at the very moment at which its debater begins', 'asked', 0],
     ['after the record was read that its debater is given', 'read', 1_000],
-  ])('asked %s stands in the cue of the next turn', async (_name, when, tick) => {
+  ])('asked %s stands in the prompt of the next turn', async (_name, when, tick) => {
     // Whether it came before the turn or while it was written is told by the clock, which goes on when the test says so.
     vi.useFakeTimers({ toFake: ['Date', 'performance'] });
     onTestFinished(() => void vi.useRealTimers());
@@ -166,7 +166,7 @@ describe('a question as the audience', () => {
     if (ada === undefined || asked === undefined) throw new Error('nobody was asked');
     const turn = log.state.turns.find((candidate) => candidate.id === 'r1/turn/ada');
     expect(asked.seq).toBeLessThan(turn?.seqs[0] ?? -1);
-    expect(turnCue(log.view, ada, 2).questions.map(({ seq }) => seq)).toContain(asked.seq);
+    expect(turnInput(log.view, ada, 2).questions.map(({ seq }) => seq)).toContain(asked.seq);
   });
 
   it.each([

@@ -165,7 +165,7 @@ describe('who is to argue, on a terminal', () => {
       environment,
       servers: () => Promise.resolve(servers),
       ask: () => Promise.resolve(left.shift()),
-      tell: (line) => void told.push(line),
+      print: (line) => void told.push(line),
       list: ({ baseUrl = '' }) => {
         listed.push(baseUrl);
         return Promise.resolve([{ id: 'gpt-a' }, { id: 'gpt-b' }]);

@@ -182,14 +182,14 @@ describe('the panel sample', () => {
     const { entry: check } = only(
       all(panel(), 'verification_result').filter(({ data }) => data.status === 'fabricated'),
     );
-    const struck = panel().entries[check.target_seq ?? -1];
-    expect(struck === undefined ? 0 : attemptOf(struck)).toBe(3);
+    const redacted = panel().entries[check.target_seq ?? -1];
+    expect(redacted === undefined ? 0 : attemptOf(redacted)).toBe(3);
     const { entry: redaction } = only(all(panel(), 'redaction'));
-    expect(redaction.target_seq).toBe(struck?.seq);
+    expect(redaction.target_seq).toBe(redacted?.seq);
     const answers = panel().entries.filter(
-      ({ seq, speaker, sources }) => seq > redaction.seq && speaker === struck?.speaker && sources !== null,
+      ({ seq, speaker, sources }) => seq > redaction.seq && speaker === redacted?.speaker && sources !== null,
     );
-    expect(answers[0]?.data?.['acknowledges']).toContain(struck?.seq);
+    expect(answers[0]?.data?.['acknowledges']).toContain(redacted?.seq);
   });
 
   it('has a challenge dismissed, a question answered, and a framework introduced and taken up by both others', () => {

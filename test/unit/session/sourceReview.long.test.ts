@@ -60,7 +60,7 @@ async function staged(
   const pages = depotPages(names);
   const host = await webHost(pages);
   const web = await webTo([host]);
-  // Whatever is struck of theirs is acknowledged.
+  // Whatever is redacted of theirs is acknowledged.
   const acknowledging = [2, 3, 4, 5, 6, 7];
   const script = { ...webScript({ names, rounds: 1 }, () => host.origin), conclusion: barring };
   for (const turn of Object.values(script)) {
@@ -197,7 +197,7 @@ describe('a finding that a later check does not bear out', () => {
     const stage = await staged({ [pathOf('ada', 1)]: notHere }, { pausesAt: 'r1/turn/ada' });
     const ref = refOf(stage, 'ada');
     expect(barredDebaters(stage.log.state)).toEqual(['ada']);
-    await expect(vouch(stage.log, ref)).rejects.toMatchObject({ code: 'struck' });
+    await expect(vouch(stage.log, ref)).rejects.toMatchObject({ code: 'redacted' });
     await expect(vouch(stage.log, refOf(stage, 'bob'), { note: 'x'.repeat(5_000) })).rejects.toMatchObject({
       code: 'words_too_long',
     });
@@ -376,7 +376,7 @@ describe('a debate on the web that is killed', () => {
       const host = await webHost(pages);
       const archive = await webHost({ '/never': { headers: { 'content-type': 'application/json' }, body: '[]' } });
       const script: Script = { ...webScript({ names, rounds: 1 }, () => host.origin), conclusion: barring };
-      // In words of its own: Ada's are struck before Bob has spoken, or after.
+      // In words of its own: Ada's are redacted before Bob has spoken, or after.
       const own = { content: fact('bob', 5), sources: [webSource(host.origin, 'bob', 5)] };
       script['opening/bob'] = { entries: [{ type: 'opening_statement', ...own }] };
       for (const id of ['r1/turn/ada', 'closing/ada']) {

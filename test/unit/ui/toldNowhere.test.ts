@@ -42,10 +42,10 @@ const surfaces: Readonly<Record<string, (log: DebateLog) => Promise<string>>> = 
   },
   chat: async (log) => {
     const { folder, view } = log;
-    const standing = { summary: await summaryOf(folder), status: await statusOf(log), view, run: undefined };
+    const statusNow = { summary: await summaryOf(folder), status: await statusOf(log), view, run: undefined };
     const seqs = view.state.headers.map(({ seq }) => seq);
     const parts = [
-      ...statusParts(standing, { entries: seqs.length }),
+      ...statusParts(statusNow, { entries: seqs.length }),
       ...summaryParts(view, folder),
       ...digestParts(view, folder),
       ...seqs.flatMap((seq) => entryFindings(view, folder, seq)),

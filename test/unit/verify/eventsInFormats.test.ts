@@ -66,7 +66,7 @@ describe('a tribunal by models in which sides misquote, correct, cut short and i
     );
     expect(mistakes).toEqual([]);
     const [cut, wronged] = [entryOf('r1/advocate'), entryOf('r1/critic')];
-    const [correcting, struck, left] = [entryOf('r2/critic'), entryOf('r2/advocate'), entryOf('r3/critic')];
+    const [correcting, redacted, left] = [entryOf('r2/critic'), entryOf('r2/advocate'), entryOf('r3/critic')];
     expect(questions.filter((text) => text.includes(cutShort))).toHaveLength(1);
     expect(about('verification_result', cut).filter((data) => data?.['url'] === levyUrl)).toMatchObject([
       { status: 'unreliable', checks: { quote: 'pass', support: 'fail' } },
@@ -80,9 +80,9 @@ describe('a tribunal by models in which sides misquote, correct, cut short and i
     expect(asides.join('\n')).toContain(`Withdraws of seq ${wronged.seq}: “${wrong}”`);
     expect(retriesOf('ruling').join(' ')).toContain('The ruling repeats what');
     expect(entries.findLast(({ type }) => type === 'judges_ruling')?.content).not.toContain(wrong);
-    expect(about('verification_result', struck)).toMatchObject([{ status: 'fabricated' }]);
-    expect(about('redaction', struck)).toHaveLength(1);
-    expect(rowOf(struck).sources).toEqual([]);
+    expect(about('verification_result', redacted)).toMatchObject([{ status: 'fabricated' }]);
+    expect(about('redaction', redacted)).toHaveLength(1);
+    expect(rowOf(redacted).sources).toEqual([]);
     expect(left.sources?.map(({ url }) => url)).toEqual([factUrl('critic', 3)]);
     expect(left.data?.['left_out']).toMatchObject([{ url: unreadUrl }]);
     expect(rowOf(left).asides.filter(({ kind }) => kind === 'left-out')).toHaveLength(1);
@@ -139,8 +139,8 @@ describe('a dialectic by models in which sides misquote, cut short and invent', 
       { status: 'unreliable', checks: { quote: 'pass', support: 'fail' } },
     ]);
     expect([wronged, cut].map((entry) => rowOf(entry).sources[0]?.status)).toEqual(['unreliable', 'unreliable']);
-    const struck = entryOf('e1/arguments', 'opposition');
-    expect(about('redaction', struck)).toHaveLength(1);
+    const redacted = entryOf('e1/arguments', 'opposition');
+    expect(about('redaction', redacted)).toHaveLength(1);
     const left = entryOf('e1/arguments', 'proposition');
     expect(left.data?.['left_out']).toMatchObject([{ url: unreadUrl }]);
     expect(rowOf(left).asides.filter(({ kind }) => kind === 'left-out')).toHaveLength(1);

@@ -236,7 +236,7 @@ describe('hosts that fail', () => {
 
   it('an invented page is struck while the next debater is still speaking, whose answer is judged again', async () => {
     const marker = 'The northern vault keeps every parcel that nobody has ever counted in its long life';
-    const struck = signalled();
+    const redacted = signalled();
     const scene = await stage(
       (origins) => ({
         'opening/ada': {
@@ -278,13 +278,13 @@ describe('hosts that fail', () => {
       ask: async (request: { id: string }) => {
         if (request.id !== 'opening/bob') return script[request.id];
         asked += 1;
-        if (asked === 1) await struck.promise;
+        if (asked === 1) await redacted.promise;
         return asked === 1 ? said(`Ada says: ${marker}. ${fact('bob', 1)}`) : said(fact('bob', 1));
       },
     };
     const { end, entries, retries } = await run(scene, {
       participants: { web: scene.web, humanTasks },
-      onEvent: (event) => event.kind === 'written' && event.type === 'redaction' && struck.resolve(),
+      onEvent: (event) => event.kind === 'written' && event.type === 'redaction' && redacted.resolve(),
     });
     expect(end).toEqual({ status: 'done' });
     const redaction = entries.find((entry) => entry.type === 'redaction');

@@ -123,10 +123,10 @@ describe('a debate on pages of the web', () => {
     expect(found(entries, '/410')).toMatchObject({ status: 'fabricated', never_seen_by: 'the local archive' });
     expect(found(entries, '/404')?.status).toBe('verified');
     expect(found(entries, '/404')?.explanation).toMatch(/gone where it stood \(404\).*copy of 2024-05-11/);
-    const struck = entries
+    const redacted = entries
       .filter(({ type }) => type === 'redaction')
       .map(({ target_seq }) => entries.find(({ seq }) => seq === target_seq)?.content);
-    expect(struck).toEqual([expect.stringMatching(`^Look at this. ${invented}`)]);
+    expect(redacted).toEqual([expect.stringMatching(`^Look at this. ${invented}`)]);
     expect(entries.some(({ type, content }) => type === 'conclusion' && content.includes(invented))).toBe(false);
   });
 

@@ -24,7 +24,7 @@ const rows: FeedRow[] = [
   rowAt(2, { speaker: 'ada', section: 'openings', marks: { ...marks, verified: 2, unreliable: 1 } }),
   rowAt(3, { speaker: 'bo', section: 'openings' }),
   rowAt(4, { type: 'verification_result', speaker: 'verifier', section: 'openings', target: 2 }),
-  rowAt(5, { speaker: 'ada', section: 'r1', marks: { ...marks, fabricated: 1 }, troubled: 1 }),
+  rowAt(5, { speaker: 'ada', section: 'r1', marks: { ...marks, fabricated: 1 }, sourceIssues: 1 }),
   rowAt(6, { type: 'ruling', speaker: 'chair', section: 'r1', target: 5 }),
   rowAt(7, { type: 'redaction', speaker: 'chair', section: 'r1', target: 5 }),
   rowAt(8, { speaker: 'bo', section: 'r1' }),
@@ -44,7 +44,7 @@ describe('what the list shows', () => {
     expect(shown(['by:ada']).ids).toEqual([2, 5]);
     expect(shown(['by:ada', 'rulings']).ids).toEqual([2, 5, 6]);
     expect(shown(['redactions']).ids).toEqual([7]);
-    expect(shown(['trouble']).ids).toEqual([5]);
+    expect(shown(['sourceIssues']).ids).toEqual([5]);
     expect(shown(['sources']).ids).toEqual([2, 5]);
     expect(shown(['by:bo', 'procedure']).ids).toEqual([0, 3, 4, 8]);
     expect(shown(['constructor']).ids).toEqual(shown([]).ids);
@@ -65,7 +65,7 @@ describe('what the list shows', () => {
 
   it('grows as if it were made anew', () => {
     const forced: ReadonlySet<number> = new Set([4]);
-    for (const filters of [[], ['procedure'], ['by:ada'], ['trouble']]) {
+    for (const filters of [[], ['procedure'], ['by:ada'], ['sourceIssues']]) {
       for (const rawLines of [[], [line(2)], [line(5)], [line(9)]]) {
         let before = { rows: [] as FeedRow[], edits: 1, rawLines, filters, forced };
         let items = feedItems(before);

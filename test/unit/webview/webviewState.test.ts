@@ -45,7 +45,7 @@ describe('messages', () => {
   });
 
   it('lets go of a struck text at once, also where it is seen', () => {
-    const change = changedBy({ updated: [rowAt(3, { struck: 9 })], isAllStale: true });
+    const change = changedBy({ updated: [rowAt(3, { redacted: 9 })], isAllStale: true });
     const state = after(begun, told(change, new Set([3, 4])));
     expect(bodyAt(state.bodies, 3)).toBeUndefined();
     expect(bodyAt(state.bodies, 4)).toBeDefined();
@@ -304,8 +304,8 @@ describe('finding', () => {
       { kind: 'refind' },
     );
     expect(tallyOf(third.finding).place).toBe(4);
-    const struck = after(third, told(found(third.finding.id)));
-    expect(tallyOf(struck.finding)).toEqual({ place: 2, total: 3, leftOut: 0 });
+    const redacted = after(third, told(found(third.finding.id)));
+    expect(tallyOf(redacted.finding)).toEqual({ place: 2, total: 3, leftOut: 0 });
   });
 
   it('keeps showing an entry of the procedure that was led to, when a filter is set and taken off', () => {

@@ -1,5 +1,5 @@
 import type { TaskKind, TaskRequest } from '../../../debate/tasks';
-import { type ModelTask, type ModelTasks, cue, type ModelFormat, text } from '../modelTask';
+import { type ModelTask, type ModelTasks, prompt, type ModelFormat, text } from '../modelTask';
 import { dialectic } from './dialectic/dialectic';
 import { panel } from './panel/panel';
 import { tribunal } from './tribunal/tribunal';
@@ -7,7 +7,7 @@ import { keysOf } from '../../../debate/objects';
 import * as z from 'zod';
 import allRules from '../../../../prompts/rules.md';
 import verifier from '../../../../prompts/verifier.md';
-import { cut, lines, most } from '../cueText';
+import { cut, lines, most } from '../promptText';
 import type { Fence } from '../fence';
 
 /** What debates of every format have. */
@@ -23,7 +23,7 @@ const shared: ModelFormat<'verifier/support'> = {
         explanation: text('One or two sentences with the decisive words.'),
         answer: z.enum(['supports', 'contradicts', 'does_not_say']),
       }),
-      cue: cue(
+      prompt: prompt(
         ['claim', 'passage', 'surroundings', 'source'],
         ({ claim, passage, surroundings, note = '', title, url }, fence) => ({
           claim: fence.wrap('claim', {}, cut(claim)),
@@ -56,10 +56,10 @@ export const modelTask = <K extends TaskKind>(kind: K): ModelTask<K> => all[kind
  * What the prompt of a task is filled with: the typed input without the record, which stands in the request's prefix.
  * Whatever others wrote is fenced. `research` is left empty: the caller puts the notes there, fenced.
  */
-export const cueValues = <K extends TaskKind>(
+export const promptValues = <K extends TaskKind>(
   { kind, input }: TaskRequest<K>,
   fence: Fence,
-): Readonly<Record<string, string>> => modelTask(kind).cue.values(input, fence);
+): Readonly<Record<string, string>> => modelTask(kind).prompt.values(input, fence);
 
 /** The prompt with the rules of the format that a task belongs to; undefined for tasks that all formats have. */
 export const rulesOf = (kind: TaskKind): string | undefined => rules.get(kind);

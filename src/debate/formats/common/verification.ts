@@ -8,7 +8,7 @@ import {
   type Header,
   headerOf,
   isChecked,
-  isStruck,
+  isRedacted,
   isWarnedOf,
   owedSources,
   warningOf,
@@ -162,7 +162,7 @@ export const warningSteps = (state: DebateState, host: Host): Step[] => [
 function openFindings(state: DebateState): Finding[] {
   const isOpen = ({ seq, target, url, status }: Finding): boolean =>
     (status === 'fabricated' || (status === 'unreliable' && !isWarnedOf(state, target, url))) &&
-    !isStruck(state, target) &&
+    !isRedacted(state, target) &&
     !hasStep(state, `finding/${seq}`);
   return allFindings(state).filter(isOpen).sort(bySource);
 }
@@ -222,13 +222,13 @@ function reversedFindings(state: DebateState): Finding[] {
 const bySource = (one: Finding, other: Finding): number => one.target - other.target || one.seq - other.seq;
 
 function isReversed(state: DebateState, { check = -1, target, url, status }: Finding): boolean {
-  const struck = state.redactions.get(target);
-  if (struck === undefined) {
+  const redacted = state.redactions.get(target);
+  if (redacted === undefined) {
     return (
       (status === 'verified' || status === 'unverified') && (warningOf(state, target, url)?.seq ?? Infinity) < check
     );
   }
-  if (struck.overturned === undefined || struck.url !== url) return false;
+  if (redacted.overturned === undefined || redacted.url !== url) return false;
   const said = state.rulings.findLast(
     (ruling) => ruling.kind === 'reconsidered' && ruling.target === target && ruling.url === url,
   );
@@ -238,7 +238,7 @@ function isReversed(state: DebateState, { check = -1, target, url, status }: Fin
 function reconsideredStep(state: DebateState, { check = -1, target, url, status }: Finding, host: Host): Step {
   const speaker = headerOf(state, target)?.speaker ?? 'the debater';
   const warning = warningOf(state, target, url);
-  const consequence = isStruck(state, target)
+  const consequence = isRedacted(state, target)
     ? `What was struck stays out of the record; ${speaker} is no longer held to have invented the source, and may cite it again in other words.`
     : `The warning at seq ${warning?.seq ?? ''} no longer stands.`;
   const reason = `The source was checked again: ${reconsidered[status]}. ${consequence}`;

@@ -2,7 +2,7 @@ import { normaliseText } from '../../quote';
 import { isSameText, saysAgain } from '../../rules/repetition';
 import { isExtractive } from '../../seats';
 import { withoutFragment } from '../../sourceUrl';
-import { isStruck, type DebateState } from '../../state';
+import { isRedacted, type DebateState } from '../../state';
 import type { CheckContext } from '../../step';
 import type { TaskOutput, Violation } from '../../tasks';
 import type { Toulmin } from '../../tasks/dialectic';
@@ -163,7 +163,7 @@ const statesAgain = (said: Toulmin, before: Argument): boolean =>
  */
 function repeatedArgument(said: Toulmin, { side, exchange }: Arguing, view: RecordView): Violation[] {
   const own = [...view.state.factsOf(dialecticFacts).arguments.values()].filter(
-    (fact) => fact.side === side && fact.exchange < exchange && !fact.isQuoted && !isStruck(view.state, fact.seq),
+    (fact) => fact.side === side && fact.exchange < exchange && !fact.isQuoted && !isRedacted(view.state, fact.seq),
   );
   const repeated = own.find((fact) => statesAgain(said, argumentAt(view, fact)));
   if (repeated === undefined) return [];
@@ -213,7 +213,7 @@ function targetFaults(
     return [`${at}.target_id ${target.id} is your own; an attack names an argument of the other side.`];
   if (!isAttack && target.side !== side)
     return [`${at}.target_id ${target.id} is the other side's; a defence names an argument of your own.`];
-  if (isStruck(view.state, target.seq))
+  if (isRedacted(view.state, target.seq))
     return [`${at}.target_id ${target.id} is struck from the record; name another argument.`];
   if (type === 'backing_attack' && (argumentAt(view, target).backing ?? '').trim() === '') {
     return [`${at}: ${target.id} has no backing that could be attacked; choose another type of attack.`];

@@ -123,13 +123,13 @@ export function knownArgument(view: RecordView, fact: ArgumentFact): KnownArgume
   const { state, mask } = view;
   const { id, seq } = fact;
   const hundredths = scoreOf(state.factsOf(dialecticFacts), id);
-  const struck = state.redactions.get(seq);
-  const checks = struck === undefined ? findingsOn(state, seq) : [];
+  const redacted = state.redactions.get(seq);
+  const checks = redacted === undefined ? findingsOn(state, seq) : [];
   return {
     seq,
     argument: argumentAt(view, fact),
     score: hundredths === undefined ? undefined : hundredths / 100,
     checks: checks.map(({ url, status, explanation }) => ({ url, status, explanation: mask.text(explanation) })),
-    struck: struck === undefined ? undefined : { by: struck.by, reason: mask.text(struck.reason) },
+    redacted: redacted === undefined ? undefined : { by: redacted.by, reason: mask.text(redacted.reason) },
   };
 }

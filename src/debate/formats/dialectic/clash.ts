@@ -2,7 +2,7 @@ import { signedHundredths, counted } from '../../shortText';
 import type { Draft } from '../../entry';
 import { withdrawnViolations } from '../../rules/documentGate';
 import { isDealt, isExtractive } from '../../seats';
-import { isStruck, type DebateState } from '../../state';
+import { isRedacted, type DebateState } from '../../state';
 import { notPerformed, type AgentTask, type Step, type TaskOutcome } from '../../step';
 import type { TaskOutput, Violation } from '../../tasks';
 import { sentences, wordCount } from '../../text';
@@ -11,7 +11,7 @@ import { listed, noticesOf } from '../common/notices';
 import { answerTo, refusedAnswer, whyFailed } from '../common/steps';
 import { idPattern } from './arguments';
 import { targetNamed } from './argumentGate';
-import { knownBefore } from './cues';
+import { knownBefore } from './inputs';
 import { dialecticFacts, scoreOf, totalsLine } from './facts';
 import { motionOf } from './options';
 
@@ -79,12 +79,12 @@ const unwritten = (why: string): Draft =>
 function reportIn(outcome: TaskOutcome | undefined, state: DebateState): Clash | undefined {
   const refused = refusedAnswer(outcome, 'reporter/clash');
   if (refused === undefined) return answerTo(outcome, 'reporter/clash');
-  return refused.violations.every(({ rule }) => rule === '19') ? withoutStruck(refused.answer, state) : undefined;
+  return refused.violations.every(({ rule }) => rule === '19') ? withoutRedacted(refused.answer, state) : undefined;
 }
 
-function withoutStruck({ question, clash, turning_points: points, verdict }: Clash, state: DebateState): Clash {
+function withoutRedacted({ question, clash, turning_points: points, verdict }: Clash, state: DebateState): Clash {
   const kept = (text: string): string => {
-    const naming = sentences(text).filter((sentence) => struckIds(sentence.text, state).length > 0);
+    const naming = sentences(text).filter((sentence) => redactedIds(sentence.text, state).length > 0);
     return naming
       .reduceRight((rest, { start, end }) => `${rest.slice(0, start)}${rest.slice(end).trimStart()}`, text)
       .trim();
@@ -143,7 +143,7 @@ export function clashIn(content: string, state: DebateState): Clash {
 export function verdictFigures(state: DebateState): string {
   const facts = state.factsOf(dialecticFacts);
   const scored = [...facts.arguments.values()]
-    .filter(({ seq }) => !isStruck(state, seq))
+    .filter(({ seq }) => !isRedacted(state, seq))
     .flatMap(({ id, title }) => {
       const score = scoreOf(facts, id);
       return score === undefined ? [] : [{ id, title, score }];
@@ -206,16 +206,16 @@ function namedViolations(texts: readonly string[], state: DebateState): Violatio
       rule: 'structure',
       message: `${id} does not exist; name arguments by their ids.`,
     })),
-    ...struckIds(all, state).map((id): Violation => ({
+    ...redactedIds(all, state).map((id): Violation => ({
       rule: '19',
       message: `${id} is struck from the record; leave it out.`,
     })),
   ];
 }
 
-function struckIds(text: string, state: DebateState): string[] {
+function redactedIds(text: string, state: DebateState): string[] {
   return idsIn(text).filter((id) => {
     const target = targetNamed(state, id);
-    return target !== undefined && isStruck(state, target.seq);
+    return target !== undefined && isRedacted(state, target.seq);
   });
 }

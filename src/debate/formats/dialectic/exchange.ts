@@ -10,7 +10,7 @@ import { noticesOf } from '../common/notices';
 import { answerOrInsisted, leftOutIn } from '../common/steps';
 import { openingViolations, rebuttalViolations, targetNamed } from './argumentGate';
 import { argumentContent, argumentIds, argumentOf, sourcesOf } from './arguments';
-import { openingCue, rebuttalCue } from './cues';
+import { openingInput, rebuttalInput } from './inputs';
 import { dialecticFacts, outOfPassagesWords } from './facts';
 import { datedSources } from '../common/arguing';
 
@@ -101,7 +101,7 @@ function sideTask(exchange: number, side: Side): AgentTask {
     const opening: AgentTask<'side/open'> = {
       ...named,
       kind: 'side/open',
-      input: (view) => openingCue(view, side),
+      input: (view) => openingInput(view, side),
       check: (output, context) => openingViolations(output, arguing, context),
       cites: (output) => output.arguments.flatMap(({ grounds }) => sourcesOf(grounds)),
     };
@@ -110,7 +110,7 @@ function sideTask(exchange: number, side: Side): AgentTask {
   const rebuttal: AgentTask<'side/rebut'> = {
     ...named,
     kind: 'side/rebut',
-    input: (view) => rebuttalCue(view, side),
+    input: (view) => rebuttalInput(view, side),
     check: (output, context) => rebuttalViolations(output, arguing, context),
     cites: (output) => sourcesOf(output.argument.grounds),
   };

@@ -3,7 +3,7 @@ import type { sides } from '../../entryData';
 import type { DebateState } from '../../state';
 import type { AgentTask, Step, TaskOutcome } from '../../step';
 import { answerTo } from '../common/steps';
-import { idNamed, idsToJudge, scoringCue, type Showing, showingOf, unblindText } from './cues';
+import { idNamed, idsToJudge, scoringInput, type Showing, showingOf, unblindText } from './inputs';
 import { isSkipped, skippedStep } from './exchange';
 import { dialecticFacts, type DialecticFacts, scoreOf, toHundredths, totalsLine } from './facts';
 import { optionsOf } from './options';
@@ -48,7 +48,7 @@ const scoringTask = (id: string, showing: Showing): AgentTask<'scorer/score'> =>
   id,
   agent: 'judge',
   kind: 'scorer/score',
-  input: (view) => scoringCue(view, showing),
+  input: (view) => scoringInput(view, showing),
   check: (output, { view }) => scoreViolations(output, showing, view.state),
 });
 

@@ -1,7 +1,7 @@
 import { withdrawnViolations } from '../../rules/documentGate';
-import { isStruck, type DebateState } from '../../state';
+import { isRedacted, type DebateState } from '../../state';
 import type { TaskOutput, Violation } from '../../tasks';
-import { idNamed, type Showing } from './cues';
+import { idNamed, type Showing } from './inputs';
 import { dialecticFacts, scoreOf } from './facts';
 import { signedHundredths } from '../../shortText';
 import { atMost, reasoningWords, scoreLimits } from './options';
@@ -46,7 +46,7 @@ function newScoreViolations({ scores }: ScoreAnswer, showing: Showing, state: De
         named.indexOf(id) === index
           ? []
           : [structure(`${at}: ${name} is scored twice; every new argument is scored once.`)];
-      return [...doubled, ...numberViolations(score, at, isStruckId(state, id)), ...wordsViolations(reasoning, at)];
+      return [...doubled, ...numberViolations(score, at, isRedactedId(state, id)), ...wordsViolations(reasoning, at)];
     }),
     ...missing.map((id) => structure(`${nameOf(id, showing)} has no score; every new argument is scored once.`)),
     ...sumViolations(
@@ -56,20 +56,20 @@ function newScoreViolations({ scores }: ScoreAnswer, showing: Showing, state: De
   ];
 }
 
-function isStruckId(state: DebateState, id: string): boolean {
+function isRedactedId(state: DebateState, id: string): boolean {
   const seq = state.factsOf(dialecticFacts).arguments.get(id)?.seq;
-  return seq !== undefined && isStruck(state, seq);
+  return seq !== undefined && isRedacted(state, seq);
 }
 
 /** What was redacted has no words left that could earn anything; the others share what it loses. */
-function numberViolations(score: number, at: string, struck: boolean): Violation[] {
+function numberViolations(score: number, at: string, redacted: boolean): Violation[] {
   const highest = scoreLimits.highest / 100;
   return [
     ...(Math.abs(score) > highest
       ? [structure(`${at}.score is ${score}; it lies between -${highest} and ${highest}.`)]
       : []),
     ...decimalViolations(score, `${at}.score`),
-    ...(struck && score > 0
+    ...(redacted && score > 0
       ? [structure(`${at}.score is ${score}; the argument is struck from the record and gets 0 at most.`)]
       : []),
   ];
@@ -110,7 +110,7 @@ function rescoreViolations({ rescores }: ScoreAnswer, showing: Showing, state: D
       named.indexOf(id) === index ? [] : [structure(`${at}: ${name} is rescored twice; once is allowed.`)];
     return [
       ...doubled,
-      ...changeViolations({ score, before, at }, isStruckId(state, id)),
+      ...changeViolations({ score, before, at }, isRedactedId(state, id)),
       ...wordsViolations(reasoning, at),
     ];
   });
@@ -125,7 +125,7 @@ function rescoreViolations({ rescores }: ScoreAnswer, showing: Showing, state: D
 
 function changeViolations(
   { score, before, at }: { score: number; before: number; at: string },
-  struck: boolean,
+  redacted: boolean,
 ): Violation[] {
   const decimals = decimalViolations(score, `${at}.new_score`);
   if (decimals.length > 0) return decimals;
@@ -139,7 +139,7 @@ function changeViolations(
           ),
         ]
       : []),
-    ...(struck && change > 0
+    ...(redacted && change > 0
       ? [
           structure(
             `${at}.new_score is ${score}; the argument is struck from the record, so that its score can only fall.`,

@@ -5,7 +5,7 @@ import {
   hasStep,
   headerOf,
   isChecked,
-  isStruck,
+  isRedacted,
   type DebateState,
   type Finding,
   type Header,
@@ -15,7 +15,7 @@ import type { VisibleEntry } from '../../tasks';
 import { firstWords, wordCount } from '../../text';
 import type { RecordView } from '../../view';
 import { redactionOf, redactionSteps, warningSteps } from '../common/verification';
-import { briefOf } from './cues';
+import { briefOf } from './inputs';
 import { answerTo } from '../common/steps';
 import { note, ruling } from './turnStep';
 
@@ -74,8 +74,8 @@ function challengeStep(state: DebateState, challenge: Header): Step[] {
           status: finding.status,
           reason: reason === '' ? finding.explanation : reason,
         });
-        const strikes = finding.status === 'fabricated' && !isStruck(view.state, target.seq);
-        return strikes ? [ruled, redactionOf(view.state, finding, 'chair')] : [ruled];
+        const redacts = finding.status === 'fabricated' && !isRedacted(view.state, target.seq);
+        return redacts ? [ruled, redactionOf(view.state, finding, 'chair')] : [ruled];
       },
     },
   ];
@@ -163,10 +163,14 @@ export function reviewStep(state: DebateState): Step | undefined {
   const first = turn?.seqs[0];
   if (turn === undefined || first === undefined) return undefined;
   const id = `${turn.id}/review`;
-  const standing = turn.seqs.filter((seq) => !isStruck(state, seq));
-  if (standing.length === 0) {
-    const struck = note('The turn was struck from the record; there is nothing to review.', { kind: 'review' }, first);
-    return { ...base, id, tasks: [], commit: () => [struck] };
+  const inForce = turn.seqs.filter((seq) => !isRedacted(state, seq));
+  if (inForce.length === 0) {
+    const redacted = note(
+      'The turn was struck from the record; there is nothing to review.',
+      { kind: 'review' },
+      first,
+    );
+    return { ...base, id, tasks: [], commit: () => [redacted] };
   }
   const task: AgentTask<'chair/review_turn'> = {
     id,
@@ -175,7 +179,7 @@ export function reviewStep(state: DebateState): Step | undefined {
     input: (view) => ({
       brief: briefOf(view.state),
       speaker: view.state.debaters.find((debater) => debater.name === turn.debater) ?? anonymous(turn.debater),
-      entries: standing.map((seq) => shown(view, seq)),
+      entries: inForce.map((seq) => shown(view, seq)),
     }),
     check: (answer) => {
       const words = wordCount(answer.summary);
@@ -187,7 +191,7 @@ export function reviewStep(state: DebateState): Step | undefined {
     ...base,
     id,
     tasks: [task],
-    commit: ([outcome], { view }) => reviewEntries(outcome, { first, debater: turn.debater, standing }, view),
+    commit: ([outcome], { view }) => reviewEntries(outcome, { first, debater: turn.debater, inForce }, view),
   };
 }
 
@@ -195,13 +199,13 @@ const anonymous = (name: string) => ({ name, persona: '', starting_position: '',
 
 function reviewEntries(
   outcome: TaskOutcome | undefined,
-  turn: { first: number; debater: string; standing: readonly number[] },
+  turn: { first: number; debater: string; inForce: readonly number[] },
   view: RecordView,
 ): Draft[] {
   const review = answerTo(outcome, 'chair/review_turn');
   if (review === undefined) {
     const why = outcome?.ok === false ? outcome.message : 'no answer.';
-    const summary = firstWords(turn.standing.map((seq) => shown(view, seq).content).join(' '), summaryWords - 1);
+    const summary = firstWords(turn.inForce.map((seq) => shown(view, seq).content).join(' '), summaryWords - 1);
     const failed = note(
       `The Chair's review of seq ${turn.first} failed: ${why} The summary is the turn's own first words: ${summary}`,
       { kind: 'review', summary, failed: why },
@@ -212,7 +216,7 @@ function reviewEntries(
   const frameworks = review.frameworks.map(({ name, description }) => ({ name, description }));
   const named = frameworks.length === 0 ? '' : ` Frameworks: ${frameworks.map((f) => f.name).join('; ')}.`;
   const data = { kind: 'review', summary: review.summary, ...(frameworks.length === 0 ? {} : { frameworks }) };
-  const isSourced = turn.standing.some((seq) => (headerOf(view.state, seq)?.urls.length ?? 0) > 0);
+  const isSourced = turn.inForce.some((seq) => (headerOf(view.state, seq)?.urls.length ?? 0) > 0);
   const unsourced = isSourced ? '' : ' It cites no source: there is nothing to verify.';
   return [
     note(`Review of seq ${turn.first} (${turn.debater}): ${review.summary}${named}${unsourced}`, data, turn.first),

@@ -4,13 +4,13 @@ import { stringsIn } from '../../objects';
 import { documentViolations, withdrawnViolations } from '../../rules/documentGate';
 import { isExtractive } from '../../seats';
 import { seqReferences } from '../../seqReferences';
-import { barredDebaters, hasStep, headerOf, isStruck, type Conclusion, type DebateState } from '../../state';
+import { barredDebaters, hasStep, headerOf, isRedacted, type Conclusion, type DebateState } from '../../state';
 import { notPerformed, type Step, type StepTask, type TaskOutcome } from '../../step';
 import type { TaskInputs, TaskOutput, Violation, VisibleEntry } from '../../tasks';
 import { wordCount } from '../../text';
 import type { RecordView } from '../../view';
 import { agentTask, answerTo, base } from '../common/steps';
-import { briefOf, closingCue } from './cues';
+import { briefOf, closingInput } from './inputs';
 import { turnStep, absentNote, announcement, listed, missingNote, note, pointLines } from './turnStep';
 import { phaseEnd } from './opening';
 import { renderAssessorReport, renderBlogPost, renderSummary } from './documentText';
@@ -31,7 +31,7 @@ export function closingPhase(state: DebateState): Step | undefined {
       phase: 'closing',
       round: 0,
       kind: 'debater/closing',
-      input: (view) => closingCue(view, debater),
+      input: (view) => closingInput(view, debater),
     });
   }
   return hasStep(state, 'closing/end') ? undefined : phaseEnd(state, 3);
@@ -73,7 +73,7 @@ function unresolvedStep(): Step {
 function unusableSeqs(seqs: readonly number[], state: DebateState): Violation[] {
   return seqs.flatMap((seq) => {
     if (headerOf(state, seq) === undefined) return [{ rule: 'structure', message: `seq ${seq} does not exist.` }];
-    return isStruck(state, seq) ? [{ rule: '19', message: `seq ${seq} is struck; name another entry.` }] : [];
+    return isRedacted(state, seq) ? [{ rule: '19', message: `seq ${seq} is struck; name another entry.` }] : [];
   });
 }
 

@@ -1,7 +1,7 @@
 import { citationsOf, sourceCounts } from '../../citations';
 import { originOf } from '../../origins';
 import { parseSourceUrl } from '../../sourceUrl';
-import { allFindings, headerOf, isStruck, type DebateState, type Header } from '../../state';
+import { allFindings, headerOf, isRedacted, type DebateState, type Header } from '../../state';
 import type { DebaterLedger } from '../../tasks';
 import { speechFacts } from '../common/speech';
 
@@ -12,9 +12,9 @@ export function ledgersOf(state: DebateState): DebaterLedger[] {
 
 /** The others' unredacted arguments that no unredacted rebuttal names, whatever its grounds. */
 export function unansweredOf(state: DebateState, name: string): { seq: number; by: string }[] {
-  const standing = state.headers.filter((header) => !isStruck(state, header.seq));
-  const named = new Set(standing.filter(({ type }) => type === 'rebuttal').map(({ rebuttalTo }) => rebuttalTo));
-  return standing
+  const inForce = state.headers.filter((header) => !isRedacted(state, header.seq));
+  const named = new Set(inForce.filter(({ type }) => type === 'rebuttal').map(({ rebuttalTo }) => rebuttalTo));
+  return inForce
     .filter(({ seq, type, speaker }) => argues.has(type) && speaker !== name && !named.has(seq))
     .map(({ seq, speaker }) => ({ seq, by: speaker }));
 }
@@ -22,16 +22,16 @@ export function unansweredOf(state: DebateState, name: string): { seq: number; b
 function ledgerOf(state: DebateState, name: string): DebaterLedger {
   const turns = state.turns.filter((turn) => turn.debater === name);
   const own = state.headers.filter((header) => header.speaker === name);
-  const standing = own.filter((header) => !isStruck(state, header.seq));
-  const mine = standing.filter((header) => argues.has(header.type)).map((header) => header.seq);
+  const inForce = own.filter((header) => !isRedacted(state, header.seq));
+  const mine = inForce.filter((header) => argues.has(header.type)).map((header) => header.seq);
   const answered = answeredArguments(state);
   return {
     name,
     turns: turns.length,
     skipped: turns.filter((turn) => turn.skipped).length,
-    conjectures: standing.filter((header) => header.type === 'conjecture').length,
+    conjectures: inForce.filter((header) => header.type === 'conjecture').length,
     ...sourcesOf(state, own),
-    rebuttals: rebuttalsBy(state, standing),
+    rebuttals: rebuttalsBy(state, inForce),
     rebutted: mine.filter((seq) => answered.has(seq)),
     unanswered: mine.filter((seq) => !answered.has(seq)),
     infractions: state.rulings
@@ -39,9 +39,9 @@ function ledgerOf(state: DebateState, name: string): DebaterLedger {
       .map(({ seq, target, rule, reason }) => ({
         seq,
         rule: rule ?? '',
-        reason: isStruck(state, target ?? -1) ? '' : reason,
+        reason: isRedacted(state, target ?? -1) ? '' : reason,
       })),
-    struck: own.filter((header) => isStruck(state, header.seq)).map((header) => header.seq),
+    redacted: own.filter((header) => isRedacted(state, header.seq)).map((header) => header.seq),
     concessions: state.factsOf(speechFacts).concessions.filter((concession) => concession.by === name).length,
   };
 }
@@ -53,11 +53,11 @@ const argues: ReadonlySet<string> = new Set(['opening_statement', 'new_point', '
 function sourcesOf(state: DebateState, own: readonly Header[]) {
   const all = own.flatMap((header) => citationsOf(state, header)).filter(({ isCited }) => isCited);
   const { cited, fabricated } = sourceCounts(all);
-  const standing = all.filter((citation) => !citation.isStruck);
-  const { quoted, unchecked, ...counts } = sourceCounts(standing);
+  const inForce = all.filter((citation) => !citation.isRedacted);
+  const { quoted, unchecked, ...counts } = sourceCounts(inForce);
   const { verified, unreliable, fabricated: standingFabricated, unverified } = counts;
   const files = new Set(
-    standing.flatMap(({ finding, url }) => (finding?.status === 'verified' ? [fileOf(state, url)] : [])),
+    inForce.flatMap(({ finding, url }) => (finding?.status === 'verified' ? [fileOf(state, url)] : [])),
   );
   return {
     cited,
@@ -65,7 +65,7 @@ function sourcesOf(state: DebateState, own: readonly Header[]) {
     quoted,
     unchecked,
     verifiedFiles: files.size,
-    struckSources: all.length - standing.length,
+    redactedSources: all.length - inForce.length,
     verification: { verified, unreliable, fabricated: standingFabricated, unverified },
   };
 }
@@ -76,8 +76,8 @@ function fileOf(state: DebateState, url: string): string {
   return parsed.kind === 'workspace' ? parsed.path : originOf(state, url);
 }
 
-function rebuttalsBy(state: DebateState, standing: readonly Header[]): DebaterLedger['rebuttals'] {
-  return standing.flatMap((header) => {
+function rebuttalsBy(state: DebateState, inForce: readonly Header[]): DebaterLedger['rebuttals'] {
+  return inForce.flatMap((header) => {
     if (header.type !== 'rebuttal' || header.rebuttalTo === null) return [];
     const to = headerOf(state, header.rebuttalTo)?.speaker ?? '';
     return [{ seq: header.seq, to, toSeq: header.rebuttalTo }];
@@ -89,7 +89,7 @@ function answeredArguments(state: DebateState): Set<number> {
   const answered = new Set<number>();
   for (const { target, status } of allFindings(state)) {
     const { type, rebuttalTo } = headerOf(state, target) ?? {};
-    if (status === 'verified' && type === 'rebuttal' && rebuttalTo != null && !isStruck(state, target))
+    if (status === 'verified' && type === 'rebuttal' && rebuttalTo != null && !isRedacted(state, target))
       answered.add(rebuttalTo);
   }
   return answered;

@@ -2,7 +2,7 @@ import { hasStep, type DebateState, type Turn } from '../../state';
 import type { Step } from '../../step';
 import type { OpeningInput } from '../../tasks';
 import type { RecordView } from '../../view';
-import { openingCue } from './cues';
+import { openingInput } from './inputs';
 import { turnStep, announcement, listed } from './turnStep';
 import { speakersOf } from './rounds';
 
@@ -42,7 +42,7 @@ export const openingSteps = (state: DebateState): Step[] =>
     const { name } = debater;
     const id = `opening/${name}`;
     if (hasStep(state, id)) return [];
-    const input = (view: RecordView): OpeningInput => openingCue(view, debater);
+    const input = (view: RecordView): OpeningInput => openingInput(view, debater);
     return [turnStep({ id, name, phase: 'opening', round: 0, kind: 'debater/opening', input })];
   });
 

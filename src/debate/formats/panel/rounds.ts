@@ -9,7 +9,7 @@ import type { Violation } from '../../tasks';
 import type { RecordView } from '../../view';
 import { drawn } from '../common/drawn';
 import { answerTo, isOutOfTime } from '../common/steps';
-import { briefOf, summaries, turnCue, cruxId, cruxStep, wantsCrux } from './cues';
+import { briefOf, summaries, turnInput, cruxId, cruxStep, wantsCrux } from './inputs';
 import { panelFacts } from './facts';
 import { optionsOf, type WithOptions } from './options';
 import { turnStep, announcement, listed, note } from './turnStep';
@@ -37,7 +37,7 @@ export function roundsPhase(state: DebateState): Step | undefined {
       phase: 'rebuttal',
       round,
       kind: 'debater/turn',
-      input: (view) => turnCue(view, debater, round),
+      input: (view) => turnInput(view, debater, round),
     });
   }
   if (!hasStep(state, `r${round}/relay`)) return relayStep(state, round);

@@ -4,7 +4,7 @@ import { evidenceViolations } from '../../rules/evidenceGate';
 import { isSameText, repetitions } from '../../rules/repetition';
 import { spokenRules, startsLikeCorrection } from '../../rules/spokenRules';
 import { seqReferences } from '../../seqReferences';
-import { type DebateState, hasStep, type Header, isStruck } from '../../state';
+import { type DebateState, hasStep, type Header, isRedacted } from '../../state';
 import type { CheckContext } from '../../step';
 import type { NamedFramework, SpokenEntry, TurnOutput, Violation } from '../../tasks';
 import type { RecordView } from '../../view';
@@ -106,7 +106,7 @@ export function pendingFrameworks(state: DebateState, name: string): NamedFramew
     (framework) =>
       framework.by !== name &&
       framework.seq > since &&
-      !isStruck(state, framework.seq) &&
+      !isRedacted(state, framework.seq) &&
       known?.has(framework.seq) !== true,
   );
 }
@@ -129,7 +129,7 @@ export function acknowledgedBy(entry: SpokenEntry, name: string, state: DebateSt
   const mentioned = new Set(seqReferences(content).flatMap(({ seqs }) => seqs));
   const named = [
     ...pendingFrameworks(state, name).filter((framework) => isNamed(framework.name, content)),
-    ...pendingRedactions(state, name).filter(({ seq, struck }) => mentioned.has(seq) || mentioned.has(struck)),
+    ...pendingRedactions(state, name).filter(({ seq, redacted }) => mentioned.has(seq) || mentioned.has(redacted)),
   ];
   return [...new Set([...acknowledges, ...named.map(({ seq }) => seq)])];
 }
@@ -166,7 +166,7 @@ function closingViolations(entry: SpokenEntry, view: RecordView): Violation[] {
 function newSources(urls: readonly string[], view: RecordView): string[] {
   const { state } = view;
   return urls.filter(
-    (url) => !state.headers.some((header) => header.urls.includes(url) && !isStruck(state, header.seq)),
+    (url) => !state.headers.some((header) => header.urls.includes(url) && !isRedacted(state, header.seq)),
   );
 }
 
@@ -174,7 +174,7 @@ function newSources(urls: readonly string[], view: RecordView): string[] {
 function newFigures(content: string, view: RecordView): string[] {
   if (figuresIn(content).length === 0) return [];
   const earlier = view.state.headers
-    .filter((header) => !isStruck(view.state, header.seq))
+    .filter((header) => !isRedacted(view.state, header.seq))
     .map((header) => view.visible(header.seq))
     .flatMap((entry) => [entry?.content ?? '', ...(entry?.sources ?? []).map((source) => source.quote ?? '')])
     .join('\n\n');

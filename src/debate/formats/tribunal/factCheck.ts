@@ -179,13 +179,13 @@ function issueCounts({ tracker }: TribunalFacts): QualityMetrics['issues'] {
 /** By side, over all rounds: what their research logs list, what they cite, and how often they argued from the subject alone. */
 function researchOf(view: RecordView, { rounds }: TribunalFacts): QualityMetrics['research'] {
   const of = (seqs: readonly (number | undefined)[]): ResearchEffort => {
-    const standing = seqs
+    const inForce = seqs
       .flatMap((seq) => (seq === undefined ? [] : (view.visible(seq) ?? [])))
-      .filter((entry) => !('struck' in entry));
+      .filter((entry) => !('redacted' in entry));
     // A file that is gone back to in a later round is the same file.
-    const files = new Set(standing.flatMap((entry) => spokenData(entry)?.research_log?.files_read ?? []));
-    const sources = standing.flatMap(({ seq }) => citationsAt(view, seq)).filter(({ isCited }) => isCited).length;
-    return standing.reduce(added, { queries: 0, files_read: files.size, sources, closed_book_rounds: 0 });
+    const files = new Set(inForce.flatMap((entry) => spokenData(entry)?.research_log?.files_read ?? []));
+    const sources = inForce.flatMap(({ seq }) => citationsAt(view, seq)).filter(({ isCited }) => isCited).length;
+    return inForce.reduce(added, { queries: 0, files_read: files.size, sources, closed_book_rounds: 0 });
   };
   return { advocate: of(rounds.map(({ defense }) => defense)), critic: of(rounds.map(({ critique }) => critique)) };
 }

@@ -3,7 +3,7 @@ import { dataOf } from '../../codec';
 import type { Entry } from '../../entry';
 import { maskText } from '../../mask';
 import { type QualityMetrics, type TrackedIssue, qualityMetricsSchema } from '../../entryData';
-import { type DebateState, type FactKind, hasStep, isStruck } from '../../state';
+import { type DebateState, type FactKind, hasStep, isRedacted } from '../../state';
 import type { TrackerRow } from '../../tasks/tribunal';
 import type { RecordView } from '../../view';
 import { isOutOfTime } from '../common/steps';
@@ -194,22 +194,22 @@ export function optionsOf({ setup }: DebateState): TribunalOptions {
   return parsed.success ? parsed.data : tribunalOptions.parse({});
 }
 
-/** The issues as anyone may see them: titles and reasons that only struck assessments have are too short for the mask. */
+/** The issues as anyone may see them: titles and reasons that only redacted assessments have are too short for the mask. */
 export function visibleTracker(view: RecordView): readonly TrackerRow[] {
   const { state, mask } = view;
   const { tracker, rounds } = state.factsOf(tribunalFacts);
   if (state.redactions.size === 0) return tracker;
-  const standing = new Map(
+  const inForce = new Map(
     rounds.flatMap(({ round, assessment: seq }) =>
-      seq === undefined || isStruck(state, seq) ? [] : [[round, seq] as const],
+      seq === undefined || isRedacted(state, seq) ? [] : [[round, seq] as const],
     ),
   );
   return tracker.map((row) => ({
     ...row,
-    title: titleIn(view, row.id, standing.get(row.history.find(({ round }) => standing.has(round))?.round ?? -1)),
+    title: titleIn(view, row.id, inForce.get(row.history.find(({ round }) => inForce.has(round))?.round ?? -1)),
     history: row.history.map(({ reason, ...step }) => ({
       ...step,
-      reason: reason === undefined ? undefined : standing.has(step.round) ? mask.text(reason) : maskText,
+      reason: reason === undefined ? undefined : inForce.has(step.round) ? mask.text(reason) : maskText,
     })),
   }));
 }

@@ -1,12 +1,12 @@
 import type { Draft } from '../../entry';
 import { type EntryData, rulingVerdicts } from '../../entryData';
-import { isStruck, type DebateState } from '../../state';
+import { isRedacted, type DebateState } from '../../state';
 import type { Step, TaskOutcome, CheckContext } from '../../step';
 import type { TaskOutput, Violation } from '../../tasks';
 import type { RecordView } from '../../view';
 import { checkedSources, completedFactCheck, factCheckViolations, metricsOf } from './factCheck';
 import { tribunalFacts, isLastRound, judgeId, totalOf, type Occasion, visibleTracker } from './facts';
-import { assessInput, coveredSeqs, ruleInput, uncoveredRounds, quotedPassages } from './cues';
+import { assessInput, coveredSeqs, ruleInput, uncoveredRounds, quotedPassages } from './inputs';
 import { assessmentText, outcomeOf, rulingText } from './judgeTexts';
 import { agentTask, answerTo, base, refusedAnswer, whyFailed } from '../common/steps';
 import { failureNote } from './planSteps';
@@ -132,7 +132,7 @@ function ruling(answer: TaskOutput<'judge/rule'>, occasion: Occasion, view: Reco
 
 /** Whether a defence is in the record. */
 export const hasCase = (state: DebateState): boolean =>
-  state.factsOf(tribunalFacts).rounds.some(({ defense }) => defense !== undefined && !isStruck(state, defense));
+  state.factsOf(tribunalFacts).rounds.some(({ defense }) => defense !== undefined && !isRedacted(state, defense));
 
 // What code can hold against an assessment or the ruling before it is logged.
 

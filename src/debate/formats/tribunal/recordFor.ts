@@ -33,7 +33,8 @@ export function entryFor(entry: VisibleEntry, view: RecordView, viewer: Viewer):
   const seen = sightOf(entry, view, viewer);
   if (!seen(typeof table.entry === 'function' ? table.entry(entry) : table.entry)) return undefined;
   if (entry.type === 'intervention' && entry.seq >= viewer.guidanceBefore) return undefined;
-  const shown = entry.struck === undefined ? shownEntry(entry, table, seen) : struckEntry(entry, entry.struck, seen);
+  const shown =
+    entry.redacted === undefined ? shownEntry(entry, table, seen) : redactedEntry(entry, entry.redacted, seen);
   return isSide(viewer.agent) && isOfficials(entry) ? valueWithoutMentions(shown) : shown;
 }
 
@@ -82,12 +83,21 @@ function envelope({ seq, timestamp, phase, speaker, type, rebuttal_to_seq, targe
   return { seq, timestamp, phase, speaker, type, rebuttal_to_seq, target_seq };
 }
 
-const struckWords = 'Struck from the record.';
+const redactedWords = 'Struck from the record.';
 
 /** Why an entry was redacted is the Verifier's finding: the Judge and its author know. */
-function struckEntry(entry: VisibleEntry, struck: NonNullable<VisibleEntry['struck']>, seen: SightCheck): VisibleEntry {
-  const reason = seen('author') ? struck.reason : struckWords;
-  return { ...envelope(entry), content: `[REDACTED — ${reason}]`, sources: null, struck: { by: struck.by, reason } };
+function redactedEntry(
+  entry: VisibleEntry,
+  redacted: NonNullable<VisibleEntry['redacted']>,
+  seen: SightCheck,
+): VisibleEntry {
+  const reason = seen('author') ? redacted.reason : redactedWords;
+  return {
+    ...envelope(entry),
+    content: `[REDACTED — ${reason}]`,
+    sources: null,
+    redacted: { by: redacted.by, reason },
+  };
 }
 
 /** `sights` is a part of the table; fields in neither are left out. */
@@ -133,7 +143,7 @@ function composed(entry: VisibleEntry, { data, sources, seen }: VisibleParts): s
     case 'note':
       return seen('judge') ? entry.content : failureWords(data);
     case 'redaction':
-      return seen('author') ? entry.content : `REDACTED: seq ${entry.target_seq ?? ''}. ${struckWords}`;
+      return seen('author') ? entry.content : `REDACTED: seq ${entry.target_seq ?? ''}. ${redactedWords}`;
     case 'intervention':
       return typeof data['guidance'] === 'string'
         ? data['guidance']

@@ -1,6 +1,6 @@
 import type { Draft } from '../../entry';
 import type { Debater } from '../../entryData';
-import { type DebateState, type Header, isStruck } from '../../state';
+import { type DebateState, type Header, isRedacted } from '../../state';
 import {
   notPerformed,
   type CommitContext,
@@ -22,7 +22,7 @@ import {
   type Defended,
 } from './contribution';
 import { optionsOf, orderOf, sideId, tribunalFacts } from './facts';
-import { critiqueToAssess, sideInput } from './cues';
+import { critiqueToAssess, sideInput } from './inputs';
 import { failureNote, note } from './planSteps';
 import { dataOf } from '../../codec';
 import { claimStands } from '../../rules/evidenceGate';
@@ -147,7 +147,7 @@ function defenceViolations(
 ): Violation[] {
   const { view } = context;
   // Who only quotes does not say how a point fares.
-  const isOwed = critique !== undefined && !isStruck(view.state, critique) && !isExtractive(view.state, 'advocate');
+  const isOwed = critique !== undefined && !isRedacted(view.state, critique) && !isExtractive(view.state, 'advocate');
   const answered = isOwed ? assessmentViolations(output, critique, view) : [];
   const named = output.assessments.flatMap(({ issue }) => unknownIssue(issue, view));
   return [

@@ -6,7 +6,7 @@ import {
   type FormatStatus,
   notedFailure,
   type Step,
-  type Telling,
+  type FormatEvent,
   undated,
   type Written,
 } from '../../step';
@@ -169,7 +169,7 @@ function rulingIn({ entries: [entry] }: Written): object {
 }
 
 /** For people who follow a tribunal: here the number of rounds is no secret. */
-function tells({ type, data }: Entry, state: DebateState): Telling[] {
+function eventsOn({ type, data }: Entry, state: DebateState): FormatEvent[] {
   const { tracker, ruling } = state.factsOf(tribunalFacts);
   if (type === 'announcement' && data?.['kind'] === 'round_start')
     return [{ kind: 'round', round: state.round, max: totalOf(state) }];
@@ -230,7 +230,7 @@ export const tribunal: Format = {
   ...lane,
   status: statusOf,
   isOutOfTime: (state) => isBetweenLimits(state) && isOutOfTime(state),
-  tells,
+  eventsOn,
   answers: tribunalAnswers,
 };
 

@@ -6,7 +6,7 @@ import type { Entry } from '../../entry';
 import { maskedRun } from '../../mask';
 import { withdrawnRepeats } from '../documentGate';
 import { seqReferences } from '../../seqReferences';
-import { headerOf, isStruck, type DebateState } from '../../state';
+import { headerOf, isRedacted, type DebateState } from '../../state';
 import { error, type Fault, type LintRecord, type LintRule, restingOnAll } from './lintRecord';
 import { errorText } from '../../objects';
 
@@ -83,13 +83,13 @@ function summaryFaults({ documents, state, isOwn }: LintRecord): Fault[] {
   const faults = new Map<number, Fault>();
   for (const { start, end, seqs } of seqReferences(text)) {
     // Others name redacted entries; our documents never do.
-    const mayNameStruck = !isOwn && /\b(?:struck|redact\w*)\b/i.test(linesAround(text, start, end));
+    const mayNameRedacted = !isOwn && /\b(?:struck|redact\w*)\b/i.test(linesAround(text, start, end));
     for (const seq of seqs) {
       const isKnown = headerOf(state, seq) !== undefined;
       if (!isKnown) {
         const unknown = error(null, `summary.md names seq ${seq}, which is not in the log. ${again}`);
         faults.set(seq, { ...unknown, restsOnAll: true });
-      } else if (isStruck(state, seq) && !mayNameStruck) {
+      } else if (isRedacted(state, seq) && !mayNameRedacted) {
         faults.set(seq, error(seq, `summary.md names seq ${seq}, which is struck. ${again}`));
       }
     }
@@ -115,7 +115,7 @@ export const withdrawnText: LintRule = ({ state, view }) => {
   const named = new Map([...state.documents].map(([name, seq]) => [seq, name]));
   for (const { seq, type } of state.headers) if (concluding.has(type)) named.set(seq, `seq ${seq}`);
   return [...named].flatMap(([seq, name]) => {
-    const content = isStruck(state, seq) ? '' : (view.raw(seq)?.content ?? '');
+    const content = isRedacted(state, seq) ? '' : (view.raw(seq)?.content ?? '');
     const corrections = state.corrections.filter(({ by }) => by < seq);
     const said = { corrections, redactions: state.redactions };
     return withdrawnRepeats(name, content, said).map((message) => error(seq, message, '17'));
@@ -127,7 +127,7 @@ export const redactedText: LintRule = (record) => {
   if (record.documents === undefined || record.state.redactions.size === 0) return [];
   const known = openlyKnown(record);
   return [...record.documents].flatMap(([name, text]) => {
-    const found = firstStruckRun(textsOf(name, text, known), record);
+    const found = firstRedactedRun(textsOf(name, text, known), record);
     return found === undefined ? [] : [faultOf(name, found, record)];
   });
 };
@@ -166,7 +166,7 @@ interface DocumentMatch {
   at: number;
 }
 
-function firstStruckRun(texts: readonly string[], { view }: LintRecord): DocumentMatch | undefined {
+function firstRedactedRun(texts: readonly string[], { view }: LintRecord): DocumentMatch | undefined {
   for (const text of texts) {
     const masked = view.mask.text(text);
     if (masked === text) continue;
@@ -180,7 +180,7 @@ function firstStruckRun(texts: readonly string[], { view }: LintRecord): Documen
 /** The problem does not repeat the words, as it is shown without the entry. */
 function faultOf(name: string, { text, at }: DocumentMatch, record: LintRecord): Fault {
   const line = text.slice(0, at).split('\n').length;
-  const seq = struckEntryWith(text.slice(at, at + 2 * maskedRun), record);
+  const seq = redactedEntryWith(text.slice(at, at + 2 * maskedRun), record);
   const whose = seq === undefined ? 'a struck entry' : `seq ${seq}, which is struck`;
   return error(
     seq ?? null,
@@ -189,7 +189,7 @@ function faultOf(name: string, { text, at }: DocumentMatch, record: LintRecord):
   );
 }
 
-function struckEntryWith(passage: string, { state, view }: LintRecord): number | undefined {
+function redactedEntryWith(passage: string, { state, view }: LintRecord): number | undefined {
   const run = collapsed(passage).slice(0, maskedRun);
   return [...state.redactions.keys()].find((seq) => {
     const entry = view.raw(seq);

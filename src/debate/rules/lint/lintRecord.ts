@@ -113,7 +113,7 @@ const isOver = ({ conclusion, documents, headers }: DebateState): boolean =>
 export const byDebater = (header: Pick<Header, 'speaker'>): boolean => !isReservedSpeaker(header.speaker);
 
 /** Redacted before the entry with this seq was written. */
-export function wasStruck(state: DebateState, seq: number, before: number): boolean {
+export function wasRedacted(state: DebateState, seq: number, before: number): boolean {
   const redaction = state.redactions.get(seq);
   return redaction !== undefined && redaction.by < before;
 }

@@ -6,7 +6,7 @@ import {
   barredDebaters,
   findingOn,
   headerOf,
-  isStruck,
+  isRedacted,
   StateAccumulator,
   type DebateState,
 } from '../../state';
@@ -15,7 +15,7 @@ import {
   byDebater,
   error,
   leniently,
-  wasStruck,
+  wasRedacted,
   type EntryRule,
   type Fault,
   type LintRecord,
@@ -25,12 +25,12 @@ import {
 import { turnDataOf } from '../../codec';
 
 /** Rule 14: an entry that cites a fabricated source is redacted before the debate goes on. */
-export const fabricationStruck: LintRule = (record) => {
+export const fabricationRedacted: LintRule = (record) => {
   const { state, isOver } = record;
   const last = lastMainEntry(record);
   const faults: Fault[] = [];
   for (const { seq, target, url, status } of allFindings(state)) {
-    if (status !== 'fabricated' || isStruck(state, target)) continue;
+    if (status !== 'fabricated' || isRedacted(state, target)) continue;
     if (!isOver && seq > last) continue;
     faults.push(
       error(
@@ -80,14 +80,14 @@ function outcomeFaults(results: StateAccumulator, outcome: string, { state }: Li
 }
 
 /** Rule 12: a debater does not cite again a source for which its entry was redacted. */
-export const struckSourceCited: LintRule = (record) => {
+export const redactedSourceCited: LintRule = (record) => {
   const { state, headers } = record;
-  const struck = firstStruck(state);
-  if (struck.size === 0) return [];
+  const redacted = firstRedacted(state);
+  if (redacted.size === 0) return [];
   return headers.filter(byDebater).flatMap(({ seq, speaker, urls }) =>
     [...new Set(urls)].flatMap((url) => {
-      const target = struck.get(`${speaker} ${url}`);
-      if (target === undefined || target === seq || !wasStruck(state, target, seq)) return [];
+      const target = redacted.get(`${speaker} ${url}`);
+      if (target === undefined || target === seq || !wasRedacted(state, target, seq)) return [];
       // Once a later check finds otherwise, it may be cited.
       if ((state.redactions.get(target)?.overturned ?? Infinity) < seq) return [];
       return [
@@ -98,16 +98,16 @@ export const struckSourceCited: LintRule = (record) => {
 };
 
 /** By debater and URL, the first entry redacted for it. */
-function firstStruck(state: DebateState): Map<string, number> {
-  const struck = new Map<string, number>();
+function firstRedacted(state: DebateState): Map<string, number> {
+  const redacted = new Map<string, number>();
   const by = (target: number): number => state.redactions.get(target)?.by ?? Infinity;
   for (const [target, { url }] of state.redactions) {
     const speaker = headerOf(state, target)?.speaker;
     if (url === undefined || speaker === undefined) continue;
-    const known = struck.get(`${speaker} ${url}`);
-    if (known === undefined || by(target) < by(known)) struck.set(`${speaker} ${url}`, target);
+    const known = redacted.get(`${speaker} ${url}`);
+    if (known === undefined || by(target) < by(known)) redacted.set(`${speaker} ${url}`, target);
   }
-  return struck;
+  return redacted;
 }
 
 /** Rule 17: a correction's wording, what it may replace, and that the replacement is cited. */

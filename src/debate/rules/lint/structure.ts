@@ -10,7 +10,7 @@ import {
   error,
   leniently,
   structureFault,
-  wasStruck,
+  wasRedacted,
   type EntryRule,
   type Fault,
   type LintRecord,
@@ -290,7 +290,7 @@ function rebuttalFaults({ seq, type, speaker, rebuttalTo }: Header, { state, isO
   const wrong = (why: string): Fault[] => [error(seq, `It answers seq ${target.seq}, ${why}.`)];
   if (target.speaker === speaker) return wrong(`an entry of ${speaker} itself; a rebuttal answers another debater`);
   if (!isDebater(state, target.speaker)) return wrong(`an entry of ${target.speaker}; a rebuttal answers a debater`);
-  return isOwn && wasStruck(state, target.seq, seq) ? wrong('which had been struck from the record before') : [];
+  return isOwn && wasRedacted(state, target.seq, seq) ? wrong('which had been struck from the record before') : [];
 }
 
 /** `names`: what the entry does with the other, such as `It answers`. What cannot be read is no lost reference. */

@@ -19,7 +19,7 @@ const shared: SeatTasks<'verifier/support'> = {
         requiredText('explanation', l10n.t('Why')),
       ],
     }),
-    cue: ({ claim, passage, note }) => [
+    prompt: ({ claim, passage, note }) => [
       part(l10n.t('The claim'), [claim]),
       part(l10n.t('The passage'), [passage]),
       part(l10n.t('Figures'), note === undefined ? [] : [note]),

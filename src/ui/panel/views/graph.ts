@@ -112,7 +112,7 @@ export function scoresOf(view: RecordView): Scores {
 /** As long as the page shows it. */
 const shownArgument = <A extends ArgumentNode>(argument: A): A => ({
   ...argument,
-  title: argument.struck ? '' : argument.title,
+  title: argument.redacted ? '' : argument.title,
   claim: cutText(argument.claim, longestClaim),
   history: argument.history.map((step) => ({ ...step, reasoning: cutText(step.reasoning, longestReasoning) })),
 });

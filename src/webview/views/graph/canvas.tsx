@@ -39,7 +39,7 @@ interface GraphCanvasProps {
   /** Of the last time; nothing: the picture opens where it can be read. */
   place: GraphPlace | undefined;
   onPlace: (place: GraphPlace) => void;
-  /** Changes with what is asked for: then the picture opens anew. */
+  /** Changes with what is asked for: then the picture opens again. */
   choice: string;
   mark: { readonly id: string } | undefined;
   onScale: (percent: number) => void;

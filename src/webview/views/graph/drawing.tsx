@@ -138,8 +138,8 @@ function Node({ node, look, tipId, isStop, onOpen, onNear }: NodeProps) {
   );
 }
 
-const classOf = ({ side, isContext, struck }: GraphNode): string =>
-  `node ${sideColour(side)}${isContext ? ' is-context' : ''}${struck ? ' is-struck' : ''}`;
+const classOf = ({ side, isContext, redacted }: GraphNode): string =>
+  `node ${sideColour(side)}${isContext ? ' is-context' : ''}${redacted ? ' is-redacted' : ''}`;
 
 const cornerOf = ({ x, y, width, height }: GraphNode): string => `translate(${x - width / 2} ${y - height / 2})`;
 
@@ -160,7 +160,7 @@ const Shape = ({ node }: { node: GraphNode }) => (
 
 /** What is read of it, and its name for a screen reader: claim and history follow as its description. */
 function NodeText({ node }: { node: GraphNode }) {
-  const { id, side, exchange, title, width, height, struck } = node;
+  const { id, side, exchange, title, width, height, redacted } = node;
   const lines = Math.max(1, Math.floor((height - headHeight) / lineHeight));
   return (
     <foreignObject class="node-near" width={width} height={height}>
@@ -170,7 +170,7 @@ function NodeText({ node }: { node: GraphNode }) {
           <span class="node-id">{id}</span> <b class="node-score">{scoreText(node)}</b>
         </p>{' '}
         <p class="node-title" style={{ '-webkit-line-clamp': String(lines) }}>
-          {struck ? l10n.t('struck from the record') : title}
+          {redacted ? l10n.t('struck from the record') : title}
         </p>
         <span class="sr"> {l10n.t('{0}, exchange {1}', sideText(side), exchange)}</span>
       </div>

@@ -46,7 +46,7 @@ export function Tip({ page, id, graph, node, at, canvas, sight, onEnter, onLeave
         <SideBadge side={node.side} /> <b>{node.id}</b> {sideText(node.side)} · {exchangeText(node.exchange)} ·{' '}
         <b>{scoreText(node)}</b>
       </p>
-      {node.struck ? <p>{l10n.t('Struck from the record: what it said is gone.')}</p> : <Claim node={node} />}
+      {node.redacted ? <p>{l10n.t('Struck from the record: what it said is gone.')}</p> : <Claim node={node} />}
       {entry !== undefined && <PreviewSources page={page} at={entry} />}
       <History node={node} />
       <Relations graph={graph} node={node} />

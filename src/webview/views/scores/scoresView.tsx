@@ -184,7 +184,7 @@ function ScoresTable({ page, scores }: { page: Page; scores: Scores }) {
 
 function ArgumentRow({ page, argument, hasSpread }: { page: Page; argument: ArgumentNode; hasSpread: boolean }) {
   const [isOpen, setOpen] = useState(false);
-  const { id, side, exchange, seq, title, score, history, struck } = argument;
+  const { id, side, exchange, seq, title, score, history, redacted } = argument;
   const why = useId();
   const spread = history.at(-1)?.spread;
   return (
@@ -195,7 +195,7 @@ function ArgumentRow({ page, argument, hasSpread }: { page: Page; argument: Argu
           <Link title={l10n.t('Go to {0}', id)} peek={page.atOf(seq)} onPress={() => page.jumpToSeq(seq)}>
             {id}
           </Link>{' '}
-          {struck ? <span class="dim">{l10n.t('struck from the record')}</span> : title}
+          {redacted ? <span class="dim">{l10n.t('struck from the record')}</span> : title}
         </th>
         <td role="cell" data-label={l10n.t('Exchange')}>
           {whole(exchange)}

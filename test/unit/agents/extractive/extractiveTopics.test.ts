@@ -85,7 +85,7 @@ function firstTurns(topic: string): TaskRequest[] {
   };
   const [you] = debaters;
   if (you === undefined) return [];
-  const common = { brief, you, record: [], guidance: [], questions: [], mustAcknowledge: [], standing: [] };
+  const common = { brief, you, record: [], guidance: [], questions: [], mustAcknowledge: [], statusNow: [] };
   const base = { attempt: 1, feedback: [] };
   const motion = { text: topic, definitions: [], scope: undefined };
   return [

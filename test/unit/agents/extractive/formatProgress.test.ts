@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tellProgress } from '../../../../src/agents/extractive/extractivePerformer';
+import { reportProgress } from '../../../../src/agents/extractive/extractivePerformer';
 import type { ProgressEvent } from '../../../../src/agents/performer';
 import { toulmin } from '../../../support/dialecticScript';
 
@@ -8,7 +8,7 @@ it('tells what an answer of a format reads, each address once and first, and wha
   const argument = toulmin('proposition', 1, {
     attacks: [{ target_id: 'opp_000a', type: 'claim_attack', content: 'It was one day.' }],
   });
-  tellProgress({ arguments: [argument, argument] }, { progress: (event) => told.push(event) });
+  reportProgress({ arguments: [argument, argument] }, { progress: (event) => told.push(event) });
   const urls = told.flatMap((event) => (event.kind === 'reading' ? [event.url] : []));
   const texts = told.flatMap((event) => (event.kind === 'writing' ? [event.text] : []));
   expect(urls).toEqual([argument.grounds[0]?.url]);

@@ -67,7 +67,14 @@ describe('room to answer', () => {
     const caller = new Caller({
       provider: { name: 'openai-compatible', place: 'here', send, describe: never, list: never, countTokens: never },
       description: {
-        ...{ id: 'm', name: 'm', maxInputTokens: 400_000, maxOutputTokens: undefined, efforts: [], tellsUsage: false },
+        ...{
+          id: 'm',
+          name: 'm',
+          maxInputTokens: 400_000,
+          maxOutputTokens: undefined,
+          efforts: [],
+          reportsUsage: false,
+        },
         ...{ hasTools: true, hasStructuredAnswers: true, hasServerSearch: false, hasServerFetch: false },
       },
       meter: new TokenMeter('openai-compatible', 'm'),

@@ -144,7 +144,7 @@ describe('the record as models read it', () => {
       speaker: 'ada',
       phase: 'rebuttal',
       content: 'SECRET',
-      struck: { by: 8, reason: 'made up' },
+      redacted: { by: 8, reason: 'made up' },
     }),
   ];
 
@@ -249,7 +249,7 @@ describe('the record as models read it', () => {
       phase: 'opening',
       content: 'Struck words.',
       data: { argument: toulmin('prop_000b', 0) },
-      struck: { by: 9, reason: 'made up' },
+      redacted: { by: 9, reason: 'made up' },
     }),
     visible({ seq: 4, type: 'judgment', speaker: 'judge', content: 'Scores of the opening.' }),
     visible({
@@ -316,7 +316,7 @@ describe('plain text in place of tools and schemas', () => {
     hasServerSearch: false,
     hasServerFetch: false,
     efforts: [],
-    tellsUsage: false,
+    reportsUsage: false,
   };
   const request: ModelRequest = {
     model: 'm',

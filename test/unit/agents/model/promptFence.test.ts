@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import { feedbackText } from '../../../../src/agents/model/cueText';
-import { cueValues } from '../../../../src/agents/model/formats/registry';
+import { feedbackText } from '../../../../src/agents/model/promptText';
+import { promptValues } from '../../../../src/agents/model/formats/registry';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { briefText } from '../../../../src/agents/model/promptLayout';
 import { Fence } from '../../../../src/agents/model/fence';
@@ -131,7 +131,7 @@ describe('prompts, given anything', () => {
     return [
       ...('brief' in input ? [briefText(input.brief, fence)] : []),
       ...readers,
-      ...Object.values(cueValues(request, fence)),
+      ...Object.values(promptValues(request, fence)),
     ].join('\n');
   };
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { feedbackText } from '../../../../src/agents/model/cueText';
+import { feedbackText } from '../../../../src/agents/model/promptText';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { briefText } from '../../../../src/agents/model/promptLayout';
 import { Fence } from '../../../../src/agents/model/fence';
-import { modelTask, rulesOf, cueValues } from '../../../../src/agents/model/formats/registry';
+import { modelTask, rulesOf, promptValues } from '../../../../src/agents/model/formats/registry';
 import {
   PromptBook,
   PromptError,
@@ -32,7 +32,7 @@ const tokens = (text: string): number => Math.ceil(text.length / 4);
 
 const textOf = (name: string): string =>
   readFileSync(join(__dirname, '..', '..', '..', '..', 'prompts', `${name}.md`), 'utf8');
-const rendered = (request: TaskRequest): string => book.task(request.kind, cueValues(request, fence));
+const rendered = (request: TaskRequest): string => book.task(request.kind, promptValues(request, fence));
 
 let requests: TaskRequest[];
 const requestFor = (kind: TaskKind, id?: string): TaskRequest => {
@@ -51,7 +51,7 @@ describe('the prompts', () => {
   });
 
   it.each(kinds)('%s keeps to its budget', (kind) => {
-    const values = Object.fromEntries(modelTask(kind).cue.fills.map((name) => [name, 'x']));
+    const values = Object.fromEntries(modelTask(kind).prompt.fills.map((name) => [name, 'x']));
     expect(tokens(book.task(kind, values))).toBeLessThanOrEqual(900);
     if (researched.includes(kind)) expect(tokens(book.research(kind, values))).toBeLessThanOrEqual(900);
   });
@@ -69,13 +69,13 @@ describe('the prompts', () => {
 
   it('are filled for every request of a debate, with nothing left open', () => {
     for (const request of requests) {
-      const values = cueValues(request, fence);
-      expect(Object.keys(values).sort(), request.kind).toEqual([...modelTask(request.kind).cue.fills].sort());
+      const values = promptValues(request, fence);
+      expect(Object.keys(values).sort(), request.kind).toEqual([...modelTask(request.kind).prompt.fills].sort());
       const text = rendered(request);
       expect(text, request.id).not.toMatch(/\{\{|\}\}|undefined|\[object|\n{3}/);
     }
     for (const kind of researched)
-      expect(book.research(kind, cueValues(requestFor(kind), fence)), kind).not.toContain('{{');
+      expect(book.research(kind, promptValues(requestFor(kind), fence)), kind).not.toContain('{{');
   });
 
   it('give each task its own section and none of the others', () => {
@@ -112,14 +112,14 @@ describe('what a debater is told', () => {
   });
 
   it('owes the frameworks of others and its struck entries, by seq', () => {
-    const ada = cueValues(requestFor('debater/turn', 'r2/turn/ada'), fence);
+    const ada = promptValues(requestFor('debater/turn', 'r2/turn/ada'), fence);
     expect(ada['frameworks']).toMatch(
       new RegExp(`^<framework-${mark} seq="\\d+" by="bob" name="Little’s law">\\nParcels waiting`),
     );
     const cy = requestFor('debater/turn', 'r2/turn/cy') as TaskRequest<'debater/turn'>;
-    const [struck] = cy.input.mustAcknowledge;
-    expect(cueValues(cy, fence)['redactions']).toContain(
-      `<redaction-${mark} seq="${String(struck?.seq)}" struck="${String(struck?.struck)}">\nFabricated source`,
+    const [redacted] = cy.input.mustAcknowledge;
+    expect(promptValues(cy, fence)['redactions']).toContain(
+      `<redaction-${mark} seq="${String(redacted?.seq)}" struck="${String(redacted?.redacted)}">\nFabricated source`,
     );
   });
 
@@ -127,14 +127,16 @@ describe('what a debater is told', () => {
     const warned = requestFor('debater/turn', 'r2/turn/ada') as TaskRequest<'debater/turn'>;
     const seq = warned.input.standingIssues[0]?.seq ?? -1;
     const line = `SOURCE CORRECTION for seq ${seq}: replacing workspace:ada.md#L2 with NEW — why`;
-    expect(cueValues(warned, fence)['issues']).toContain(line);
-    const closing = cueValues(requestFor('debater/closing', 'closing/ada'), fence)['issues'];
+    expect(promptValues(warned, fence)['issues']).toContain(line);
+    const closing = promptValues(requestFor('debater/closing', 'closing/ada'), fence)['issues'];
     expect(closing).toContain('workspace:ada.md#L2');
     expect(closing).not.toContain('SOURCE CORRECTION');
   });
 
   it('gets audience questions, guidance of the user and the unresolved points', () => {
-    expect(cueValues(requestFor('debater/turn', 'r2/turn/ada'), fence)['questions']).toContain('What of the weekends?');
+    expect(promptValues(requestFor('debater/turn', 'r2/turn/ada'), fence)['questions']).toContain(
+      'What of the weekends?',
+    );
     const turn = requestFor('debater/turn') as TaskRequest<'debater/turn'>;
     const guided = { ...turn, input: { ...turn.input, guidance: [{ seq: 7, text: 'Speak of weekends.' }] } };
     expect(rendered(guided)).toContain(`<guidance-${mark} seq="7">\nSpeak of weekends.\n</guidance-${mark}>`);
@@ -145,7 +147,7 @@ describe('what a debater is told', () => {
 describe('what a side of a dialectic is told', () => {
   const request = () => requestFor('side/rebut') as TaskRequest<'side/rebut'>;
   const told = (change: Partial<TaskRequest<'side/rebut'>['input']> = {}) =>
-    cueValues({ ...request(), input: { ...request().input, ...change } }, fence);
+    promptValues({ ...request(), input: { ...request().input, ...change } }, fence);
 
   it('knows of each argument which of the other side attack it, and that nobody does', () => {
     expect(told()['opponent']).toContain('id="opp_000a" seq="3" score="-0.20" attackers="prop_001">');
@@ -153,8 +155,8 @@ describe('what a side of a dialectic is told', () => {
   });
 
   it('is not told of the attack of a struck argument', () => {
-    const struck = { by: 9, reason: 'made up' };
-    const own = request().input.own.map((known) => ({ ...known, struck }));
+    const redacted = { by: 9, reason: 'made up' };
+    const own = request().input.own.map((known) => ({ ...known, redacted }));
     expect(told({ own })['opponent']).toContain('attackers="nobody">');
     expect(told({ own })['own']).not.toContain('attackers');
   });
@@ -164,32 +166,32 @@ describe('what the officials are told', () => {
   it('leaves the Chair no outcome for the barred, and void alone with two of them', () => {
     const request = requestFor('chair/conclude') as TaskRequest<'chair/conclude'>;
     expect(request.input.barred).toEqual(['cy']);
-    expect(cueValues(request, fence)).toMatchObject({ barred: 'cy', outcomes: 'ada_wins, bob_wins, draw, void' });
+    expect(promptValues(request, fence)).toMatchObject({ barred: 'cy', outcomes: 'ada_wins, bob_wins, draw, void' });
     const both = { ...request, input: { ...request.input, barred: ['cy', 'bob'] } };
-    expect(cueValues(both, fence)['outcomes']).toBe('void');
+    expect(promptValues(both, fence)['outcomes']).toBe('void');
     const none = { ...request, input: { ...request.input, barred: [] } };
     expect(rendered(none)).not.toContain('Cannot be named winner');
-    expect(cueValues(request, fence)['ledgers']?.split('\n')).toHaveLength(5);
+    expect(promptValues(request, fence)['ledgers']?.split('\n')).toHaveLength(5);
   });
 
   it('tells the Chair what a finding makes of a challenge', () => {
     expect(rendered(requestFor('chair/rule_on_challenge'))).toContain(
       'here: the challenge is dismissed, the source stands.',
     );
-    expect(cueValues(requestFor('chair/rule_on_challenge'), fence)['claim']).toContain(
+    expect(promptValues(requestFor('chair/rule_on_challenge'), fence)['claim']).toContain(
       'workspace:ada.md#L1\nDepot ada handled 1007 parcels',
     );
   });
 
   it('shows the reviewed turn with its sources and what it declares', () => {
-    const entries = cueValues(requestFor('chair/review_turn', 'r1/turn/bob/review'), fence)['entries'] ?? '';
+    const entries = promptValues(requestFor('chair/review_turn', 'r1/turn/bob/review'), fence)['entries'] ?? '';
     expect(entries).toContain('Declared as introduced: [{"name":"Little’s law"');
     expect(entries).toContain('workspace:bob.md#L2');
     expect(entries.match(/<entry-/g)).toHaveLength(3);
   });
 
   it('gives the Reporter the verified sources only, the names to avoid and the length', () => {
-    const values = cueValues(requestFor('reporter/blog_post'), fence);
+    const values = promptValues(requestFor('reporter/blog_post'), fence);
     expect(values).toMatchObject({ names: 'ada, bob, cy', length: '800 to 1450' });
     expect(values['verified']).toContain('workspace:ada.md#L1');
     expect(values['verified']).not.toContain('workspace:ada.md#L2\n');
@@ -197,7 +199,7 @@ describe('what the officials are told', () => {
   });
 
   it('numbers the questions of the audience from 0', () => {
-    expect(cueValues(requestFor('chair/choose_questions'), fence)['questions']).toMatch(
+    expect(promptValues(requestFor('chair/choose_questions'), fence)['questions']).toMatch(
       /<question-\w+ number="0" to="ada">/,
     );
   });
@@ -238,7 +240,7 @@ describe('a big debate', () => {
     Array.from({ length: count }, (_, index) => make(index));
   const long = 'word '.repeat(2_000);
 
-  it('keeps the cue of a turn within bounds', () => {
+  it('keeps the prompt of a turn within bounds', () => {
     const turn = requestFor('debater/turn') as TaskRequest<'debater/turn'>;
     const input: TurnInput = {
       ...turn.input,
@@ -248,7 +250,7 @@ describe('a big debate', () => {
         summary: 'word '.repeat(30),
       })),
       frameworks: many(200, (seq) => ({ seq, by: 'bob', name: `Model ${seq}`, description: long })),
-      mustAcknowledge: many(60, (seq) => ({ seq, struck: seq, reason: long })),
+      mustAcknowledge: many(60, (seq) => ({ seq, redacted: seq, reason: long })),
       questions: many(60, (seq) => ({ seq, text: long })),
       guidance: many(60, (seq) => ({ seq, text: long })),
       standingIssues: many(60, (seq) => ({
@@ -274,7 +276,7 @@ describe('a big debate', () => {
       conjectures: 4,
       cited: 250,
       unchecked: 0,
-      struckSources: 0,
+      redactedSources: 0,
       verifiedFiles: 90,
       fabricated: 0,
       concessions: 3,
@@ -283,10 +285,10 @@ describe('a big debate', () => {
       rebuttals: many(400, (seq) => ({ seq, to: 'bob', toSeq: seq + 1 })),
       rebutted: many(300, (seq) => seq),
       unanswered: many(300, (seq) => seq),
-      struck: [],
+      redacted: [],
       infractions: many(40, (seq) => ({ seq, rule: '6', reason: long })),
     });
-    const { ledgers = '' } = cueValues(
+    const { ledgers = '' } = promptValues(
       { ...conclude, input: { ...conclude.input, ledgers: names.map(ledger) } },
       fence,
     );

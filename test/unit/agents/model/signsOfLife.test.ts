@@ -20,7 +20,7 @@ const description: ModelDescription = {
   hasServerSearch: false,
   hasServerFetch: false,
   efforts: [],
-  tellsUsage: true,
+  reportsUsage: true,
 };
 const reply: ModelReply = {
   parts: [{ type: 'text', text: 'At last.' }],

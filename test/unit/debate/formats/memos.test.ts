@@ -124,7 +124,7 @@ describe('a memo', () => {
     const [note] = entries.filter(({ data }) => data?.['kind'] === 'memo' && data['debater'] === 'ada');
     if (opening === undefined || note === undefined) throw new Error('The debate has neither.');
     const quoting = { ...note, content: `Memo of ada: bob says ${fact('bob', 1)} Look at it again.` };
-    const struck = (target: number): Entry => ({
+    const redacted = (target: number): Entry => ({
       ...opening,
       ...{ seq: entries.length, speaker: 'chair', type: 'redaction', phase: 'system', sources: null },
       target_seq: target,
@@ -133,7 +133,7 @@ describe('a memo', () => {
     });
     const record = entries.map((entry) => (entry.seq === note.seq ? quoting : entry));
     const textOf = (target: number): string | undefined =>
-      memosOf(viewOf([...record, struck(target)]), 'ada').find(({ seq }) => seq === note.seq)?.text;
+      memosOf(viewOf([...record, redacted(target)]), 'ada').find(({ seq }) => seq === note.seq)?.text;
     expect(textOf(opening.seq)).toMatch(/^bob says\s*\[REDACTED\] Look at it again\.$/);
     const ada = entries.find(({ speaker, type }) => speaker === 'ada' && type === 'opening_statement');
     expect(textOf(ada?.seq ?? -1)).toBeUndefined();

@@ -8,8 +8,8 @@ import type { RecordBuilder } from '../../../support/recordBuilder';
 const secret = 'a sentence of bob that nobody was ever meant to read in any of the documents';
 const bobUrl = 'workspace:r1-turn-bob.md#L1-L3';
 
-/** Bob's rebuttal in round 1 is struck; the transcript and the counts know it. */
-function struckRecord(): RecordBuilder {
+/** Bob's rebuttal in round 1 is redacted; the transcript and the counts know it. */
+function redactedRecord(): RecordBuilder {
   return panelRecord()
     .edit('r1/turn/bob', { content: `Hear ${secret}, and more.` })
     .edit('verify/r1/turn/bob', { data: { url: bobUrl, status: 'fabricated' } })
@@ -27,7 +27,7 @@ function struckRecord(): RecordBuilder {
     });
 }
 
-function struckDocuments(record: RecordBuilder, change: Record<string, string> = {}): Map<string, string> {
+function redactedDocuments(record: RecordBuilder, change: Record<string, string> = {}): Map<string, string> {
   const documents = documentsOf(record);
   const metadata = JSON.parse(documents.get('metadata.json') ?? '') as Record<string, unknown>;
   Object.assign(metadata, {
@@ -74,8 +74,8 @@ describe('rule 18: the same space for each', () => {
 
 describe('rule 19: struck text', () => {
   const lint = async (change: Record<string, string>) => {
-    const record = struckRecord();
-    return { record, problems: await lintRecord(record, struckDocuments(record, change)) };
+    const record = redactedRecord();
+    return { record, problems: await lintRecord(record, redactedDocuments(record, change)) };
   };
 
   it('finds nothing where nothing is', async () => {
@@ -100,8 +100,8 @@ describe('rule 19: struck text', () => {
   });
 
   it('finds it in metadata.json, whatever the escapes', async () => {
-    const record = struckRecord();
-    const metadata = JSON.parse(struckDocuments(record).get('metadata.json') ?? '') as object;
+    const record = redactedRecord();
+    const metadata = JSON.parse(redactedDocuments(record).get('metadata.json') ?? '') as object;
     const text = JSON.stringify({ ...metadata, note: `x\n${secret}` }).replace(' of ', '\\u0020of ');
     const { problems } = await lint({ 'metadata.json': text });
     expect(told(problems)).toEqual([`19 error ${record.seqOf('r1/turn/bob')}`]);
@@ -109,8 +109,8 @@ describe('rule 19: struck text', () => {
 
   it("lets the topic and the struck source's address stand", async () => {
     const topic = 'Should the team keep its one big repository for the next year?';
-    const record = struckRecord().edit('r1/turn/bob', { content: `${topic} ${secret}` });
-    const documents = struckDocuments(record, { 'transcript.md': `# ${topic}\n\nStruck: ${bobUrl}` });
+    const record = redactedRecord().edit('r1/turn/bob', { content: `${topic} ${secret}` });
+    const documents = redactedDocuments(record, { 'transcript.md': `# ${topic}\n\nStruck: ${bobUrl}` });
     expect(await lintRecord(record, documents)).toEqual([]);
   });
 });
@@ -171,11 +171,11 @@ describe('the documents and the log', () => {
   });
 
   it('name no entry that does not exist or was struck', async () => {
-    const record = struckRecord();
-    const struck = record.seqOf('r1/turn/bob');
-    const summary = `## Debate Flow\n\nSee seq 2, [seq 999](transcript.md#seq-999) and (seqs 2, 3\nand ${struck}).`;
-    const problems = await lintRecord(record, struckDocuments(record, { 'summary.md': summary }));
-    expect(told(problems)).toEqual([`structure error ${struck}`, 'structure error -']);
+    const record = redactedRecord();
+    const redacted = record.seqOf('r1/turn/bob');
+    const summary = `## Debate Flow\n\nSee seq 2, [seq 999](transcript.md#seq-999) and (seqs 2, 3\nand ${redacted}).`;
+    const problems = await lintRecord(record, redactedDocuments(record, { 'summary.md': summary }));
+    expect(told(problems)).toEqual([`structure error ${redacted}`, 'structure error -']);
     expect(problems[0]?.message).toContain('which is struck');
     expect(problems[1]?.message).toContain('names seq 999, which is not in the log');
   });

@@ -7,7 +7,7 @@ import { annClaim, annUrl, challenge, challenged, expectOnly, redaction, ruling 
 describe('rules 12 and 14: fabrication', () => {
   const found = (record: RecordBuilder) =>
     record.edit('verify/r1/turn/ann', { data: { url: annUrl, status: 'fabricated' } });
-  const struck = (record: RecordBuilder) =>
+  const redacted = (record: RecordBuilder) =>
     found(record)
       .after('verify/r1/turn/ann', redaction('struck', 'r1/turn/ann', annUrl))
       .edit('r1/turn/bob', (seqOf) => ({ rebuttal_to_seq: seqOf('opening/ann') }))
@@ -15,7 +15,7 @@ describe('rules 12 and 14: fabrication', () => {
 
   it('finds a fabricated source that was not struck', async () => {
     await expectOnly(found, '14 error verify/r1/turn/ann');
-    await expectOnly(struck);
+    await expectOnly(redacted);
   });
 
   it('holds against an entry only what it cites', async () => {
@@ -39,10 +39,10 @@ describe('rules 12 and 14: fabrication', () => {
       content: `Debate concluded. Outcome: ${outcome}. Reason: so.`,
       data: { outcome, reason: 'so' },
     });
-    await expectOnly((record) => struck(record).edit('conclusion', named('bob_wins')));
-    await expectOnly((record) => struck(record).edit('conclusion', named('ann_wins')), '12 error conclusion');
+    await expectOnly((record) => redacted(record).edit('conclusion', named('bob_wins')));
+    await expectOnly((record) => redacted(record).edit('conclusion', named('ann_wins')), '12 error conclusion');
     const both = (record: RecordBuilder) =>
-      struck(record)
+      redacted(record)
         .edit('verify/r2/turn/bob', { data: { url: sourceOf('r2/turn/bob').url, status: 'fabricated' } })
         .after('verify/r2/turn/bob', redaction('struck too', 'r2/turn/bob', sourceOf('r2/turn/bob').url))
         .remove('blog-post.md');
@@ -63,7 +63,7 @@ describe('rules 12 and 14: fabrication', () => {
   it('finds a struck source that its debater cites again', () =>
     expectOnly(
       (record) =>
-        struck(record)
+        redacted(record)
           .edit('r2/turn/ann', { sources: [sourceOf('r1/turn/ann')] })
           .edit('verify/r2/turn/ann', { data: { url: annUrl, status: 'unverified' } }),
       '12 error r2/turn/ann',

@@ -73,7 +73,7 @@ function changed(type: string, change: (data: Data, entry: Entry) => void, which
   return log;
 }
 
-/** Another order: seqs are given anew, and what is named by seq goes along. */
+/** Another order: seqs are given again, and what is named by seq goes along. */
 function renumbered(log: readonly Entry[]): Entry[] {
   const places = new Map(log.map((entry, index) => [entry.seq, index]));
   return log.map((entry, seq) => ({

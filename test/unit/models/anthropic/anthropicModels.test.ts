@@ -43,7 +43,7 @@ describe('the description of a model', () => {
       hasServerSearch: true,
       hasServerFetch: true,
       efforts: ['low', 'high'],
-      tellsUsage: true,
+      reportsUsage: true,
     });
   });
 
@@ -69,7 +69,7 @@ describe('the description of a model', () => {
       name: 'm',
       maxInputTokens: undefined,
       maxOutputTokens: undefined,
-      tellsUsage: true,
+      reportsUsage: true,
     });
     expect(await described(info('m', { max_input_tokens: null, max_tokens: 0 }))).toMatchObject({
       maxInputTokens: undefined,

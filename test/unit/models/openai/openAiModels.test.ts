@@ -39,7 +39,7 @@ describe('OpenAI-compatible models', () => {
       hasTools: true,
       hasStructuredAnswers: true,
       hasServerSearch: false,
-      tellsUsage: true,
+      reportsUsage: true,
       efforts: [],
       maxInputTokens: undefined,
     });
@@ -67,7 +67,7 @@ describe('OpenAI-compatible models', () => {
   it('notices what a server ignores, refuses by name, or refuses without a word', async () => {
     for (const stance of ['ignore', 'refuse', 'vague'] as const) {
       const { description } = await describeWith(mute, { change: { tools: stance, jsonSchema: stance } });
-      expect(description).toMatchObject({ hasTools: false, hasStructuredAnswers: false, tellsUsage: true });
+      expect(description).toMatchObject({ hasTools: false, hasStructuredAnswers: false, reportsUsage: true });
     }
   });
 
@@ -78,7 +78,7 @@ describe('OpenAI-compatible models', () => {
         id: 'whatever',
         hasTools: false,
         hasStructuredAnswers: false,
-        tellsUsage: false,
+        reportsUsage: false,
       });
       const before = server.wire.length;
       const reply = await provider.send(request({ model: 'whatever' }), anyone());

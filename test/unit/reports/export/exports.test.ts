@@ -391,10 +391,10 @@ describe('what an export says of its claims', () => {
 describe('what was struck', () => {
   it.each(['tribunal-redaction', 'dialectic-struck'] as const)('of %s is in no export', async (name) => {
     const { view } = logOf(name);
-    const struck = [...view.state.redactions.keys()];
-    expect(struck.length).toBeGreaterThan(0);
+    const redacted = [...view.state.redactions.keys()];
+    expect(redacted.length).toBeGreaterThan(0);
     // The longest sentence of each: short ones may stand elsewhere too.
-    const sentences = struck.map(
+    const sentences = redacted.map(
       (seq) => (view.raw(seq)?.content ?? '').split(/(?<=[.!?])\s+|\n+/).sort((a, b) => b.length - a.length)[0] ?? '',
     );
     for (const format of exportFormats) {

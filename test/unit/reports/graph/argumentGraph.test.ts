@@ -30,7 +30,7 @@ function node(id: string, more: Partial<ArgumentNode> = {}): ArgumentNode {
     seq: 1,
     score: 0,
     history: [],
-    struck: false,
+    redacted: false,
     ...more,
   };
 }
@@ -126,8 +126,8 @@ describe('the argument graph of a record', () => {
       data: { kind: 'fabricated', reason: 'Made up.' },
     };
     const after = argumentGraph(viewOf([...entries, redaction]));
-    const struck = after.nodes.find((candidate) => candidate.id === id);
-    expect(struck).toMatchObject({ title: '[REDACTED]', claim: '', struck: true });
+    const redacted = after.nodes.find((candidate) => candidate.id === id);
+    expect(redacted).toMatchObject({ title: '[REDACTED]', claim: '', redacted: true });
     expect(before.edges.some(({ from }) => from === id)).toBe(true);
     expect(after.edges.some(({ from }) => from === id)).toBe(false);
     expect(graphSvg(layoutGraph(after), { title: 'T' })).toContain('[REDACTED]');

@@ -261,7 +261,7 @@ describe('what a search reads', () => {
       speech('bob', { content: `You say: “${words}”. I say: nonsense.` }),
       speech('cas', { content: 'I say nothing.' }),
     );
-    await log.append([struckFirst]);
+    await log.append([redactedFirst]);
     const { ask } = searched([folder]);
     const { hits } = await ask('say');
     expect(hits.map(({ seq }) => seq).sort()).toEqual([2, 3]);
@@ -366,7 +366,7 @@ describe('the index of a debate', () => {
     const { ask, kept } = searched([folder]);
     expect((await ask('zanzibarite')).total).toBe(2);
     expect(kept()).toContain('zanzibarite');
-    await log.append([struckFirst]);
+    await log.append([redactedFirst]);
     expect(await ask('zanzibarite')).toMatchObject({ total: 0, pending: 0 });
     for (const word of ['zanzibarite', 'quillonia', 'gramophone', 'vellichor', 'xylocopa']) {
       expect(kept()).not.toContain(word);
@@ -392,7 +392,7 @@ describe('the index of a debate', () => {
       const made = searched([folder]);
       const updating = made.search.update([folder], { signal });
       for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-      await log.append([struckFirst]);
+      await log.append([redactedFirst]);
       await removeIndex(made.cache, folder);
       await updating;
       expect(made.kept()).not.toContain('zanzibarite');
@@ -428,7 +428,7 @@ describe('the index of a debate', () => {
   });
 });
 
-const struckFirst: Draft = {
+const redactedFirst: Draft = {
   ...plain('REDACTED: seq 1 (ann). Reason: the source is invented.'),
   type: 'redaction',
   target_seq: 1,

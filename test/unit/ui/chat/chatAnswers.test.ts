@@ -11,11 +11,11 @@ import { costs, loadTest, ReportRecord, sampleDebate, source, step } from '../..
 const long = 'the moon base of Lausanne paid for itself within eleven weeks';
 const invented = 'https://invented.example/base';
 
-/** A debate under way in which an opening was struck, and others repeat it. */
-function struckDebate() {
+/** A debate under way in which an opening was redacted, and others repeat it. */
+function redactedDebate() {
   const record = new ReportRecord();
   record.setup();
-  const struck = record.add({
+  const redacted = record.add({
     speaker: 'sre',
     type: 'opening_statement',
     content: `I say that ${long}.`,
@@ -25,7 +25,7 @@ function struckDebate() {
   record.add({
     speaker: 'chair',
     type: 'note',
-    target_seq: struck,
+    target_seq: redacted,
     content: 'Review.',
     data: { kind: 'review', summary: `Holds that ${long}.` },
   });
@@ -35,12 +35,12 @@ function struckDebate() {
     content: `They say “${long}”; see [x](command:evil).`,
     data: { step: step('opening/cfo', 0) },
   });
-  const finding = record.verify(struck, invented, 'fabricated', { explanation: `Nobody ever said that ${long}.` });
-  const by = record.strike(struck, 'sre', `Fabricated: ${invented}.`);
-  return { record, struck, answer, finding, by };
+  const finding = record.verify(redacted, invented, 'fabricated', { explanation: `Nobody ever said that ${long}.` });
+  const by = record.strike(redacted, 'sre', `Fabricated: ${invented}.`);
+  return { record, redacted, answer, finding, by };
 }
 
-async function standing(log: DebateLog) {
+async function statusNow(log: DebateLog) {
   return { summary: await summaryOf(log.folder), status: await statusOf(log), view: log.view, run: undefined };
 }
 
@@ -48,7 +48,7 @@ describe('/status', () => {
   it('says where the debate is, who is next, what became of the sources and what it cost', async () => {
     const { record } = sampleDebate();
     const log = await record.open();
-    const text = textOf(statusParts(await standing(log), { entries: 1 }));
+    const text = textOf(statusParts(await statusNow(log), { entries: 1 }));
     expect(text).toContain('**Should we move the monolith to Kubernetes?**');
     expect(text).toContain('✓ 3 verified, ⚠ 1 unreliable, ✗ 0 fabricated, ? 0 unverified');
     expect(text).toMatch(/Cost: \\\$0\.05; tokens\\?: \d+ read, \d+ written/);
@@ -58,7 +58,7 @@ describe('/status', () => {
 
   it('names five warnings, and says how many more there are', async () => {
     const { record } = sampleDebate();
-    const found = await standing(await record.open());
+    const found = await statusNow(await record.open());
     const warnings = [1, 2, 3, 4, 5, 6, 7].map((number) => `Warning ${number}.`);
     const text = textOf(statusParts({ ...found, status: { ...found.status, warnings } }, { entries: 1 }));
     expect(text).toMatch(/⚠ Warning 5\.\n- ⚠ 2 more/);
@@ -66,16 +66,16 @@ describe('/status', () => {
   });
 
   it('tells the latest entries, each a link to the panel, without what was struck', async () => {
-    const { record, struck, answer, finding, by } = struckDebate();
+    const { record, redacted, answer, finding, by } = redactedDebate();
     const log = await record.open();
-    const text = textOf(statusParts(await standing(log), { entries: 4 }));
-    expect(latest(log.view, 4)).toEqual([struck, answer, finding, by]);
+    const text = textOf(statusParts(await statusNow(log), { entries: 4 }));
+    expect(latest(log.view, 4)).toEqual([redacted, answer, finding, by]);
     expect(text).not.toContain('moon base');
     expect(text).not.toContain('Lausanne');
     expect(text).toContain('REDACTED');
     expect(text).not.toContain('(command:evil)');
     const seqs = commandLinks(text).flatMap(({ argument }) => (argument as { seq?: number }).seq ?? []);
-    expect(seqs).toEqual(expect.arrayContaining([struck, answer, finding, by]));
+    expect(seqs).toEqual(expect.arrayContaining([redacted, answer, finding, by]));
   });
 
   it('knows the words for every kind of step', () => {
@@ -141,7 +141,7 @@ describe('/summary', () => {
   });
 
   it('does not take the Chair’s summary of a turn that was struck', async () => {
-    const { record } = struckDebate();
+    const { record } = redactedDebate();
     const log = await record.open();
     const text = textOf(digestParts(log.view, log.folder));
     expect(text).not.toContain('moon');
@@ -219,7 +219,7 @@ describe('/verify', () => {
   });
 
   it('repeats nothing of a struck entry, not even what its source is', async () => {
-    const { record, struck } = struckDebate();
+    const { record, redacted } = redactedDebate();
     const log = await record.open();
     const checks = {
       exists: 'fail',
@@ -230,7 +230,7 @@ describe('/verify', () => {
     } as const;
     const again = reverifiedParts(log.view, log.folder, [
       {
-        seq: struck,
+        seq: redacted,
         url: invented,
         status: 'fabricated',
         checks,
@@ -242,7 +242,7 @@ describe('/verify', () => {
     ]);
     for (const parts of [
       again,
-      entryFindings(log.view, log.folder, struck),
+      entryFindings(log.view, log.folder, redacted),
       urlFindings(log.view, log.folder, invented),
     ]) {
       expect(textOf(parts)).not.toContain('moon');

@@ -37,7 +37,13 @@ function following(log: DebateLog, options: Partial<FollowOptions> = {}) {
       refresh: () => log.refresh(),
       onDidChange: (listener) => changed.event(listener),
     },
-    { from: log.state.headers.length, most: 100, signal: controller.signal, tell: (at) => told.push(at), ...options },
+    {
+      from: log.state.headers.length,
+      most: 100,
+      signal: controller.signal,
+      onEntry: (at) => told.push(at),
+      ...options,
+    },
   );
   const write = async (...drafts: Draft[]): Promise<void> => {
     await log.append(drafts);
@@ -100,7 +106,7 @@ describe('following a debate', () => {
     await other.close();
     running.is = false;
     changed.fire(undefined);
-    expect(await end).toBe('rests');
+    expect(await end).toBe('paused');
     expect(told).toEqual([1, 2]);
   });
 });

@@ -26,14 +26,14 @@ async function stored(name: string, until?: string): Promise<DebateLog> {
 }
 
 async function told(log: DebateLog): Promise<{ status: string; digest: string; bar: string }> {
-  const standing = {
+  const statusNow = {
     summary: await summaryOf(log.folder),
     status: await statusOf(log),
     view: log.view,
     run: undefined,
   };
   return {
-    status: textOf(statusParts(standing, { entries: 3 })),
+    status: textOf(statusParts(statusNow, { entries: 3 })),
     digest: textOf(digestParts(log.view, log.folder)),
     bar: runText({ state: log.state, ending: undefined, working: [] }),
   };
@@ -41,7 +41,7 @@ async function told(log: DebateLog): Promise<{ status: string; digest: string; b
 
 const followed = async (log: DebateLog): Promise<{ end: string; count: number }> => {
   let count = 0;
-  const options = { from: 0, most: 1_000, signal: new AbortController().signal, tell: () => (count += 1) };
+  const options = { from: 0, most: 1_000, signal: new AbortController().signal, onEntry: () => (count += 1) };
   const end = await followEntries(
     {
       view: () => log.view,

@@ -40,8 +40,8 @@ describe('a mention of an entry in the preview of a document', () => {
   it('says on hover who speaks and what, of a struck entry only that it was struck', async () => {
     const folder = kept('panel-struck');
     const log = await opened(join(folder, 'debate-log.jsonl'));
-    const [struck = -1] = log.state.redactions.keys();
-    const standing = log.state.headers.find(({ type }) => type === 'opening_statement')?.seq ?? -1;
+    const [redacted = -1] = log.state.redactions.keys();
+    const statusNow = log.state.headers.find(({ type }) => type === 'opening_statement')?.seq ?? -1;
     let isRead = false;
     const titles = new PreviewTitles(() => (isRead = true));
     const markdown = linkEntriesToPanel(new MarkdownIt(), 'vscode', (link) => titles.of(link));
@@ -50,14 +50,14 @@ describe('a mention of an entry in the preview of a document', () => {
       const env = { currentDocument: { scheme: 'file', fsPath: join(folder, 'summary.md') } };
       return markdown.renderer.render(tokens, markdown.options, env);
     };
-    expect(render(standing)).not.toContain('title=');
+    expect(render(statusNow)).not.toContain('title=');
     await expect.poll(() => isRead).toBe(true);
-    const speaker = log.state.headers[standing]?.speaker ?? '?';
-    expect(render(standing)).toContain(`title="seq ${standing} · ${speaker} · opening statement\n\n`);
-    expect(render(struck)).toContain('Struck by seq');
-    const said = log.view.raw(struck)?.content ?? '';
+    const speaker = log.state.headers[statusNow]?.speaker ?? '?';
+    expect(render(statusNow)).toContain(`title="seq ${statusNow} · ${speaker} · opening statement\n\n`);
+    expect(render(redacted)).toContain('Struck by seq');
+    const said = log.view.raw(redacted)?.content ?? '';
     expect(said.length).toBeGreaterThan(60);
-    expect(render(struck)).not.toContain(said.slice(20, 60));
+    expect(render(redacted)).not.toContain(said.slice(20, 60));
   });
 
   it('is read once for each debate, whatever number of them is previewed', async () => {

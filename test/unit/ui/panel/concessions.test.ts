@@ -5,7 +5,7 @@ import { childrenOf } from '../../../../src/ui/views/treeModel';
 import { filterTest } from '../../../../src/webview/state';
 import { ReportRecord } from '../../../support/reportRecord';
 
-/** cfo grants sre a claim while answering another entry; sre grants one in an entry that is struck later. */
+/** cfo grants sre a claim while answering another entry; sre grants one in an entry that is redacted later. */
 async function conceding() {
   const record = new ReportRecord();
   record.setup({ provider: 'offline' });
@@ -25,7 +25,7 @@ async function conceding() {
       step,
     },
   });
-  const struck = record.add({
+  const redacted = record.add({
     speaker: 'sre',
     type: 'rebuttal',
     rebuttal_to_seq: yields,
@@ -33,7 +33,7 @@ async function conceding() {
     data: { concedes: [{ seq: yields, claim: 'It costs.' }] },
   });
   const log = await record.open();
-  return { log, first, second, yields, struck };
+  return { log, first, second, yields, redacted };
 }
 
 describe('concessions', () => {
@@ -55,13 +55,13 @@ describe('concessions', () => {
   });
 
   it('can be filtered for; a struck entry concedes nothing, and of one that is struck no word is left', async () => {
-    const { log, first, yields, struck } = await conceding();
+    const { log, first, yields, redacted } = await conceding();
     const feed = new Feed(log);
     feed.take();
     const shown = (): number[] => feed.rows.filter(filterTest(['concessions'])).map(({ seq }) => seq);
-    expect(shown()).toEqual([yields, struck]);
+    expect(shown()).toEqual([yields, redacted]);
     const redaction = { phase: 'system', speaker: 'chair', type: 'redaction', content: 'Struck.' } as const;
-    for (const target of [struck, first]) {
+    for (const target of [redacted, first]) {
       await log.append([
         { ...redaction, target_seq: target, data: { kind: 'fabricated', rule: '12', reason: 'False.' } },
       ]);

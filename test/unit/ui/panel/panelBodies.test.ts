@@ -211,7 +211,7 @@ describe('struck text', () => {
   const secret = 'Seven of nine auditors were paid for their silence by the firm, it is said.';
   const title = 'A title of the struck source that is long enough to be found again';
 
-  async function struckLog() {
+  async function redactedLog() {
     const record = new ReportRecord();
     record.setup();
     const bad = record.add({
@@ -250,14 +250,19 @@ describe('struck text', () => {
   }
 
   it('is in no body and in no copy', async () => {
-    const { log, bad } = await struckLog();
+    const { log, bad } = await redactedLog();
     const bodies = bodiesAt(log, everything(log), { isBeingChecked: false });
     const copied = entriesAsMarkdown(log, everything(log));
     for (const text of [JSON.stringify(bodies), copied]) {
       expect(text).not.toContain('auditors were paid');
       expect(text).not.toContain('title of the struck source');
     }
-    expect(bodies[bad]).toMatchObject({ content: '', sources: [], asides: [], struck: { by: 6, reason: 'Made up.' } });
+    expect(bodies[bad]).toMatchObject({
+      content: '',
+      sources: [],
+      asides: [],
+      redacted: { by: 6, reason: 'Made up.' },
+    });
     expect(bodies[bad]).not.toHaveProperty('disclosed');
     expect(copied).toContain('Struck from the record by seq 6: Made up.');
   });
@@ -268,11 +273,11 @@ describe('struck text', () => {
     const bad = record.add({ speaker: 'cfo', type: 'new_point', content: secret });
     record.strike(bad, 'cfo', 'Fabricated source workspace:docs/vault.md#L1.');
     const [body] = bodiesAt(await record.open(), [bad], { isBeingChecked: false });
-    expect(body?.struck?.reason).toBe('Fabricated source docs/vault.md:1.');
+    expect(body?.redacted?.reason).toBe('Fabricated source docs/vault.md:1.');
   });
 
   it('is disclosed of the struck entry alone', async () => {
-    const { log, bad } = await struckLog();
+    const { log, bad } = await redactedLog();
     expect(disclosedAt(log, bad)).toMatchObject({ content: '', disclosed: secret });
     expect(disclosedAt(log, bad + 2)).toBeUndefined();
   });

@@ -11,7 +11,7 @@ import { tempFolder } from '../../../support/tempFolder';
 
 const words = 'The struck words go on for a while, so that a run of forty characters is found in them.';
 
-/** One of everything, then a fabricated source that is struck and quoted by others, and lines that are no entries. */
+/** One of everything, then a fabricated source that is redacted and quoted by others, and lines that are no entries. */
 function richLines(): string[] {
   const { record, sre } = sampleDebate();
   const bad = record.add({
@@ -95,7 +95,7 @@ describe('the rows of a log', () => {
     feed.take();
     expect(JSON.stringify(facts(feed))).not.toContain('struck words go on');
     expect(feed.rawLines).toMatchObject([{ text: 'no entry at all' }, { text: '{"half": "[REDACTED]"' }]);
-    expect(feed.rows.filter((row) => row.struck !== undefined)).toHaveLength(1);
+    expect(feed.rows.filter((row) => row.redacted !== undefined)).toHaveLength(1);
     const sum = { verified: 0, quoted: 0, unreliable: 0, fabricated: 0, unverified: 0, pending: 0 };
     for (const { marks } of feed.rows)
       for (const key of Object.keys(sum) as (keyof typeof sum)[]) sum[key] += marks?.[key] ?? 0;
@@ -141,8 +141,8 @@ describe('the rows of a log', () => {
       }),
     );
     expect(ruled).toMatchObject({ isAllStale: false, updated: [{ at: 1 }] });
-    const struck = await next(() => record.strike(target, 'cfo', 'Made up.'));
-    expect(struck).toMatchObject({ isAllStale: true, isRetold: false, updated: [{ at: 1, struck: 4 }] });
+    const redacted = await next(() => record.strike(target, 'cfo', 'Made up.'));
+    expect(redacted).toMatchObject({ isAllStale: true, isRetold: false, updated: [{ at: 1, redacted: 4 }] });
     expect(await next(() => undefined)).toEqual({
       rows: [],
       rawLines: [],
@@ -165,7 +165,7 @@ describe('the rows of a log', () => {
     record.add({ speaker: 'cfo', type: 'new_point', content: words });
     appendFileSync(path, record.lines.slice(before).join(''));
     await log.refresh();
-    expect(feed.take()).toMatchObject({ isAllStale: true, rows: [{ at: 3 }, { at: 4, struck: 2 }] });
+    expect(feed.take()).toMatchObject({ isAllStale: true, rows: [{ at: 3 }, { at: 4, redacted: 2 }] });
   });
 
   it('tells a correction, and what became of it, with the entry that is corrected', async () => {
@@ -191,7 +191,7 @@ describe('the rows of a log', () => {
     record.strike(1, 'cfo', 'Both.');
     const feed = new Feed((await logOf(record.lines)).log);
     feed.take();
-    expect(feed.rows.map(({ seq, struck }) => [seq, struck])).toEqual([
+    expect(feed.rows.map(({ seq, redacted }) => [seq, redacted])).toEqual([
       [0, undefined],
       [1, 4],
       [1, 4],

@@ -47,7 +47,7 @@ describe('find', () => {
       speech('The café is closed. The CAFÉ!'),
       speech('Cafe\u0301 again', { speaker: 'café' }),
       speech('x', { sources: [cited('café.md:3', 'one café')] }),
-      speech('', { struck: { by: 9, reason: 'a café was invented' } }),
+      speech('', { redacted: { by: 9, reason: 'a café was invented' } }),
       speech('ISTANBUL, straße'),
     ]);
     const finder = new Finder();
@@ -62,7 +62,7 @@ describe('find', () => {
       speech('the **p95** latency of\nthe [gateway](https://a.example)  is   *high*.\n\nNext'),
       speech('| p95 | latency |\n|---|---|\n| a | b |'),
       speech('the `p95` latency, un**bold**ed, AT&amp;T and workspace:docs/a%20b.md#L3'),
-      speech('', { speaker: 'chair', struck: { by: 3, reason: 'the p95\nlatency was invented' } }),
+      speech('', { speaker: 'chair', redacted: { by: 3, reason: 'the p95\nlatency was invented' } }),
       speech('x', { sources: [cited('Register', '“the p95  latency”')], asides: [{ kind: 'to', text: 'To ada' }] }),
     ]);
     const finder = new Finder();

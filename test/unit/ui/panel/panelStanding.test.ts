@@ -20,7 +20,7 @@ const released = (as: string, reason?: string): LeaseStatus => ({
   holder: { ...holder, released: as, ...(reason === undefined ? {} : { reason }) },
 });
 
-function standing(log: DebateLog, circumstances: Partial<Circumstances> = {}) {
+function statusNow(log: DebateLog, circumstances: Partial<Circumstances> = {}) {
   const free: LeaseStatus = { state: 'free' };
   return panelStatusOf(log.view, {
     lease: free,
@@ -46,22 +46,22 @@ async function resting(): Promise<DebateLog> {
 describe('how a debate stands', () => {
   it('is ours while our engine runs it', async () => {
     const log = await resting();
-    expect(standing(log, { run: { ending: undefined }, lease: lease('held') })).toEqual({
+    expect(statusNow(log, { run: { ending: undefined }, lease: lease('held') })).toEqual({
       state: 'running',
       stateText: '',
       isOurs: true,
       actions: ['pause', 'stop'],
       isOpen: true,
     });
-    expect(standing(log, { run: { ending: 'pausing' } })).toMatchObject({
+    expect(statusNow(log, { run: { ending: 'pausing' } })).toMatchObject({
       stateText: 'Pausing: the running task is finished first.',
       actions: ['stop'],
     });
-    expect(standing(log, { run: { ending: 'stopping' } }).actions).toEqual([]);
+    expect(statusNow(log, { run: { ending: 'stopping' } }).actions).toEqual([]);
   });
 
   it('names another engine, which can be asked to stop', async () => {
-    const found = standing(await resting(), { lease: lease('held') });
+    const found = statusNow(await resting(), { lease: lease('held') });
     expect(found).toMatchObject({ state: 'running', isOurs: false, actions: ['stop'], isOpen: true });
     expect(found.stateText).toMatch(/^Run by rostrum 0\.1\.0 \(command line\), process 123 on box, since .*\d/);
   });
@@ -76,16 +76,16 @@ describe('how a debate stands', () => {
     [released('interrupted', 'Stopped.'), 'interrupted', 'Stopped. Nothing is lost', ['resume', 'conclude']],
     [released('something new'), 'interrupted', 'Nothing is lost', ['resume', 'conclude']],
   ] as [LeaseStatus, string, string, string[]][])('rests: %o', async (status, state, text, actions) => {
-    const found = standing(await resting(), { lease: status });
+    const found = statusNow(await resting(), { lease: status });
     expect(found).toMatchObject({ state, actions, isOurs: false });
     expect(found.stateText).toContain(text);
-    const untrusted = standing(await resting(), { lease: status, isTrusted: false });
+    const untrusted = statusNow(await resting(), { lease: status, isTrusted: false });
     expect(untrusted.actions).toEqual(['trust']);
   });
 
   it('offers to conclude only where somebody has spoken and nobody asked for it', async () => {
     const { log } = await newLog();
-    expect(standing(log)).toMatchObject({ stateText: 'Nobody has run it yet.', actions: ['resume'] });
+    expect(statusNow(log)).toMatchObject({ stateText: 'Nobody has run it yet.', actions: ['resume'] });
     const spoken = await resting();
     await spoken.append([
       {
@@ -96,7 +96,7 @@ describe('how a debate stands', () => {
         data: { change: { conclude: true } },
       },
     ]);
-    expect(standing(spoken).actions).toEqual(['resume']);
+    expect(statusNow(spoken).actions).toEqual(['resume']);
   });
 
   it.each([
@@ -108,8 +108,8 @@ describe('how a debate stands', () => {
     record.add({ speaker: 'chair', type: 'announcement', content: 'Topic: Bills' });
     record.conclude(outcome);
     const log = await record.open();
-    expect(standing(log)).toMatchObject({ state: 'done', stateText: text, actions: ['openSummary'], isOpen: false });
-    expect(standing(log, { documents: [] }).actions).toEqual([]);
+    expect(statusNow(log)).toMatchObject({ state: 'done', stateText: text, actions: ['openSummary'], isOpen: false });
+    expect(statusNow(log, { documents: [] }).actions).toEqual([]);
   });
 
   it('is not over before its last step, and may be done with its documents unwritten', async () => {
@@ -127,9 +127,9 @@ describe('how a debate stands', () => {
       ),
     );
     expect(positionOf(whole.state).isOver).toBe(true);
-    expect(standing(whole, { isWritten: false })).toMatchObject({ state: 'done', actions: ['resume', 'openSummary'] });
-    expect(standing(whole, { isWritten: false, lease: lease('held') }).actions).toEqual(['openSummary']);
-    expect(standing(whole).actions).toEqual(['openSummary']);
+    expect(statusNow(whole, { isWritten: false })).toMatchObject({ state: 'done', actions: ['resume', 'openSummary'] });
+    expect(statusNow(whole, { isWritten: false, lease: lease('held') }).actions).toEqual(['openSummary']);
+    expect(statusNow(whole).actions).toEqual(['openSummary']);
   });
 
   it('gives the first sentence of the reasons', async () => {
@@ -137,7 +137,7 @@ describe('how a debate stands', () => {
     record.conclude('draw', {
       reason: '**Ann** and Bob are level at 3.5 points. Counted from the record, of 100 points: much.',
     });
-    expect(standing(await record.open()).stateText).toBe('Draw: **Ann** and Bob are level at 3.5 points.');
+    expect(statusNow(await record.open()).stateText).toBe('Draw: **Ann** and Bob are level at 3.5 points.');
   });
 
   it('gives no reason that was struck', async () => {
@@ -145,28 +145,28 @@ describe('how a debate stands', () => {
     record.add({ speaker: 'chair', type: 'announcement', content: 'Topic: Bills' });
     const seq = record.conclude('draw');
     record.strike(seq, 'chair', 'No.');
-    expect(standing(await record.open()).stateText).toBe('Draw');
+    expect(statusNow(await record.open()).stateText).toBe('Draw');
   });
 
   it('says why nothing can be done: another program’s log, another provider, a folder that is gone, no entry', async () => {
     const foreign = new ReportRecord();
     foreign.add({ speaker: 'a', type: 'new_point', content: 'x' });
-    expect(standing(await foreign.open())).toMatchObject({ state: 'foreign', actions: [], isOpen: false });
+    expect(statusNow(await foreign.open())).toMatchObject({ state: 'foreign', actions: [], isOpen: false });
     const { record } = sampleDebate({ provider: 'oracle' });
     const other = new ReportRecord();
     other.lines.push(...record.lines.slice(0, 4));
-    expect(standing(await other.open())).toMatchObject({
+    expect(statusNow(await other.open())).toMatchObject({
       state: 'interrupted',
       actions: [],
       isOpen: false,
       stateText: expect.stringContaining('oracle') as string,
     });
-    expect(standing(await resting(), { isGone: true })).toMatchObject({
+    expect(statusNow(await resting(), { isGone: true })).toMatchObject({
       state: 'unreadable',
       needsYou: true,
       actions: [],
       isOpen: false,
     });
-    expect(standing(await new ReportRecord().open())).toMatchObject({ state: 'empty', actions: [], isOpen: false });
+    expect(statusNow(await new ReportRecord().open())).toMatchObject({ state: 'empty', actions: [], isOpen: false });
   });
 });

@@ -158,11 +158,13 @@ describe('the scores', () => {
       content: `REDACTED: seq ${seq}. Reason: made up. Entry is struck from the record.`,
       data: { kind: 'fabricated', rule: '12', reason: 'made up', url: 'workspace:none.md' },
     };
-    const struck = viewOf(entriesOf([...dialecticSteps({ exchanges: 2 }), { step: 'finding', drafts: [redaction] }]));
-    const shown = [scoresOf(struck).arguments, graphOf(struck).nodes].map((all) => all.find((one) => one.seq === seq));
-    for (const argument of shown) expect(argument).toMatchObject({ struck: true, title: '', claim: '' });
+    const redacted = viewOf(entriesOf([...dialecticSteps({ exchanges: 2 }), { step: 'finding', drafts: [redaction] }]));
+    const shown = [scoresOf(redacted).arguments, graphOf(redacted).nodes].map((all) =>
+      all.find((one) => one.seq === seq),
+    );
+    for (const argument of shown) expect(argument).toMatchObject({ redacted: true, title: '', claim: '' });
     expect(title).not.toBe('');
-    expect(graphOf(struck).edges.some(({ from }) => from === shown[0]?.id)).toBe(false);
+    expect(graphOf(redacted).edges.some(({ from }) => from === shown[0]?.id)).toBe(false);
   });
 });
 

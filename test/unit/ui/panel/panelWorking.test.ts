@@ -11,7 +11,7 @@ it('what is said of a refused turn does not quote what is struck, also when it i
   const secret = 'the cited incident report of the second of November says that all of it was lost';
   const record = new ReportRecord();
   record.setup({ provider: 'offline' });
-  const struck = record.add({ speaker: 'sre', type: 'new_point', content: secret });
+  const redacted = record.add({ speaker: 'sre', type: 'new_point', content: secret });
   const folder = tempFolder();
   const log = await record.open(folder);
   const debate = await OpenDebate.open(folder);
@@ -31,7 +31,7 @@ it('what is said of a refused turn does not quote what is struck, also when it i
       phase: 'system',
       speaker: 'chair',
       type: 'redaction',
-      target_seq: struck,
+      target_seq: redacted,
       content: 'Struck.',
       data: { kind: 'fabricated', rule: '12', reason: 'False.' },
     },

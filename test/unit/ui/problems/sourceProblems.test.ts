@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { sourceProblems, troubleCounts } from '../../../../src/ui/problems/sourceProblems';
+import { sourceProblems, countSourceIssues } from '../../../../src/ui/problems/sourceProblems';
 import { citedUrls } from '../../../../src/ui/views/citedUrls';
 import { createView } from '../../../../src/debate/view';
 import { pathOfLog } from '../../../../src/record/logPath';
@@ -43,7 +43,7 @@ describe('doubtful sources', () => {
         at: seq,
         url: page,
         shownUrl: page,
-        isStruck: false,
+        isRedacted: false,
         result,
         words: 'quote not found · claim not supported',
         ruling: { seq: ruling, reason: 'Not there.' },
@@ -59,7 +59,7 @@ describe('doubtful sources', () => {
       record.verify(seq, page, status);
     }
     expect((await problemsOf(record)).map(({ status }) => status)).toEqual(['fabricated', 'unreliable', 'unverified']);
-    expect(troubleCounts((await record.open()).view).grave).toBe(2);
+    expect(countSourceIssues((await record.open()).view).grave).toBe(2);
   });
 
   it('are none any more once they are corrected, or found good when they are checked again', async () => {
@@ -118,7 +118,7 @@ describe('doubtful sources', () => {
     expect(problem).toMatchObject({
       status: 'fabricated',
       at: by,
-      isStruck: true,
+      isRedacted: true,
       words: 'fabricated',
       ruling: { seq: by },
     });
@@ -139,8 +139,8 @@ async function growing(lines: readonly string[], look: (log: Awaited<ReturnType<
 }
 
 describe('sources of a debate that grows', () => {
-  const struck = ['panel-struck', 'dialectic-struck', 'tribunal-struck', 'panel-offline-done'];
-  const names = recordNames().filter((name) => struck.includes(name));
+  const redacted = ['panel-struck', 'dialectic-struck', 'tribunal-struck', 'panel-offline-done'];
+  const names = recordNames().filter((name) => redacted.includes(name));
 
   it.each(names)('are those that are found when it is read anew, after each entry: %s', async (name) => {
     const lines = readFileSync(join(recordsRoot, name, 'debate', 'debate-log.jsonl'), 'utf8').split(/(?<=\n)/);
@@ -179,7 +179,7 @@ describe('sources of a debate that grows', () => {
     record.verify(seq, page, 'unreliable', { explanation: 'Looked at again.' });
     expect((await next())?.result).toBe(log.state.headers.length - 1);
     const by = record.strike(seq, 'sre', 'Enough.');
-    expect(await next()).toMatchObject({ at: by, isStruck: true });
+    expect(await next()).toMatchObject({ at: by, isRedacted: true });
     log.view.changes.set(`${seq} ${page}`, { kind: 'gone', stood: '' });
     expect(sourceProblems(log.view)[0]?.changed).toBeDefined();
   });

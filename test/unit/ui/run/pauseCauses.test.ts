@@ -64,7 +64,7 @@ describe('a pause with a cause', () => {
       released: 'paused',
       reason: 'The key was refused.',
     };
-    const standing = (code?: string, released = 'paused') =>
+    const statusNow = (code?: string, released = 'paused') =>
       panelStatusOf(view, {
         lease: { state: 'released', epoch: 1, holder: { ...holder, released } },
         run: undefined,
@@ -75,13 +75,13 @@ describe('a pause with a cause', () => {
         now: new Date(),
         end: paused(code),
       });
-    expect(standing('key_rejected')).toMatchObject({
+    expect(statusNow('key_rejected')).toMatchObject({
       state: 'paused',
       stateText: 'The key was refused.',
       actions: ['setApiKey', 'resume'],
     });
-    expect(standing('no_model').actions).toEqual(['changeModel', 'resume']);
-    expect(standing('rate_limited').actions).toEqual(['resume']);
-    expect(standing('key_rejected', 'stopped').actions).toEqual(['resume']);
+    expect(statusNow('no_model').actions).toEqual(['changeModel', 'resume']);
+    expect(statusNow('rate_limited').actions).toEqual(['resume']);
+    expect(statusNow('key_rejected', 'stopped').actions).toEqual(['resume']);
   });
 });

@@ -6,7 +6,7 @@ import { Emitter } from '../../../../src/ui/emitter';
 import { onDidStrike } from '../../../../src/ui/search/searchIndexes';
 import { newLog, plain, speech } from '../../../support/logs';
 
-const struck: Draft = { ...plain('Invented.'), type: 'redaction', target_seq: 1, data: { reason: 'invented' } };
+const redacted: Draft = { ...plain('Invented.'), type: 'redaction', target_seq: 1, data: { reason: 'invented' } };
 
 describe('an index of the search', () => {
   it('goes when something is struck: by a run of the window, or by anybody from a debate that is open', async () => {
@@ -22,7 +22,7 @@ describe('an index of the search', () => {
     await log.append([speech('ann', { content: 'More walls.' })]);
     await vi.waitFor(() => expect(held.debate.log.state.headers).toHaveLength(4), 5_000);
     expect(gone).toEqual([]);
-    await log.append([struck]);
+    await log.append([redacted]);
     await vi.waitFor(() => expect(gone).toEqual([folder]), 5_000);
 
     const written = { kind: 'written', seq: 5, speaker: 'chair', words: 3 } as const;

@@ -22,7 +22,7 @@ it('takes a passage away when its entry is struck, and hides in the others what 
       content: `Words. ${quote}.`,
       sources: [{ url, title: 'T', accessed: '2026-11-04', quote, claim }],
     });
-  const [struck, other] = [cite('The first claim.'), cite('The second claim.')];
+  const [redacted, other] = [cite('The first claim.'), cite('The second claim.')];
   writeFiles(folder, { 'debate-log.jsonl': record.lines.join('') });
   const debates = new OpenDebates();
   const ref = await debates.acquire(folder);
@@ -39,11 +39,11 @@ it('takes a passage away when its entry is struck, and hides in the others what 
   const failed = vi.fn();
   const keeper = new PassageKeeper(passages, debates, failed);
   onTestFinished(() => keeper.dispose());
-  passages.add('doc', passage(struck));
+  passages.add('doc', passage(redacted));
   passages.add('doc', passage(other));
   ref.dispose();
   const known = record.lines.length;
-  record.strike(struck, 'sre', 'It was invented.');
+  record.strike(redacted, 'sre', 'It was invented.');
   appendFileSync(pathOfLog(folder), record.lines.slice(known).join(''));
   await vi.waitFor(() => expect(passages.in('doc').map(({ citation }) => citation.seq)).toEqual([other]), 5_000);
   expect(JSON.stringify(passages.in('doc'))).not.toContain(quote);

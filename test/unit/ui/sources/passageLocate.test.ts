@@ -311,7 +311,13 @@ describe('what cannot be opened', () => {
     });
     for (const seq of [3, 4]) {
       const located = await locate(seq, invented);
-      expect(located).toEqual({ kind: 'struck', seq: 3, by: 5, reason: 'The source was invented.', isInvented: true });
+      expect(located).toEqual({
+        kind: 'redacted',
+        seq: 3,
+        by: 5,
+        reason: 'The source was invented.',
+        isInvented: true,
+      });
     }
     expect(factsOf(log.view, 3, invented)).toMatchObject({
       title: '',

@@ -18,7 +18,7 @@ import { OpenDebate, type DebateChange } from '../../../../src/ui/debates/openDe
 import { Feed } from '../../../../src/ui/panel/feed';
 import { sourceLinesOf } from '../../../../src/ui/panel/sourceLines';
 import { debateText } from '../../../../src/ui/lmTools/fitted';
-import { sourceProblems, troubleCounts } from '../../../../src/ui/problems/sourceProblems';
+import { sourceProblems, countSourceIssues } from '../../../../src/ui/problems/sourceProblems';
 import { factsOf } from '../../../../src/ui/sources/citation';
 import { childrenOf } from '../../../../src/ui/views/treeModel';
 import { explanationOfNode } from '../../../../src/ui/views/treeSources';
@@ -179,12 +179,12 @@ describe('what was kept of the sources of a debate that is open', () => {
     );
     for (const { status, url, unproven } of sourceProblems(view))
       expect([status, unproven]).toEqual([status, expect.stringContaining(view.proofs.get(url)?.reason ?? 'none')]);
-    expect(troubleCounts(view).grave).toBe(4);
+    expect(countSourceIssues(view).grave).toBe(4);
     const feed = new Feed(debate.log);
     feed.take();
-    expect(feed.troubled).toBe(4);
+    expect(feed.sourceIssues).toBe(4);
     const doubted = forgeries.filter(({ proof }) => proof === 'does_not_fit').map(({ name }) => seqOf(name));
-    expect(feed.rows.filter(({ troubled }) => troubled === 1).map(({ seq }) => seq)).toEqual(doubted);
+    expect(feed.rows.filter(({ sourceIssues }) => sourceIssues === 1).map(({ seq }) => seq)).toEqual(doubted);
   });
 
   it('stands beside the passage', async () => {
@@ -253,11 +253,11 @@ describe('a file that changed since it was cited', () => {
     debate.onDidChange((change) => told.push(change));
     view.changes.clear();
     expect(feed.take().updated.map((row) => row.seq)).toEqual([seq]);
-    const before = feed.troubled;
+    const before = feed.sourceIssues;
     await debate.lookForChanges();
     expect(told.map(({ kind }) => kind)).toContain('proofs');
-    expect(feed.take().updated).toMatchObject([{ seq, troubled: 1 }]);
-    expect(feed.troubled - before).toBe(1);
+    expect(feed.take().updated).toMatchObject([{ seq, sourceIssues: 1 }]);
+    expect(feed.sourceIssues - before).toBe(1);
   });
 });
 

@@ -16,9 +16,9 @@ it('a source in a list to pick from shows nothing that was struck, and no icon',
       sources: [source(url, 'A page')],
       data: { step: step(`opening/${speaker}`, 0) },
     });
-  const struck = said('sre', invented);
-  record.verify(struck, invented, 'fabricated', { explanation: 'Its server never had it.' });
-  record.strike(struck, 'sre', 'Fabricated.');
+  const redacted = said('sre', invented);
+  record.verify(redacted, invented, 'fabricated', { explanation: 'Its server never had it.' });
+  record.strike(redacted, 'sre', 'Fabricated.');
   said('cfo', `${invented}?again`);
   const { view } = await record.open();
   expect(sourceLabel(view, `${invented}?again`)).not.toContain('moon-base');

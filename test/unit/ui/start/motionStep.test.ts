@@ -37,7 +37,7 @@ function scene({
     ask,
     proposer: () => proposer[0],
     propose,
-    tell: (message) => void told.push(message),
+    show: (message) => void told.push(message),
   });
   const go = (...wishes: string[]): ReturnType<typeof step> => {
     doing.push(...wishes);

@@ -305,28 +305,28 @@ describe('struck text', () => {
     const record = new ReportRecord();
     record.setup();
     record.round(1);
-    const struck = record.add({
+    const redacted = record.add({
       speaker: 'sre',
       type: 'new_point',
       content: `Listen: ${secret}.`,
       sources: [source(costs, `A title: ${secret}`, { quote: secret })],
     });
-    record.verify(struck, costs, 'fabricated', { explanation: `Nowhere stands “${secret}”.` });
+    record.verify(redacted, costs, 'fabricated', { explanation: `Nowhere stands “${secret}”.` });
     record.add({
       speaker: 'chair',
       type: 'note',
-      target_seq: struck,
-      content: `Review of seq ${struck}.`,
+      target_seq: redacted,
+      content: `Review of seq ${redacted}.`,
       data: { kind: 'review', summary: 'All of it was lost, says sre.' },
     });
     record.add({
       speaker: 'chair',
       type: 'ruling',
-      target_seq: struck,
-      content: `Ruling on seq ${struck}: ${secret}`,
+      target_seq: redacted,
+      content: `Ruling on seq ${redacted}: ${secret}`,
       data: { kind: 'infraction', rule: '4', reason: secret },
     });
-    record.strike(struck, 'sre', `Fabricated: ${secret}`);
+    record.strike(redacted, 'sre', `Fabricated: ${secret}`);
     record.conclude('cfo_wins', { reason: `Because ${secret} is made up.` });
     const tree = await outline(record);
     const rows = everything(tree);
@@ -335,15 +335,15 @@ describe('struck text', () => {
     expect(told.join()).toContain('Struck by seq');
     expect(shown).not.toContain('second of November');
     expect(shown).not.toContain('All of it was lost');
-    expect(texts(below(tree, 'rounds/r1'))).toEqual([`sre | seq ${struck} · struck from the record`]);
-    expect(texts(below(tree, 'redactions'))[0]).toMatch(new RegExp(`^\\d+ of seq ${struck} \\| sre · `));
-    // What the struck entry cites is named by its address only, and not opened.
+    expect(texts(below(tree, 'rounds/r1'))).toEqual([`sre | seq ${redacted} · struck from the record`]);
+    expect(texts(below(tree, 'redactions'))[0]).toMatch(new RegExp(`^\\d+ of seq ${redacted} \\| sre · `));
+    // What the redacted entry cites is named by its address only, and not opened.
     expect(below(tree, 'verification')[0]).toMatchObject({ click: 'entry', context: 'entry' });
   });
 
   it('stands in no name, no address and no word on a broken line either', async () => {
     const record = new ReportRecord();
-    const struck = record.add({ speaker: 'ann', type: 'opening_statement', content: secret });
+    const redacted = record.add({ speaker: 'ann', type: 'opening_statement', content: secret });
     const address = `https://x.org/${secret.replaceAll(' ', '_')}`;
     record.add({ speaker: secret, type: 'new_point', content: 'x', sources: [source(address, 'X')] });
     record.add({
@@ -354,7 +354,7 @@ describe('struck text', () => {
       data: { kind: secret, rule: '4', reason: 'r' },
     });
     record.add({ speaker: secret, type: 'redaction', content: 'x', target_seq: 1, data: { reason: 'r' } });
-    record.strike(struck, 'ann', 'False.');
+    record.strike(redacted, 'ann', 'False.');
     record.add({ speaker: 'bob', type: 'new_point', phase: secret, content: 'x' });
     record.conclude(`${secret}_wins`, { reason: 'r' });
     const tree = await outline(record);

@@ -4,13 +4,13 @@ import { sides, attackTypes, defenceTypes } from '../../../../debate/entryData';
 import { listOf } from '../../../../debate/objects';
 import type { TaskInputs } from '../../../../debate/tasks';
 import type { DialecticInputs, BlindArgument, KnownArgument, Motion } from '../../../../debate/tasks/dialectic';
-import { cut, lines, most, newest } from '../../cueText';
+import { cut, lines, most, newest } from '../../promptText';
 import type { Fence } from '../../fence';
 import {
   type AnswerFields,
   arguingFills,
   arguingValues,
-  cue,
+  prompt,
   guidanceText,
   memo,
   type ModelFormat,
@@ -70,12 +70,12 @@ const arguing = {
 const sideTasks: ModelTasks<DialecticSideKind> = {
   'side/open': {
     ...arguing,
-    cue: cue(fills, (input, fence) => ({ ...sideValues(input, fence), own: '', opponent: '' })),
+    prompt: prompt(fills, (input, fence) => ({ ...sideValues(input, fence), own: '', opponent: '' })),
   },
   'side/rebut': {
     ...arguing,
     toOutput: rebuttal,
-    cue: cue(fills, (input, fence) => ({
+    prompt: prompt(fills, (input, fence) => ({
       ...sideValues(input, fence),
       own: knownText(input.own, input.opponent, fence),
       opponent: knownText(input.opponent, input.own, fence),
@@ -101,25 +101,25 @@ const mostTold = 60;
 
 /** What is known of arguments beyond their text, which stands in the record. */
 function knownText(known: readonly KnownArgument[], others: readonly KnownArgument[], fence: Fence): string {
-  const standing = others.filter(({ struck }) => struck === undefined).map(({ argument }) => argument);
+  const inForce = others.filter(({ redacted }) => redacted === undefined).map(({ argument }) => argument);
   const attackersOf = (id: string): string =>
-    standing
+    inForce
       .flatMap(({ id: by, attacks = [] }) => (attacks.some(({ target_id: at }) => at === id) ? [by] : []))
       .join(', ');
   return lines(
-    newest(known, mostTold).map(({ seq, argument: { id, title, claim }, score, checks, struck }) => {
+    newest(known, mostTold).map(({ seq, argument: { id, title, claim }, score, checks, redacted }) => {
       const found = checks.map(({ url, status }) => `${status}: ${cut(url, 300)}`);
       const words =
-        struck === undefined
+        redacted === undefined
           ? [cut(title, 200), cut(claim, 400), ...found]
-          : [`Struck by seq ${struck.by}; it is not answered any more.`];
+          : [`Struck by seq ${redacted.by}; it is not answered any more.`];
       return fence.wrap(
         'argument',
         {
           id,
           seq,
           score: score === undefined ? 'not judged' : plainScore(score),
-          attackers: struck === undefined ? attackersOf(id) || 'nobody' : undefined,
+          attackers: redacted === undefined ? attackersOf(id) || 'nobody' : undefined,
         },
         lines(words),
       );
@@ -168,7 +168,7 @@ const judgedTasks: ModelTasks<'scorer/score' | 'reporter/clash'> = {
         )
         .describe('Mostly empty.'),
     }),
-    cue: cue(
+    prompt: prompt(
       ['motion', 'arguments', 'earlier', 'guidance'],
       ({ motion, arguments: shown, earlier, guidance }, fence) => ({
         motion: motionText(motion, fence),
@@ -189,7 +189,7 @@ const judgedTasks: ModelTasks<'scorer/score' | 'reporter/clash'> = {
         .describe('1 to 4.'),
       verdict: text('One or two paragraphs.'),
     }),
-    cue: cue(['motion', 'totals', 'scores', 'length'], (input, fence) => ({
+    prompt: prompt(['motion', 'totals', 'scores', 'length'], (input, fence) => ({
       motion: motionText(input.motion, fence),
       totals: totalsText(input.totals),
       scores: lines(newest(input.arguments, mostScores).map((known) => scoreText(known, fence))),
@@ -204,9 +204,9 @@ const mostScores = 120;
 
 /** Everything that is said of an argument, under its label: who said it stands nowhere. */
 function blindText(argument: BlindArgument, fence: Fence): string {
-  const { label, title, claim, grounds, warrant, backing, qualifier, attacks, defends, score, struck } = argument;
+  const { label, title, claim, grounds, warrant, backing, qualifier, attacks, defends, score, redacted } = argument;
   const attributes = { label, score: score === undefined ? undefined : plainScore(score) };
-  if (struck !== undefined) return fence.wrap('argument', attributes, 'Struck.');
+  if (redacted !== undefined) return fence.wrap('argument', attributes, 'Struck.');
   return fence.wrap(
     'argument',
     attributes,
@@ -232,14 +232,14 @@ const totalsText = (totals: TaskInputs['reporter/clash']['totals']): string =>
   );
 
 function scoreText(
-  { seq, argument: { id, side, exchange, title }, score, struck }: KnownArgument,
+  { seq, argument: { id, side, exchange, title }, score, redacted }: KnownArgument,
   fence: Fence,
 ): string {
-  const standing = struck !== undefined ? 'struck' : score === undefined ? 'not judged' : plainScore(score);
+  const result = redacted !== undefined ? 'struck' : score === undefined ? 'not judged' : plainScore(score);
   return fence.wrap(
     'argument',
-    { id, seq, side, exchange, score: standing },
-    struck === undefined ? cut(title, 200) : 'Struck.',
+    { id, seq, side, exchange, score: result },
+    redacted === undefined ? cut(title, 200) : 'Struck.',
   );
 }
 
@@ -257,7 +257,7 @@ const motionTasks: ModelTasks<'moderator/propose_motions'> = {
     brief: 'none',
     answerName: 'motions',
     answer: z.strictObject({ motions: z.array(text('One declarative sentence.')).describe('2 to 4, the best first.') }),
-    cue: cue(['topic', 'evidence', 'style'], ({ topic, evidence, style }, fence) => ({
+    prompt: prompt(['topic', 'evidence', 'style'], ({ topic, evidence, style }, fence) => ({
       topic: fence.wrap('topic', {}, cut(topic)),
       evidence:
         evidence.length === 0

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Debater, VerificationStatus } from '../../../../debate/entryData';
 import type { LineupInput, TaskKind } from '../../../../debate/tasks';
-import { cue, type ModelTasks, point, seq, text } from '../../modelTask';
-import { cut, debaterText, documentTexts, entryText, ledgerTable, lines, most } from '../../cueText';
+import { prompt, type ModelTasks, point, seq, text } from '../../modelTask';
+import { cut, debaterText, documentTexts, entryText, ledgerTable, lines, most } from '../../promptText';
 import type { Fence } from '../../fence';
 import { framework } from './debater';
 
@@ -36,10 +36,10 @@ const lineupTask = { ...chair, record: 'none', answer: lineup, answerName: 'line
 
 /** The verdict comes last where reasons must come first. */
 export const chairTasks: ModelTasks<Extract<TaskKind, `chair/${string}`>> = {
-  'chair/propose_lineup': { ...lineupTask, cue: cue(['topic', 'hints', 'evidence'], lineupValues) },
+  'chair/propose_lineup': { ...lineupTask, prompt: prompt(['topic', 'hints', 'evidence'], lineupValues) },
   'chair/revise_lineup': {
     ...lineupTask,
-    cue: cue(['topic', 'hints', 'evidence', 'proposed', 'request'], (input, fence) => ({
+    prompt: prompt(['topic', 'hints', 'evidence', 'proposed', 'request'], (input, fence) => ({
       ...lineupValues(input, fence),
       proposed: lines(input.proposed.map((debater) => debaterText('debater', debater, fence))),
       request: fence.wrap('request', {}, cut(input.request, most.hints)),
@@ -57,7 +57,7 @@ export const chairTasks: ModelTasks<Extract<TaskKind, `chair/${string}`>> = {
         .describe('Mostly empty.'),
     }),
     // Who the speaker is stands in the lineup before it.
-    cue: cue(['entries'], ({ entries }, fence) => ({
+    prompt: prompt(['entries'], ({ entries }, fence) => ({
       entries: lines(entries.map((entry) => entryText(entry, fence))),
     })),
   },
@@ -68,7 +68,7 @@ export const chairTasks: ModelTasks<Extract<TaskKind, `chair/${string}`>> = {
       reason: text('One sentence.'),
       chosen: z.array(seq).describe('Numbers of the questions, from 0.'),
     }),
-    cue: cue(['round', 'questions'], ({ round, questions }, fence) => ({
+    prompt: prompt(['round', 'questions'], ({ round, questions }, fence) => ({
       round: `${round}`,
       questions: lines(
         questions.map(({ to, question }, number) => fence.wrap('question', { number, to }, cut(question))),
@@ -79,13 +79,13 @@ export const chairTasks: ModelTasks<Extract<TaskKind, `chair/${string}`>> = {
     ...chair,
     record: 'recent',
     answer: z.strictObject({ reason: text('One or two sentences.'), go_on: z.boolean() }),
-    cue: cue(['round'], ({ round, brief }) => ({ round: `${round} of at most ${brief.maxRounds}` })),
+    prompt: prompt(['round'], ({ round, brief }) => ({ round: `${round} of at most ${brief.maxRounds}` })),
   },
   'chair/rule_on_challenge': {
     ...chair,
     record: 'none',
     answer: z.strictObject({ reason: text('One to three sentences.') }),
-    cue: cue(
+    prompt: prompt(
       ['challenge', 'target', 'claim', 'finding', 'verdict'],
       ({ challenge, target, url, claim, finding }, fence) => ({
         challenge: entryText(challenge, fence),
@@ -104,14 +104,14 @@ export const chairTasks: ModelTasks<Extract<TaskKind, `chair/${string}`>> = {
     ...chair,
     record: 'recent',
     answer: z.strictObject({ answer: text('One to four sentences.') }),
-    cue: cue(['request'], ({ request }, fence) => ({ request: entryText(request, fence) })),
+    prompt: prompt(['request'], ({ request }, fence) => ({ request: entryText(request, fence) })),
   },
   'chair/name_unresolved': {
     ...chair,
     record: 'whole',
     mustBeWhole: true,
     answer: z.strictObject({ points: z.array(point('One neutral sentence.')).describe('1 to 3.') }),
-    cue: cue([], () => ({})),
+    prompt: prompt([], () => ({})),
   },
   'chair/name_crux': {
     ...chair,
@@ -122,7 +122,7 @@ export const chairTasks: ModelTasks<Extract<TaskKind, `chair/${string}`>> = {
     isOptional: true,
     isFrequent: true,
     answer: z.strictObject({ points: z.array(point('One neutral sentence of at most 40 words.')).describe('2 or 3.') }),
-    cue: cue(['round'], ({ round }) => ({ round: `${round}` })),
+    prompt: prompt(['round'], ({ round }) => ({ round: `${round}` })),
   },
   'chair/conclude': {
     ...chair,
@@ -134,7 +134,7 @@ export const chairTasks: ModelTasks<Extract<TaskKind, `chair/${string}`>> = {
       reason: text('Totals, margin, what decided it.'),
       outcome: text('One of the outcomes listed in the task, exactly so.'),
     }),
-    cue: cue(['ledgers', 'barred', 'outcomes'], ({ brief, ledgers, barred }) => ({
+    prompt: prompt(['ledgers', 'barred', 'outcomes'], ({ brief, ledgers, barred }) => ({
       ledgers: ledgerTable(ledgers),
       barred: barred.join(', '),
       outcomes: outcomesOf(brief.debaters, barred),
@@ -146,7 +146,7 @@ export const chairTasks: ModelTasks<Extract<TaskKind, `chair/${string}`>> = {
     answer: z.strictObject({
       problems: z.array(z.strictObject({ document: z.string(), problem: z.string() })).describe('Mostly empty.'),
     }),
-    cue: cue(['documents'], ({ documents }, fence) => ({ documents: documentTexts(documents, fence) })),
+    prompt: prompt(['documents'], ({ documents }, fence) => ({ documents: documentTexts(documents, fence) })),
   },
 };
 

@@ -6,7 +6,7 @@ import {
   type AnswerLength,
   arguingFills,
   arguingValues,
-  cue,
+  prompt,
   memo,
   type ModelTasks,
   rangeWords,
@@ -15,7 +15,7 @@ import {
   source,
   text,
 } from '../../modelTask';
-import { cut, lines, most, newest, seqList, speakersText } from '../../cueText';
+import { cut, lines, most, newest, seqList, speakersText } from '../../promptText';
 import type { Fence } from '../../fence';
 
 export const framework = z.strictObject({ name: z.string(), description: text('One sentence.') });
@@ -86,10 +86,10 @@ const turn = {
 };
 
 export const debaterTasks: ModelTasks<Extract<TaskKind, `debater/${string}`>> = {
-  'debater/opening': { ...turn, isResearched: true, cue: cue(fills, openingValues) },
-  'debater/turn': { ...turn, isResearched: true, cue: cue(fills, turnValues) },
+  'debater/opening': { ...turn, isResearched: true, prompt: prompt(fills, openingValues) },
+  'debater/turn': { ...turn, isResearched: true, prompt: prompt(fills, turnValues) },
   // Research before a closing could bring nothing that may be said.
-  'debater/closing': { ...turn, cue: cue(fills, closingValues) },
+  'debater/closing': { ...turn, prompt: prompt(fills, closingValues) },
 };
 
 function openingValues(input: OpeningInput, fence: Fence): DebaterValues {

@@ -5,11 +5,11 @@ import debater from '../../../../../prompts/debater.md';
 import panelRules from '../../../../../prompts/panel.md';
 import reporter from '../../../../../prompts/reporter.md';
 import type { PanelKind, TaskInputs } from '../../../../debate/tasks';
-import { type ModelFormat, cue, list, type ModelTasks, point, seqs, text } from '../../modelTask';
+import { type ModelFormat, prompt, list, type ModelTasks, point, seqs, text } from '../../modelTask';
 import { chairTasks } from './chair';
 import { debaterTasks } from './debater';
 import * as z from 'zod';
-import { cut, documentTexts, ledgerTable, lines, names, newest, speakersText } from '../../cueText';
+import { cut, documentTexts, ledgerTable, lines, names, newest, speakersText } from '../../promptText';
 import type { Fence } from '../../fence';
 
 const roleAssessment = z.strictObject({
@@ -28,7 +28,7 @@ const writerTasks: ModelTasks<Extract<PanelKind, `${'audience' | 'reporter' | 'a
       questions: z.array(z.strictObject({ to: text("A debater's name."), question: z.string() })).describe('0 to 2.'),
     }),
     // The newest round stands whole before it: the Chair's summaries need not be waited for.
-    cue: cue(['round', 'turns'], ({ round, brief, turns }) => ({
+    prompt: prompt(['round', 'turns'], ({ round, brief, turns }) => ({
       round: `${round} of at most ${brief.maxRounds}`,
       turns: speakersText('In it spoke', turns),
     })),
@@ -37,7 +37,7 @@ const writerTasks: ModelTasks<Extract<PanelKind, `${'audience' | 'reporter' | 'a
     readership: 'debaters',
     record: 'whole',
     answer: z.strictObject({ content: text('200 to 400 words.'), seqs: seqs('The 2 or 3 entries named in content.') }),
-    cue: cue(['outcome'], ({ outcome }) => ({ outcome: outcomeText(outcome) })),
+    prompt: prompt(['outcome'], ({ outcome }) => ({ outcome: outcomeText(outcome) })),
   },
   'reporter/summary': {
     readership: 'officials',
@@ -54,7 +54,7 @@ const writerTasks: ModelTasks<Extract<PanelKind, `${'audience' | 'reporter' | 'a
       exchanges: z.array(point('A clash, with both sides of it.')).describe('2 to 5.'),
       flow: text('One to three paragraphs.'),
     }),
-    cue: cue(['outcome', 'names', 'ledgers'], ({ brief, outcome, ledgers }) => ({
+    prompt: prompt(['outcome', 'names', 'ledgers'], ({ brief, outcome, ledgers }) => ({
       outcome: outcomeText(outcome),
       names: names(brief.debaters),
       ledgers: ledgerTable(ledgers),
@@ -64,7 +64,7 @@ const writerTasks: ModelTasks<Extract<PanelKind, `${'audience' | 'reporter' | 'a
     readership: 'officials',
     record: 'whole',
     answer: z.strictObject({ title: z.string(), body: text('Markdown without the title.') }),
-    cue: cue(['outcome', 'names', 'verified', 'length'], ({ brief, outcome, verified, wordLimits }, fence) => ({
+    prompt: prompt(['outcome', 'names', 'verified', 'length'], ({ brief, outcome, verified, wordLimits }, fence) => ({
       outcome,
       names: names(brief.debaters),
       verified: verifiedText(verified, fence),
@@ -83,7 +83,7 @@ const writerTasks: ModelTasks<Extract<PanelKind, `${'audience' | 'reporter' | 'a
         rating: z.enum(['Excellent', 'Good', 'Adequate', 'Poor']),
       }),
     }),
-    cue: cue(['outcome', 'names', 'ledgers', 'documents'], ({ brief, outcome, documents, ledgers }, fence) => ({
+    prompt: prompt(['outcome', 'names', 'ledgers', 'documents'], ({ brief, outcome, documents, ledgers }, fence) => ({
       outcome: outcomeText(outcome),
       names: names(brief.debaters),
       ledgers: ledgerTable(ledgers),

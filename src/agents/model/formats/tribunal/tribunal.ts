@@ -11,13 +11,13 @@ import {
 import { citationsText } from '../../../../debate/formats/tribunal/judgeTexts';
 import type { CheckedSource, TaskInputs, VisibleEntry } from '../../../../debate/tasks';
 import type { TribunalInputs, TrackerRow } from '../../../../debate/tasks/tribunal';
-import { cut, lines, newest, entryText, most } from '../../cueText';
+import { cut, lines, newest, entryText, most } from '../../promptText';
 import type { Fence } from '../../fence';
 import {
   type AnswerLength,
   arguingFills,
   arguingValues,
-  cue,
+  prompt,
   guidanceText,
   list,
   memo,
@@ -100,7 +100,7 @@ const side = {
     isFrequent: true,
     isResearched: true,
   } as const),
-  cue: cue(fills, sideValues),
+  prompt: prompt(fills, sideValues),
   length,
 };
 
@@ -139,8 +139,8 @@ const trackerText = (tracker: readonly TrackerRow[], fence: Fence): string =>
 
 function rowText({ id, title, status, severity, history }: TrackerRow, fence: Fence): string {
   const rounds = newest(history, roundsTold).map(({ round, reason = '', ...at }) => {
-    const standing = [at.status, at.severity].filter((word) => word !== undefined).join(', ');
-    return `Round ${round}: ${standing}${reason === '' ? '' : `. ${cut(reason, most.reason)}`}`;
+    const status = [at.status, at.severity].filter((word) => word !== undefined).join(', ');
+    return `Round ${round}: ${status}${reason === '' ? '' : `. ${cut(reason, most.reason)}`}`;
   });
   return fence.wrap('issue', { id, status, severity }, lines([cut(title, 300), ...rounds]));
 }
@@ -207,13 +207,13 @@ const judgeTasks: ModelTasks<JudgeKind> = {
     record: 'none',
     readership: 'officials',
     answer: z.strictObject({ reason: text('One line.'), rounds: z.int() }),
-    cue: cue(['least', 'most'], ({ min, max }) => ({ least: `${min}`, most: `${max}` })),
+    prompt: prompt(['least', 'most'], ({ min, max }) => ({ least: `${min}`, most: `${max}` })),
   },
   'judge/assess': {
     ...judging,
     isResearched: true,
     answer: assessment,
-    cue: cue(
+    prompt: prompt(
       ['round', 'research', 'defense', 'critique', 'missing', 'uncovered', 'tracker', 'checked', 'guidance', 'last'],
       assessValues,
     ),
@@ -222,7 +222,7 @@ const judgeTasks: ModelTasks<JudgeKind> = {
     ...judging,
     mustBeWhole: true,
     answer: ruling,
-    cue: cue(
+    prompt: prompt(
       ['round', 'occasion', 'tracker', 'checked', 'guidance', 'metrics'],
       ({ round, occasion, tracker, checked, guidance, metrics }, fence) => ({
         round: `${round}`,

@@ -1,6 +1,6 @@
 import { argumentLimits, atMost, limitBreaches, reasoningWords, scoreLimits } from '../../../formats/dialectic/options';
 import { documentsAgree } from '../documents';
-import { fabricationStruck, struckSourceCited } from '../sources';
+import { fabricationRedacted, redactedSourceCited } from '../sources';
 import { verificationOwed } from '../structure';
 import type { DebateState } from '../../../state';
 import { dataOf } from '../../../codec';
@@ -12,7 +12,7 @@ import {
   isForeign,
   restingOnAll,
   structureFault,
-  wasStruck,
+  wasRedacted,
   type EntryRule,
   type FormatRules,
   type Fault,
@@ -115,7 +115,7 @@ function targetFaults(
     return [`${at} names ${id}, an argument of its own side; an attack is on the other one's.`];
   if (!isAttack && target.side !== argument.side)
     return [`${at} names ${id}, an argument of the other side; a defence is of one's own.`];
-  if (wasStruck(record.state, target.seq, entry.seq))
+  if (wasRedacted(record.state, target.seq, entry.seq))
     return [`${at} names ${id}, which had been struck from the record before.`];
   return type === 'backing_attack' && !before.hasBacking ? [`${at} attacks the backing of ${id}, which has none.`] : [];
 }
@@ -359,5 +359,11 @@ const exchangesHeld = (state: DebateState): number => heldExchanges(state.factsO
 
 export const dialecticRules: FormatRules = () => ({
   entries: [dialecticArguments, dialecticJudgments],
-  whole: [verifiedOnceJudged, dialecticExchanges, fabricationStruck, struckSourceCited, documentsAgree(exchangesHeld)],
+  whole: [
+    verifiedOnceJudged,
+    dialecticExchanges,
+    fabricationRedacted,
+    redactedSourceCited,
+    documentsAgree(exchangesHeld),
+  ],
 });

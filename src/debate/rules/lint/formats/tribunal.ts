@@ -1,7 +1,7 @@
 import { optionsOf } from '../../../formats/tribunal/facts';
 import { closedBookWords } from '../../../formats/tribunal/judgeTexts';
 import { documentsAgree } from '../documents';
-import { corrections, fabricationStruck, struckSourceCited } from '../sources';
+import { corrections, fabricationRedacted, redactedSourceCited } from '../sources';
 import { verifiedAtEnd } from '../structure';
 import { tribunalJudge } from './tribunalJudge';
 import { dataOf } from '../../../codec';
@@ -237,5 +237,5 @@ function closedBookProblems(entry: Entry, record: LintRecord): string[] {
 
 export const tribunalRules: FormatRules = () => ({
   entries: [corrections, tribunalOrder, tribunalJudge, tribunalWords],
-  whole: [verifiedAtEnd, fabricationStruck, struckSourceCited, tribunalEnd, documentsAgree(({ round }) => round)],
+  whole: [verifiedAtEnd, fabricationRedacted, redactedSourceCited, tribunalEnd, documentsAgree(({ round }) => round)],
 });

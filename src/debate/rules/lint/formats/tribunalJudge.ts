@@ -4,7 +4,7 @@ import type { EntryData, TrackedIssue } from '../../../entryData';
 import { evolve } from '../../../evolve';
 import { checkedSources, factCheckFaults, metricsOf } from '../../../formats/tribunal/factCheck';
 import { tribunalFacts, isLastRound, totalOf } from '../../../formats/tribunal/facts';
-import { coveredSeqs, quotedPassages } from '../../../formats/tribunal/cues';
+import { coveredSeqs, quotedPassages } from '../../../formats/tribunal/inputs';
 import { hasCase } from '../../../formats/tribunal/judgeSteps';
 import { outcomeOf } from '../../../formats/tribunal/judgeTexts';
 import { ownRoundMentions } from '../../../formats/tribunal/roundMentions';

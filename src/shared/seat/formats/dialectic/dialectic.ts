@@ -30,7 +30,7 @@ export const dialectic: SeatTasks<keyof DialecticInputs | 'moderator/propose_mot
   'moderator/propose_motions': { form: () => jsonForm(l10n.t('Motions'), { motions: [''] }) },
   'side/open': {
     form: openingForm,
-    cue: (input) => [...motionParts(input.motion), ...arguing(input), you(input)],
+    prompt: (input) => [...motionParts(input.motion), ...arguing(input), you(input)],
     rules: () => [
       l10n.t(
         'Three arguments on different terrain: other passages, other warrants. They attack and defend nothing yet.',
@@ -40,7 +40,7 @@ export const dialectic: SeatTasks<keyof DialecticInputs | 'moderator/propose_mot
   },
   'side/rebut': {
     form: rebuttalForm,
-    cue: (input) => [
+    prompt: (input) => [
       ...arguing(input),
       part(l10n.t('Arguments of the other side'), input.opponent.map(knownLine)),
       part(l10n.t('Your arguments so far'), input.own.map(knownLine)),
@@ -160,7 +160,7 @@ interface Relation {
 }
 
 function relationField({ id, label, add, limits, types }: Relation, known: readonly KnownArgument[]): SeatField[] {
-  const targets = known.filter(({ struck }) => struck === undefined).map(targetOption);
+  const targets = known.filter(({ redacted }) => redacted === undefined).map(targetOption);
   if (targets.length === 0) return [];
   return [
     {

@@ -6,7 +6,7 @@ import type { TaskInputs } from '../../../../debate/tasks';
 import type { BlindArgument, KnownArgument, Motion } from '../../../../debate/tasks/dialectic';
 import type { SeatField } from '../../../protocol';
 import {
-  type Cue,
+  type SeatPrompt,
   decimalIn,
   guided,
   part,
@@ -22,7 +22,7 @@ import {
 export const judgedTasks: SeatTasks<'scorer/score' | 'reporter/clash'> = {
   'scorer/score': {
     form: scoresForm,
-    cue: ({ arguments: shown, earlier, guidance, motion }) => [
+    prompt: ({ arguments: shown, earlier, guidance, motion }) => [
       ...motionParts(motion),
       ...shown.map((argument) => part(l10n.t('Argument {0}', argument.label), blindLines(argument))),
       part(
@@ -40,7 +40,7 @@ export const judgedTasks: SeatTasks<'scorer/score' | 'reporter/clash'> = {
   },
   'reporter/clash': {
     form: clashForm,
-    cue: ({ motion, arguments: known, totals }) => [
+    prompt: ({ motion, arguments: known, totals }) => [
       ...motionParts(motion),
       part(
         l10n.t('Totals'),
@@ -53,7 +53,7 @@ export const judgedTasks: SeatTasks<'scorer/score' | 'reporter/clash'> = {
   },
 };
 
-export const motionParts = ({ text, definitions, scope }: Motion): Cue => [
+export const motionParts = ({ text, definitions, scope }: Motion): SeatPrompt => [
   part(l10n.t('The motion'), [text]),
   part(
     l10n.t('Definitions'),
@@ -62,20 +62,20 @@ export const motionParts = ({ text, definitions, scope }: Motion): Cue => [
   part(l10n.t('Scope'), scope === undefined ? [] : [scope]),
 ];
 
-export function knownLine({ seq, argument: { id, title, claim }, score, struck, checks }: KnownArgument): string {
-  if (struck !== undefined) return l10n.t('{0} (seq {1}): struck', id, seq);
-  const standing = score === undefined ? l10n.t('not judged yet') : signed(score);
+export function knownLine({ seq, argument: { id, title, claim }, score, redacted, checks }: KnownArgument): string {
+  if (redacted !== undefined) return l10n.t('{0} (seq {1}): struck', id, seq);
+  const shownScore = score === undefined ? l10n.t('not judged yet') : signed(score);
   const doubts = checks
     .filter(({ status }) => status === 'unreliable' || status === 'fabricated')
     .map(({ url, status }) => `${url}: ${status}`);
-  return [l10n.t('{0} (seq {1}): {2}', id, seq, title), plainLine(claim), standing, ...doubts].join(' · ');
+  return [l10n.t('{0} (seq {1}): {2}', id, seq, title), plainLine(claim), shownScore, ...doubts].join(' · ');
 }
 
 /** Everything that is said of an argument, under its label: who said it stands nowhere. */
 function blindLines(argument: BlindArgument): string[] {
-  const { title, claim, grounds, warrant, backing, qualifier, attacks, defends, score, struck } = argument;
+  const { title, claim, grounds, warrant, backing, qualifier, attacks, defends, score, redacted } = argument;
   const scored = score === undefined ? [] : [l10n.t('Score so far: {0}', signed(score))];
-  if (struck !== undefined) return [l10n.t('struck from the record'), ...scored];
+  if (redacted !== undefined) return [l10n.t('struck from the record'), ...scored];
   const optional = (label: string, words: string | undefined): string[] =>
     words === undefined ? [] : [`${label}: ${plainLine(words)}`];
   const related = (label: string, { type, content }: { type: string; content: string }): string =>

@@ -50,7 +50,7 @@ const conclude: SeatTask<'chair/conclude'> = {
       }),
     };
   },
-  cue: ({ ledgers, barred }) => [
+  prompt: ({ ledgers, barred }) => [
     part(l10n.t('Cannot win, for a fabricated source'), barred),
     part(l10n.t('What the code counted'), ledgers.map(ledgerLine)),
   ],
@@ -116,7 +116,7 @@ export const chairTasks: SeatTasks<Extract<PanelKind, `chair/${string}`>> = {
       title: l10n.t('Your ruling on the challenge at seq {0}', challenge.seq),
       fields: [requiredText('reason', l10n.t('The ruling in words; the Verifier’s finding stands'))],
     }),
-    cue: ({ challenge, target, url, claim, finding }) => [
+    prompt: ({ challenge, target, url, claim, finding }) => [
       part(l10n.t('The challenge'), [
         l10n.t(
           '{0} in seq {1} challenges {2} of seq {3}, said to support “{4}”',
@@ -135,7 +135,7 @@ export const chairTasks: SeatTasks<Extract<PanelKind, `chair/${string}`>> = {
       title: l10n.t('Your answer to seq {0}', request.seq),
       fields: [requiredText('answer', l10n.t('Answer'))],
     }),
-    cue: ({ request }) => [
+    prompt: ({ request }) => [
       part(l10n.t('The question'), [
         l10n.t('{0}, seq {1}: {2}', request.speaker, request.seq, plainLine(request.content)),
       ]),
@@ -143,7 +143,7 @@ export const chairTasks: SeatTasks<Extract<PanelKind, `chair/${string}`>> = {
   },
   'chair/review_turn': {
     form: reviewForm,
-    cue: ({ speaker: { name }, entries }) => [
+    prompt: ({ speaker: { name }, entries }) => [
       part(
         l10n.t('The turn of {0}', name),
         entries.map(({ seq, content }) => lineAt({ seq, text: content })),

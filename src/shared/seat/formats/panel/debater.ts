@@ -10,7 +10,7 @@ import {
   acknowledgedField,
   type FormAnswer,
   arguing,
-  type Cue,
+  type SeatPrompt,
   entryOptions,
   given,
   lineAt,
@@ -32,12 +32,12 @@ import {
 export const debaterTasks: SeatTasks<'debater/opening' | 'debater/turn' | 'debater/closing'> = {
   'debater/opening': {
     form: (input) => speechForm(input, { title: l10n.t('Your opening statement'), type: 'opening_statement' }),
-    cue: (input) => [...duties(input), you(input), part(l10n.t('Spoken already'), spoke(input.priorOpeners))],
+    prompt: (input) => [...duties(input), you(input), part(l10n.t('Spoken already'), spoke(input.priorOpeners))],
     rules: (input) => [l10n.t('One statement, with at least one source.'), ...speechRules(input)],
   },
   'debater/turn': {
     form: (input) => speechForm(input, { title: l10n.t('Your turn in round {0}', input.round), type: undefined }),
-    cue: (input) => [
+    prompt: (input) => [
       ...duties(input),
       part(l10n.t('Said in this round'), spoke(input.spokenThisRound)),
       ...held(input),
@@ -53,7 +53,7 @@ export const debaterTasks: SeatTasks<'debater/opening' | 'debater/turn' | 'debat
   },
   'debater/closing': {
     form: (input) => speechForm(input, { title: l10n.t('Your closing statement'), type: 'closing_statement' }),
-    cue: (input) => [
+    prompt: (input) => [
       ...duties(input),
       part(
         l10n.t('Unresolved points to address'),
@@ -80,8 +80,8 @@ export const spoke = (turns: readonly { name: string; seqs: readonly number[]; s
       : l10n.t('{0} ({1}): {2}', name, place, plainLine(summary));
   });
 
-/** Frameworks come right behind what was struck. */
-const duties = (input: SpeakerInput): Cue =>
+/** Frameworks come right behind what was redacted. */
+const duties = (input: SpeakerInput): SeatPrompt =>
   arguing(input, [
     part(
       l10n.t('Frameworks to take up or defer'),
@@ -92,7 +92,7 @@ const duties = (input: SpeakerInput): Cue =>
   ]);
 
 /** What waits for an answer, and what was granted. */
-const held = ({ unanswered, granted }: Pick<TurnInput, 'unanswered' | 'granted'>): Cue => [
+const held = ({ unanswered, granted }: Pick<TurnInput, 'unanswered' | 'granted'>): SeatPrompt => [
   part(
     l10n.t('Answered by no rebuttal yet'),
     unanswered.map(({ seq, by }) => l10n.t('{0} ({1})', by, l10n.t('seq {0}', seq))),
@@ -149,7 +149,7 @@ function argumentsOfOthers({ record, you: { name: own }, brief }: SpeakerInput):
 }
 
 export const standingArguments = (record: readonly VisibleEntry[]): VisibleEntry[] =>
-  record.filter(({ type, struck }) => argumentTypes.has(type) && struck === undefined);
+  record.filter(({ type, redacted }) => argumentTypes.has(type) && redacted === undefined);
 
 function typeFields(others: readonly VisibleEntry[]): SeatField[] {
   const options: SeatOption[] = [

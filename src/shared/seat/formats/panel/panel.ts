@@ -3,7 +3,7 @@ import { outcomeIn } from '../../../../projections/outcome';
 import { outcomeWords } from '../../../../projections/words';
 import type { PanelKind, TaskInputs } from '../../../../debate/tasks';
 import {
-  type Cue,
+  type SeatPrompt,
   entryOptions,
   jsonForm,
   numberIn,
@@ -17,7 +17,7 @@ import {
 import { chairTasks, nameOptions } from './chair';
 import { debaterTasks, spoke, standingArguments } from './debater';
 
-const outcomeCue = ({ outcome }: { outcome: string }): Cue => [
+const outcomePrompt = ({ outcome }: { outcome: string }): SeatPrompt => [
   part(l10n.t('Outcome'), [outcomeWords(l10n, outcomeIn({ outcome }))]),
 ];
 
@@ -45,11 +45,11 @@ export const panel: SeatTasks<Exclude<PanelKind, 'verifier/support'>> = {
         },
       ],
     }),
-    cue: ({ turns }) => [part(l10n.t('Said in this round'), spoke(turns))],
+    prompt: ({ turns }) => [part(l10n.t('Said in this round'), spoke(turns))],
   },
   'audience/conclusion': {
     form: audienceForm,
-    cue: outcomeCue,
+    prompt: outcomePrompt,
     rules: () => [l10n.t('200 to 400 words, which name two or three arguments that stand.')],
   },
   'reporter/summary': {
@@ -59,7 +59,7 @@ export const panel: SeatTasks<Exclude<PanelKind, 'verifier/support'>> = {
         exchanges: [point],
         flow: '',
       }),
-    cue: outcomeCue,
+    prompt: outcomePrompt,
   },
   'reporter/blog_post': {
     form: ({ wordLimits: { min, max } }) => ({
@@ -69,8 +69,8 @@ export const panel: SeatTasks<Exclude<PanelKind, 'verifier/support'>> = {
         requiredText('body', l10n.t('Text'), { hint: l10n.t('Markdown, {0} to {1} words.', min, max) }),
       ],
     }),
-    cue: ({ outcome, verified }) => [
-      ...outcomeCue({ outcome }),
+    prompt: ({ outcome, verified }) => [
+      ...outcomePrompt({ outcome }),
       part(
         l10n.t('Sources that may be named'),
         verified.map(({ seq, title, url }) => l10n.t('{0}, {1} (seq {2})', title, url, seq)),
@@ -85,7 +85,7 @@ export const panel: SeatTasks<Exclude<PanelKind, 'verifier/support'>> = {
         execution: sentences,
         output: sentences,
       }),
-    cue: outcomeCue,
+    prompt: outcomePrompt,
   },
 };
 

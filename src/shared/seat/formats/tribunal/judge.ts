@@ -7,7 +7,7 @@ import type { TrackerRow, TribunalInputs } from '../../../../debate/tasks/tribun
 import type { SeatField, SeatInput, SeatOption } from '../../../protocol';
 import {
   type FormAnswer,
-  type Cue,
+  type SeatPrompt,
   decimalIn,
   given,
   guided,
@@ -39,11 +39,11 @@ export const judgeTasks: SeatTasks<Extract<keyof TribunalInputs, `judge/${string
       ],
       output: (answer) => ({ rounds: answer.number('rounds'), reason: answer.text('reason') }),
     }),
-    cue: ({ brief }) => [part(l10n.t('The proposition'), [brief.topic])],
+    prompt: ({ brief }) => [part(l10n.t('The proposition'), [brief.topic])],
   },
   'judge/assess': {
     form: assessmentForm,
-    cue: ({ defense, critique, missing, uncovered, final, tracker, checked, guidance, round }) => [
+    prompt: ({ defense, critique, missing, uncovered, final, tracker, checked, guidance, round }) => [
       part(
         l10n.t('The last round'),
         final === undefined
@@ -72,7 +72,7 @@ export const judgeTasks: SeatTasks<Extract<keyof TribunalInputs, `judge/${string
   },
   'judge/rule': {
     form: rulingForm,
-    cue: ruling,
+    prompt: ruling,
     rules: () => [
       l10n.t(
         'Weigh how it was argued, not what you believe. Every issue has one verdict, and reasons name entries by seq.',
@@ -86,12 +86,12 @@ export const judgeTasks: SeatTasks<Extract<keyof TribunalInputs, `judge/${string
 export function contributionLines(entry: VisibleEntry | undefined): string[] {
   if (entry === undefined) return [];
   const place = l10n.t('{0}, seq {1}', entry.speaker, entry.seq);
-  if (entry.struck !== undefined) return [l10n.t('{0}: struck', place)];
+  if (entry.redacted !== undefined) return [l10n.t('{0}: struck', place)];
   const objections = dataOf(entry, 'critique')?.objections ?? [];
   return [place, ...objections.map(({ severity, title, text }) => `${severity}: ${plainLine(title ?? text)}`)];
 }
 
-export const trackerPart = (tracker: readonly TrackerRow[]): Cue[number] =>
+export const trackerPart = (tracker: readonly TrackerRow[]): SeatPrompt[number] =>
   part(
     l10n.t('Issues'),
     tracker.map(({ id, title, status, severity, history }) => {
@@ -110,7 +110,7 @@ export const issueInput = (id: string, none: string, tracker: readonly TrackerRo
     ...tracker.map((row) => ({ value: row.id, label: `${row.id} ${row.title}` })),
   ]);
 
-const checkedPart = (checked: readonly CheckedSource[]): Cue[number] =>
+const checkedPart = (checked: readonly CheckedSource[]): SeatPrompt[number] =>
   part(
     l10n.t('Sources, as the Verifier left them'),
     checked.map(
@@ -119,7 +119,7 @@ const checkedPart = (checked: readonly CheckedSource[]): Cue[number] =>
     ),
   );
 
-function ruling({ occasion, tracker, checked, guidance, metrics }: TaskInputs['judge/rule']): Cue {
+function ruling({ occasion, tracker, checked, guidance, metrics }: TaskInputs['judge/rule']): SeatPrompt {
   const words = {
     final: l10n.t('All rounds that were planned are held.'),
     early: l10n.t('You ended the rounds.'),

@@ -9,7 +9,7 @@ import {
   acknowledgedField,
   type FormAnswer,
   arguing,
-  type Cue,
+  type SeatPrompt,
   given,
   linesField,
   part,
@@ -30,7 +30,7 @@ import { contributionLines, issueInput, judgeTasks, trackerPart } from './judge'
 export const tribunal: SeatTasks<keyof TribunalInputs> = {
   'advocate/defend': {
     form: defenceForm,
-    cue: sideCue,
+    prompt: sidePrompt,
     rules: () => [
       l10n.t('Each point of the Critic is answered. Concede facts, not the proposition; you may narrow it.'),
       sourceRule(),
@@ -39,7 +39,7 @@ export const tribunal: SeatTasks<keyof TribunalInputs> = {
   },
   'critic/critique': {
     form: critiqueForm,
-    cue: sideCue,
+    prompt: sidePrompt,
     rules: () => [
       l10n.t(
         'An objection says what is wrong, why it matters, and what would answer it. In later rounds a new one comes from the defence or from research.',
@@ -53,7 +53,7 @@ export const tribunal: SeatTasks<keyof TribunalInputs> = {
 
 type CasePoints = TaskInputs['advocate/defend' | 'critic/critique'];
 
-function sideCue(input: CasePoints): Cue {
+function sidePrompt(input: CasePoints): SeatPrompt {
   const { isOtherMissing, answerTo, tracker } = input;
   const missing = isOtherMissing
     ? [
@@ -183,7 +183,7 @@ const ownIssue = ({ tracker }: CasePoints): SeatInput => issueInput('issue', l10
 /** Each objection that waits for an answer has its row. */
 function pointsToAnswer({ answerTo, tracker }: TaskInputs['advocate/defend']): SeatValues {
   const objections =
-    answerTo === undefined || answerTo.struck !== undefined ? [] : (dataOf(answerTo, 'critique')?.objections ?? []);
+    answerTo === undefined || answerTo.redacted !== undefined ? [] : (dataOf(answerTo, 'critique')?.objections ?? []);
   if (objections.length === 0) return {};
   const known = (issue = ''): string => (tracker.some(({ id }) => id === issue) ? issue : '');
   return {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { evolve } from '../../../../../src/debate/evolve';
 import type { Entry } from '../../../../../src/debate/entry';
 import { openingViolations, rebuttalViolations } from '../../../../../src/debate/formats/dialectic/argumentGate';
-import { idsToJudge, showingOf } from '../../../../../src/debate/formats/dialectic/cues';
+import { idsToJudge, showingOf } from '../../../../../src/debate/formats/dialectic/inputs';
 import { scoreViolations } from '../../../../../src/debate/formats/dialectic/scoreGate';
 import { StateAccumulator } from '../../../../../src/debate/state';
 import type { CapturedSource } from '../../../../../src/debate/step';

@@ -2,7 +2,13 @@ import { drawn } from '../../../../../src/debate/formats/common/drawn';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Argument, Side } from '../../../../../src/debate/entryData';
-import { blinded, blindText, idNamed, showingOf, unblindText } from '../../../../../src/debate/formats/dialectic/cues';
+import {
+  blinded,
+  blindText,
+  idNamed,
+  showingOf,
+  unblindText,
+} from '../../../../../src/debate/formats/dialectic/inputs';
 import { averaged, judgmentDraft } from '../../../../../src/debate/formats/dialectic/judgment';
 import {
   dialecticFacts,
@@ -22,7 +28,7 @@ const known = (id: string, text: string): KnownArgument => ({
   seq: 0,
   score: undefined,
   checks: [],
-  struck: undefined,
+  redacted: undefined,
   argument: {
     id,
     side: sideOf(id),

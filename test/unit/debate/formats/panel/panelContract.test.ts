@@ -230,11 +230,11 @@ describe('what is relayed', () => {
       'r1/turn/ada': { error: 'refusal' },
     };
     const folder = await scriptedFolder({ script, names, rounds: { min: 1, max: 2 } });
-    const cues: Record<string, string[]> = {};
+    const prompts: Record<string, string[]> = {};
     const performer = watched(script, (request) => {
       if (!request.kind.startsWith('debater/')) return;
       const { questions, guidance } = request.input as TaskRequest<'debater/turn'>['input'];
-      cues[request.id] = [...questions, ...guidance].map((item) => item.text);
+      prompts[request.id] = [...questions, ...guidance].map((item) => item.text);
     });
     const { engine, done } = await engineOn(folder, performer);
     await appendTo(folder, [
@@ -247,9 +247,9 @@ describe('what is relayed', () => {
       },
     ]);
     expect(await engine.run()).toEqual({ status: 'done' });
-    expect(cues['opening/bob']).toEqual(['What does it cost?']);
-    expect(cues['closing/bob']).toEqual(['To bob: And in winter?']);
-    expect(cues['r2/turn/ada']).toEqual(['To ada: What of the weekends?']);
+    expect(prompts['opening/bob']).toEqual(['What does it cost?']);
+    expect(prompts['closing/bob']).toEqual(['To bob: And in winter?']);
+    expect(prompts['r2/turn/ada']).toEqual(['To ada: What of the weekends?']);
     await done();
   });
 

@@ -69,11 +69,11 @@ describe('a debater who lies', () => {
     });
     expect(retries.filter((retry) => retry.startsWith('r1/turn/ada'))).toHaveLength(2);
     expect(retries[0]).toContain('was never captured');
-    const struck = byStep(entries, 'r1/turn/ada')[0];
-    const verdict = entries.find((entry) => entry.type === 'verification_result' && entry.target_seq === struck?.seq);
+    const redacted = byStep(entries, 'r1/turn/ada')[0];
+    const verdict = entries.find((entry) => entry.type === 'verification_result' && entry.target_seq === redacted?.seq);
     expect(verdict?.data?.['status']).toBe('fabricated');
     const redaction = first(entries, 'redaction');
-    expect(redaction.target_seq).toBe(struck?.seq);
+    expect(redaction.target_seq).toBe(redacted?.seq);
     expect(redaction.seq).toBeLessThan(byStep(entries, 'r1/turn/bob')[0]?.seq ?? 0);
     expect(first(entries, 'conclusion').data?.['outcome']).toBe('bob_wins');
     const documents = await allDocuments(folder);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Fence } from '../../../../../src/agents/model/fence';
-import { modelTask, cueValues } from '../../../../../src/agents/model/formats/registry';
+import { modelTask, promptValues } from '../../../../../src/agents/model/formats/registry';
 import { PromptBook } from '../../../../../src/agents/model/promptBook';
 import { PromptLayout } from '../../../../../src/agents/model/promptLayout';
 import type { Entry } from '../../../../../src/debate/entry';
@@ -49,7 +49,7 @@ function requestsIn(entries: readonly Entry[]): { at: number; text: string }[] {
       const { id, kind, agent } = task;
       const request = { id, kind, agent, input: task.input(view), attempt: 1, feedback: [] };
       const { system, record } = layout.prefix({ request, shape: modelTask(kind), lineage: '', condenseBefore: 0 });
-      return [{ at, text: JSON.stringify([system, record, book.task(kind, cueValues(request, fence))]) }];
+      return [{ at, text: JSON.stringify([system, record, book.task(kind, promptValues(request, fence))]) }];
     });
   });
 }

@@ -25,17 +25,17 @@ async function entriesOf(): Promise<Entry[]> {
   return await readEntries(folder);
 }
 
-/** What a debater is told when its turn in round 2 comes, with what was struck before. */
-function toldIn(entries: readonly Entry[], name: string, struck?: number): TurnInput {
+/** What a debater is told when its turn in round 2 comes, with what was redacted before. */
+function toldIn(entries: readonly Entry[], name: string, redacted?: number): TurnInput {
   const at = entries.findIndex(({ data }) => (data?.['step'] as { id?: string } | undefined)?.id === `r2/turn/${name}`);
   const record = entries.slice(0, at);
   const [last] = record.slice(-1);
-  if (struck !== undefined && last !== undefined)
+  if (redacted !== undefined && last !== undefined)
     record.push({
       ...last,
       seq: at,
-      ...{ speaker: 'chair', type: 'redaction', target_seq: struck, sources: null, phase: 'system' },
-      content: `REDACTED: seq ${struck}. Reason: invented.`,
+      ...{ speaker: 'chair', type: 'redaction', target_seq: redacted, sources: null, phase: 'system' },
+      content: `REDACTED: seq ${redacted}. Reason: invented.`,
       data: { kind: 'fabricated', reason: 'invented' },
     });
   const state = new StateAccumulator();
@@ -73,7 +73,7 @@ describe('what a debater is told that it owes', () => {
     const bob = toldIn(entries, 'bob', 8);
     expect(bob.granted).toEqual([]);
     expect(bob.unanswered.map(({ seq }) => seq)).not.toContain(8);
-    // An argument whose rebuttal was struck is unanswered again.
+    // An argument whose rebuttal was redacted is unanswered again.
     const rebuttal = entries.find(({ type }) => type === 'rebuttal')?.seq ?? -1;
     expect(toldIn(entries, 'cy', rebuttal).unanswered).toContainEqual({ seq: 2, by: 'ada' });
   });

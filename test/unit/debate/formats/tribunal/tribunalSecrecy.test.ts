@@ -199,7 +199,7 @@ describe.each(['advocate', 'critic'] as const)('what the %s is given', (side) =>
         'target_seq',
         'round',
         'by',
-        'struck',
+        'redacted',
         'ruling',
         'advocate',
         'critic',
@@ -231,7 +231,7 @@ describe('guidance of the user', () => {
     ]);
   });
 
-  it('and a question as the audience comes with the next cue', () => {
+  it('and a question as the audience comes with the next prompt', () => {
     expect(sideInputOf(tasksGiven(entries), 'r1/critic').questions.map(({ text }) => text)).toEqual([
       'To critic: What of the weekends, with [withheld]?',
     ]);
@@ -254,7 +254,7 @@ describe('the Judge', () => {
   it('learns of contributions that are missing, and why one was struck', () => {
     const input = assessInputOf(tasksGiven(entries), 'r3/judge');
     expect(input.missing).toEqual(['advocate', 'critic']);
-    expect(input.critique?.struck?.reason).toContain('Fabricated source workspace:vault.md#L1');
+    expect(input.critique?.redacted?.reason).toContain('Fabricated source workspace:vault.md#L1');
     expect(input.checked.at(-1)).toMatchObject({
       status: 'fabricated',
       url: 'workspace:vault.md#L1',
@@ -279,9 +279,9 @@ describe('the Judge', () => {
 
 describe('a side', () => {
   it('learns that an entry of the other was struck, and not what was found of it', () => {
-    const record = (given(entries, 'advocate') as { record: (Entry & { struck?: { reason: string } })[] }).record;
+    const record = (given(entries, 'advocate') as { record: (Entry & { redacted?: { reason: string } })[] }).record;
     const redaction = record.find(({ type }) => type === 'redaction');
-    expect(record.find(({ seq }) => seq === redaction?.target_seq)?.struck?.reason).toBe('Struck from the record.');
+    expect(record.find(({ seq }) => seq === redaction?.target_seq)?.redacted?.reason).toBe('Struck from the record.');
     expect(redaction?.content).toBe(`REDACTED: seq ${redaction?.target_seq ?? ''}. Struck from the record.`);
     expect(JSON.stringify(record)).not.toContain('vault');
     expect(JSON.stringify(sideInputOf(tasksGiven(entries), 'r4/critic').mustAcknowledge)).toContain('vault');

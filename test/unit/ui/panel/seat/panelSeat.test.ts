@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { turnCue } from '../../../../../src/debate/formats/panel/cues';
+import { turnInput } from '../../../../../src/debate/formats/panel/inputs';
 import type { Seat } from '../../../../../src/shared/protocol';
 import { seatOf } from '../../../../../src/shared/seat/seatForm';
 import type { PendingSeat as AskedSeat } from '../../../../../src/ui/run/humanTasks';
@@ -34,13 +34,13 @@ it('what a seat quotes is masked, and entries that were struck meanwhile are not
   const secret = 'the cited incident report of the second of November says that all of it was lost';
   const record = new ReportRecord();
   record.setup({ provider: 'offline' });
-  const struck = record.add({ speaker: 'cfo', type: 'new_point', content: secret });
+  const redacted = record.add({ speaker: 'cfo', type: 'new_point', content: secret });
   const stands = record.add({ speaker: 'cfo', type: 'new_point', content: 'Short.' });
   const log = await record.open();
   const [you] = log.state.debaters;
   if (you === undefined) throw new Error('There is no debater.');
   const kind = 'debater/turn';
-  const input = { ...turnCue(log.view, you, 1), guidance: [{ seq: 9, text: `They say that ${secret}` }] };
+  const input = { ...turnInput(log.view, you, 1), guidance: [{ seq: 9, text: `They say that ${secret}` }] };
   const asked: AskedSeat = {
     folder: '/one',
     problems: [`“${secret}” is no sentence of it.`],
@@ -53,12 +53,12 @@ it('what a seat quotes is masked, and entries that were struck meanwhile are not
     seatOf([asked], log.view)
       ?.fields.filter(({ id }) => id === 'rebuts')
       .flatMap((field) => (field.kind === 'choice' ? field.options.map(({ value }) => value) : [])) ?? [];
-  expect(offered()).toEqual([String(stands), String(struck)]);
+  expect(offered()).toEqual([String(stands), String(redacted)]);
   const redaction = {
     phase: 'system',
     speaker: 'chair',
     type: 'redaction',
-    target_seq: struck,
+    target_seq: redacted,
     content: 'Struck.',
   } as const;
   await log.append([{ ...redaction, data: { kind: 'fabricated', rule: '12', reason: 'False.' } }]);

@@ -59,7 +59,7 @@ describe('the form of a seat', () => {
     const pointsOf = (answerTo: typeof side.answerTo | undefined) =>
       seatForm({ kind: 'advocate/defend', input: { ...side, answerTo } }).values?.['assessments'];
     expect(pointsOf(critique)).toEqual([{ point: 'Costs are guessed', issue: 'I1', status: '', answer: '' }]);
-    expect(pointsOf({ ...critique, struck: { by: 9, reason: 'invented' } })).toBeUndefined();
+    expect(pointsOf({ ...critique, redacted: { by: 9, reason: 'invented' } })).toBeUndefined();
     expect(pointsOf(undefined)).toBeUndefined();
   });
 
@@ -77,7 +77,7 @@ describe('the form of a seat', () => {
     const opponent = [
       known('opp_000a', 'opposition'),
       known('opp_001', 'opposition', { score: undefined }),
-      known('opp_002', 'opposition', { struck: { by: 9, reason: 'invented' } }),
+      known('opp_002', 'opposition', { redacted: { by: 9, reason: 'invented' } }),
     ];
     const { fields } = seatForm({ kind: 'side/rebut', input: { ...dialecticSide, own: [], opponent } });
     expect(fields.find(({ id }) => id === 'attacks')).toMatchObject({
@@ -137,13 +137,13 @@ describe('what a person is told', () => {
   it('of the own seat says a hint that is all that is known of it once', () => {
     const { input } = tasks['debater/turn'];
     const seat = { ...input.you, persona: 'an auditor', starting_position: 'an auditor', incentives: '' };
-    const told = seatBriefing({ kind: 'debater/turn', input: { ...input, you: seat } }).cue;
+    const told = seatBriefing({ kind: 'debater/turn', input: { ...input, you: seat } }).prompt;
     expect(told.at(-1)).toMatchObject({ label: 'Your seat', lines: ['an auditor'] });
   });
 
   it('is what a model is told: duties first, then what was said', () => {
-    const cue = seatBriefing(request('debater/turn')).cue;
-    expect(cue.map(({ label, lines }) => [label, ...lines])).toEqual([
+    const prompt = seatBriefing(request('debater/turn')).prompt;
+    expect(prompt.map(({ label, lines }) => [label, ...lines])).toEqual([
       ['To acknowledge', 'seq 5 struck your seq 2: invented'],
       ['Frameworks to take up or defer', '“cost first” of bob (seq 6): weighs cost'],
       ['Questions to you', 'seq 8: And at weekends?'],
@@ -162,7 +162,7 @@ describe('what a person is told', () => {
       const told = JSON.stringify([seatBriefing(request(kind)), seatForm(request(kind))]);
       expect(told).not.toMatch(/round \d+ of|last round|final round|rounds? (?:left|remain)|of \d+ rounds/i);
     }
-    expect(seatBriefing(request('advocate/defend')).cue.map(({ label, lines }) => [label, ...lines])).toEqual([
+    expect(seatBriefing(request('advocate/defend')).prompt.map(({ label, lines }) => [label, ...lines])).toEqual([
       ['To acknowledge', 'seq 5 struck your seq 2: invented'],
       ['Guidance of the user', 'seq 7: Say what it costs.'],
       ['Memos of this seat', 'seq 4: The tariff of 2024 is in costs.md.'],
@@ -174,7 +174,7 @@ describe('what a person is told', () => {
 
   it('tells the Judge the total in the last round alone', () => {
     const told = (final: { total: number } | undefined) =>
-      JSON.stringify(seatBriefing({ kind: 'judge/assess', input: { ...tasks['judge/assess'].input, final } }).cue);
+      JSON.stringify(seatBriefing({ kind: 'judge/assess', input: { ...tasks['judge/assess'].input, final } }).prompt);
     expect(told({ total: 2 })).toContain('Round 2 of 2');
     expect(told(undefined)).not.toContain('of 2');
   });
@@ -183,7 +183,7 @@ describe('what a person is told', () => {
     const told = JSON.stringify(seatBriefing(request('scorer/score')));
     expect(told).toContain('Title under A');
     expect(told).not.toMatch(/prop_\d|opp_\d|proposition|opposition/i);
-    expect(JSON.stringify(seatBriefing(request('side/rebut')).cue)).toContain('opp_000a (seq 4): Title of opp_000a');
+    expect(JSON.stringify(seatBriefing(request('side/rebut')).prompt)).toContain('opp_000a (seq 4): Title of opp_000a');
   });
 
   it('names the way of a correction only where there is something to correct', () => {

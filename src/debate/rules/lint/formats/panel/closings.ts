@@ -25,7 +25,7 @@ export const closingNovelty: EntryRule = (record) => {
     if (header.seq > last) return [];
     const faults = closings.has(header.seq) ? [...newSources(header, cited), ...newFigures(entry, search, record)] : [];
     cited.add(header);
-    search.add(textOf(entry), struckBy(header, record));
+    search.add(textOf(entry), redactedBy(header, record));
     return restingOnAll(faults);
   };
 };
@@ -43,7 +43,7 @@ function closingsOf({ headers, view }: LintRecord): Map<number, string> {
 const textOf = ({ content, sources }: Entry): string =>
   [content, ...(sources ?? []).map((source) => source.quote ?? '')].join('\n\n');
 
-const struckBy = ({ seq }: Header, { state }: LintRecord): number => state.redactions.get(seq)?.by ?? Infinity;
+const redactedBy = ({ seq }: Header, { state }: LintRecord): number => state.redactions.get(seq)?.by ?? Infinity;
 
 function newSources(header: Header, cited: CitedSources): Fault[] {
   return [...new Set(header.urls)]
@@ -72,7 +72,7 @@ class CitedSources {
   constructor(private readonly record: LintRecord) {}
 
   add(header: Header): void {
-    const until = struckBy(header, this.record);
+    const until = redactedBy(header, this.record);
     for (const url of header.urls) {
       const key = this.#key(url);
       this.#until.set(key, Math.max(until, this.#until.get(key) ?? -1));
@@ -92,7 +92,7 @@ class CitedSources {
 /** Enough text that reading the closings' figures again costs little. */
 const batchCharacters = 256 * 1024;
 
-interface StruckText {
+interface RedactedText {
   readonly text: string;
   readonly by: number;
 }
@@ -104,7 +104,7 @@ interface StruckText {
 export class FigureSearch {
   /** By text: the starts of figures not found yet. */
   readonly #open = new Map<number, Set<number>>();
-  readonly #struck: StruckText[] = [];
+  readonly #redacted: RedactedText[] = [];
   #batch: string[] = [];
   #size = 0;
   #wanted: RegExp | undefined;
@@ -119,7 +119,7 @@ export class FigureSearch {
   add(text: string, by: number): void {
     if (this.#wanted === undefined) return;
     if (by !== Infinity) {
-      this.#struck.push({ text, by });
+      this.#redacted.push({ text, by });
       return;
     }
     for (const paragraph of text.split(/\n\s*\n/)) {
@@ -137,10 +137,10 @@ export class FigureSearch {
     const open = this.#open.get(seq) ?? new Set();
     this.#open.delete(seq);
     let missing = figuresIn(text).filter((figure) => open.has(figure.start));
-    for (const struck of this.#struck) {
+    for (const redacted of this.#redacted) {
       if (missing.length === 0) break;
-      if (struck.by <= seq) continue;
-      const notThere = startsOf(missingFigures(text, struck.text));
+      if (redacted.by <= seq) continue;
+      const notThere = startsOf(missingFigures(text, redacted.text));
       missing = missing.filter((figure) => notThere.has(figure.start));
     }
     return [...new Set(missing.map((figure) => figure.raw))];

@@ -1,11 +1,11 @@
 import { dataOf } from '../../../../codec';
 import { mayUse, type Entry, argumentTypes } from '../../../../entry';
 import { isEntryType } from '../../../../entryData';
-import { cruxId, wantsCrux } from '../../../../formats/panel/cues';
+import { cruxId, wantsCrux } from '../../../../formats/panel/inputs';
 import { panelFacts } from '../../../../formats/panel/facts';
 import { namesDebater } from '../../../../names';
 import { isExtractive, seatsAt } from '../../../../seats';
-import { isDebater, hasStep, headerOf, isStruck } from '../../../../state';
+import { isDebater, hasStep, headerOf, isRedacted } from '../../../../state';
 import { spaced, withArticle } from '../../../../shortText';
 import { wordCount } from '../../../../text';
 import { cruxProblems } from '../../../cruxGate';
@@ -16,14 +16,14 @@ import {
   type EntryRule,
   type FormatRules,
   type LintRule,
-  wasStruck,
+  wasRedacted,
   type Fault,
   leniently,
   undecidedProblems,
   type LintRecord,
   restingOnAll,
 } from '../../lintRecord';
-import { corrections, fabricationStruck, fabricatorWins, struckSourceCited } from '../../sources';
+import { corrections, fabricationRedacted, fabricatorWins, redactedSourceCited } from '../../sources';
 import { verifiedAtEnd } from '../../structure';
 import { closingNovelty } from './closings';
 import { phaseDiscipline, turnOrder } from './order';
@@ -53,9 +53,9 @@ function unfounded({ state, view, notices }: LintedPanel): Fault[] {
     const entry = kind === 'crux' && headerOf(state, seq)?.speaker === 'chair' ? view.raw(seq) : undefined;
     if (entry === undefined) return [];
     const points = dataOf(entry, 'announcement')?.points ?? [];
-    const isStruck = (target: number): boolean => wasStruck(state, target, seq);
+    const isRedacted = (target: number): boolean => wasRedacted(state, target, seq);
     const read = (target: number): Entry | undefined => view.raw(target);
-    return cruxProblems(points, state, { before: seq, isStruck, read }).map((message) => error(seq, message));
+    return cruxProblems(points, state, { before: seq, isRedacted, read }).map((message) => error(seq, message));
   });
 }
 
@@ -89,8 +89,8 @@ export const panelRules: FormatRules = (record) => {
       ...ofRounds.map((rule) => () => rule(panel)),
       challengesRuled,
       frameworks,
-      fabricationStruck,
-      struckSourceCited,
+      fabricationRedacted,
+      redactedSourceCited,
       outcome,
       audienceConclusion,
       neutrality,
@@ -204,11 +204,11 @@ function summaryOf({ documents, state, view }: LintRecord): { text: string | und
 /** A debater with nothing left to summarise is not counted. */
 function wordsPerDebater(text: string, { state, headers }: LintRecord): { name: string; words: number }[] {
   const sections = sectionsOf(text).filter(isKeyArguments);
-  const standing = new Set(
-    headers.filter(({ seq, type }) => argumentTypes.has(type) && !isStruck(state, seq)).map(({ speaker }) => speaker),
+  const inForce = new Set(
+    headers.filter(({ seq, type }) => argumentTypes.has(type) && !isRedacted(state, seq)).map(({ speaker }) => speaker),
   );
   const counts = state.debaters
-    .filter(({ name }) => standing.has(name))
+    .filter(({ name }) => inForce.has(name))
     .map(({ name }) => ({ name, words: wordsAbout(name, sections) }));
   return sections.length === 0 ? [] : counts;
 }

@@ -12,7 +12,7 @@ import { conjectureLabel } from '../../../spokenRules';
 import {
   byDebater,
   error,
-  wasStruck,
+  wasRedacted,
   type EntryRule,
   type Fault,
   type LintRecord,
@@ -57,7 +57,7 @@ function remember(ruled: Map<string, number>, entry: Entry, { header, record }: 
 function ruledBefore(ruled: ReadonlyMap<string, number>, entry: Entry, { header, record }: EntryContext): Fault[] {
   const target = header.target === null ? undefined : headerOf(record.state, header.target);
   if (target === undefined || !byDebater(target)) return [];
-  if (wasStruck(record.state, target.seq, header.seq)) {
+  if (wasRedacted(record.state, target.seq, header.seq)) {
     const by = record.state.redactions.get(target.seq)?.by ?? '';
     return [
       error(
@@ -216,7 +216,7 @@ function turnFaults(
   const acknowledged = new Set(turn.seqs.flatMap((seq) => acknowledgedIn(seq, view)));
   const isSaid = (name: string): boolean => turn.seqs.some((seq) => isNamed(name, view.raw(seq)?.content ?? ''));
   const ignored = owed
-    .filter(({ seq, name }) => !acknowledged.has(seq) && !isSaid(name) && !wasStruck(state, seq, now))
+    .filter(({ seq, name }) => !acknowledged.has(seq) && !isSaid(name) && !wasRedacted(state, seq, now))
     .map(({ seq, by, name }) =>
       error(
         now,

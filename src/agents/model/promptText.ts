@@ -5,7 +5,7 @@ import type { Fence } from './fence';
 import { recordBlocks } from './recordText';
 
 /**
- * Bounds of what a cue may hold, in items and characters: a debate of any length leaves it readable. `items` is generous,
+ * Bounds of what a prompt may hold, in items and characters: a debate of any length leaves it readable. `items` is generous,
  * because a gate demands an answer to each thing that is owed.
  */
 export const most = {
@@ -86,7 +86,7 @@ function ledgerRow(ledger: DebaterLedger): string[] {
   return [
     ledger.name,
     `${ledger.turns} (${ledger.skipped})`,
-    `${ledger.cited}: ${[verified, found.unverified, found.unreliable, found.fabricated, ledger.unchecked, ledger.struckSources].join('/')}`,
+    `${ledger.cited}: ${[verified, found.unverified, found.unreliable, found.fabricated, ledger.unchecked, ledger.redactedSources].join('/')}`,
     `${ledger.verifiedFiles}`,
     listed(ledger.rebuttals.map(({ seq, to, toSeq }) => `${seq}>${toSeq} ${to}`)),
     listed(ledger.rebutted),
@@ -94,7 +94,7 @@ function ledgerRow(ledger: DebaterLedger): string[] {
     `${ledger.conjectures}`,
     `${ledger.concessions}`,
     listed(ledger.infractions.map(({ seq, rule }) => `${rule} at ${seq}`)),
-    `${listed(ledger.struck)} (${ledger.fabricated})`,
+    `${listed(ledger.redacted)} (${ledger.fabricated})`,
   ];
 }
 

@@ -3,7 +3,7 @@ import { lastSpoke, pendingRedactions, standingIssues } from '../../duties';
 import type { Debater } from '../../entryData';
 import { cruxProblems } from '../../rules/cruxGate';
 import { withdrawnViolations } from '../../rules/documentGate';
-import { isStruck, type DebateState, type Turn } from '../../state';
+import { isRedacted, type DebateState, type Turn } from '../../state';
 import type { Step } from '../../step';
 import type { PanelBrief, ClosingInput, OpeningInput, SpeakerInput, TurnInput } from '../../tasks';
 import { memosOf, type RecordView } from '../../view';
@@ -45,7 +45,7 @@ function speakerInput(view: RecordView, you: Debater): SpeakerInput {
 const spokenTurns = (state: DebateState, phase: string, round: number): Turn[] =>
   state.turns.filter((turn) => turn.phase === phase && turn.round === round && !turn.skipped);
 
-export function openingCue(view: RecordView, you: Debater): OpeningInput {
+export function openingInput(view: RecordView, you: Debater): OpeningInput {
   if (isSealed(view.state)) return { ...speakerInput(view, you), record: recordBeforeOpenings(view), priorOpeners: [] };
   const prior = spokenTurns(view.state, 'opening', 0).map(({ debater, seqs }) => ({ name: debater, seqs }));
   return { ...speakerInput(view, you), priorOpeners: prior };
@@ -58,7 +58,7 @@ function recordBeforeOpenings(view: RecordView): OpeningInput['record'] {
   return view.all().filter(({ seq, type }) => seq < end || type === 'intervention');
 }
 
-export function turnCue(view: RecordView, you: Debater, round: number): TurnInput {
+export function turnInput(view: RecordView, you: Debater, round: number): TurnInput {
   return { ...speakerInput(view, you), ...heldBy(view, you.name), round, spokenThisRound: summaries(view, round) };
 }
 
@@ -66,12 +66,12 @@ export function turnCue(view: RecordView, you: Debater, round: number): TurnInpu
 function heldBy({ state, mask }: RecordView, name: string): Pick<TurnInput, 'unanswered' | 'granted'> {
   const granted = state
     .factsOf(speechFacts)
-    .concessions.filter(({ by, at, seq }) => by === name && !isStruck(state, at) && !isStruck(state, seq))
+    .concessions.filter(({ by, at, seq }) => by === name && !isRedacted(state, at) && !isRedacted(state, seq))
     .map(({ seq, claim }) => ({ seq, claim: mask.text(claim) }));
   return { unanswered: unansweredOf(state, name), granted };
 }
 
-export function closingCue(view: RecordView, you: Debater): ClosingInput {
+export function closingInput(view: RecordView, you: Debater): ClosingInput {
   const { state } = view;
   const prior = spokenTurns(state, 'closing', 0).map(({ debater, seqs }) => ({ name: debater, seqs }));
   const unresolved = (state.factsOf(speechFacts).unresolved ?? []).map((point) => ({
@@ -86,8 +86,8 @@ export function summaries(view: RecordView, round: number): TurnInput['spokenThi
   const known = view.state.factsOf(speechFacts).summaries;
   return spokenTurns(view.state, 'rebuttal', round).map((turn) => {
     // A summary of a turn that lost an entry may paraphrase it.
-    const isStruckInPart = turn.seqs.some((seq) => isStruck(view.state, seq));
-    const summary = isStruckInPart ? 'Struck from the record.' : view.mask.text(known.get(turn) ?? '');
+    const isRedactedInPart = turn.seqs.some((seq) => isRedacted(view.state, seq));
+    const summary = isRedactedInPart ? 'Struck from the record.' : view.mask.text(known.get(turn) ?? '');
     return { name: turn.debater, seqs: turn.seqs, summary };
   });
 }
@@ -123,7 +123,7 @@ export function cruxStep(round: number): Step {
         check: ({ points }, { view }) => [
           ...cruxProblems(points, view.state, {
             before: Infinity,
-            isStruck: (seq) => isStruck(view.state, seq),
+            isRedacted: (seq) => isRedacted(view.state, seq),
             read: (seq) => view.visible(seq),
           }).map((message) => ({ rule: 'structure', message })),
           ...withdrawnViolations('The crux', points.map(({ text }) => text).join('\n'), view.state),

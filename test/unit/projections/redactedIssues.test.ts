@@ -6,7 +6,7 @@ import { discussion } from '../../../src/reports/tribunal/contribution';
 import { tribunalReports } from '../../../src/reports/tribunal/tribunalReports';
 import { verdictCard } from '../../../src/ui/panel/views/verdictCard';
 import { childrenOf } from '../../../src/ui/views/treeModel';
-import { assessInput, ruleInput, sideInput } from '../../../src/debate/formats/tribunal/cues';
+import { assessInput, ruleInput, sideInput } from '../../../src/debate/formats/tribunal/inputs';
 import type { RecordView } from '../../../src/debate/view';
 import { entriesOf } from '../../support/formats/stepped';
 import { viewOf } from '../../support/formats/inMemory';
@@ -16,8 +16,8 @@ import { tribunalSteps } from '../../support/formats/tribunalRecord';
 const title = 'Two gateways may disagree';
 const rest = 'Not assessed again';
 
-/** Issue I4 was raised in round 2; these assessments of three are struck. */
-function struckIn(rounds: readonly number[], isRuled = false): RecordView {
+/** Issue I4 was raised in round 2; these assessments of three are redacted. */
+function redactedIn(rounds: readonly number[], isRuled = false): RecordView {
   const steps = tribunalSteps({ rounds: 3, isRuled });
   const written = entriesOf(steps).filter(({ type }) => type === 'assessment');
   const redaction = (round: number): Draft => ({
@@ -55,17 +55,17 @@ const naming = (view: RecordView, words: string): string[] =>
   Object.entries(places(view)).flatMap(([place, said]) => (said.includes(words) ? [place] : []));
 
 it('issues lose their titles everywhere when all assessments that have them are struck', () => {
-  const everywhere = Object.keys(places(struckIn([])));
-  expect(naming(struckIn([]), title)).toEqual(everywhere);
-  for (const isRuled of [false, true]) expect(naming(struckIn([1, 2, 3], isRuled), title)).toEqual([]);
-  const view = struckIn([1, 2, 3]);
+  const everywhere = Object.keys(places(redactedIn([])));
+  expect(naming(redactedIn([]), title)).toEqual(everywhere);
+  for (const isRuled of [false, true]) expect(naming(redactedIn([1, 2, 3], isRuled), title)).toEqual([]);
+  const view = redactedIn([1, 2, 3]);
   expect(boardOf(view).issues.map(({ id, title: shown }) => `${id} ${shown}`)).toContain('I4 [REDACTED]');
   // A point that has no words left is none to debate.
   expect(verdictCard(view).hasOpen).toBe(false);
 });
 
 it('issues keep their titles while one assessment that has them stands, without the reasons of those that are struck', () => {
-  const view = struckIn([1, 2]);
+  const view = redactedIn([1, 2]);
   expect(naming(view, title)).toEqual(Object.keys(places(view)));
   const marks = boardOf(view).issues.find(({ id }) => id === 'I4')?.marks;
   expect(marks?.map(({ reason = rest }) => reason === '[REDACTED]')).toEqual([true, false]);

@@ -1,7 +1,7 @@
 import { dataOf } from '../../codec';
 import type { Debater } from '../../entryData';
 import { pendingRedactions, standingIssues } from '../../duties';
-import { isStruck, type DebateState } from '../../state';
+import { isRedacted, type DebateState } from '../../state';
 import type { Brief, TaskInputs, VisibleEntry } from '../../tasks';
 import { memosOf, type RecordView } from '../../view';
 import { briefOf, questionsTo } from '../common/brief';
@@ -74,7 +74,7 @@ function duties(
 ): Pick<SideInput, 'guidance' | 'questions' | 'mustAcknowledge' | 'standingIssues' | 'memos'> {
   const { state } = view;
   const before = startOf(state, round);
-  const since = lastCued(state, name, round);
+  const since = lastPrompted(state, name, round);
   const text = (words: string): string => withoutRoundMentions(view.mask.text(words));
   return {
     guidance: state.guidance
@@ -88,7 +88,7 @@ function duties(
 }
 
 /** The beginning of the round in which this side last spoke: guidance from there on is new to it. */
-function lastCued(state: DebateState, name: string, round: number): number {
+function lastPrompted(state: DebateState, name: string, round: number): number {
   const side = sideNames.find((candidate) => candidate === name);
   if (side === undefined) return 0;
   const spoken = state
@@ -108,7 +108,7 @@ function answeredBy(view: RecordView, side: SideName, round: number): VisibleEnt
 function isOtherMissing(state: DebateState, side: SideName, round: number): boolean {
   const answered = factsOfRound(state, answeredRound(state, side, round));
   const seq = seqOfSide(answered, otherSide(side));
-  return answered?.failed.includes(otherSide(side)) === true || (seq !== undefined && isStruck(state, seq));
+  return answered?.failed.includes(otherSide(side)) === true || (seq !== undefined && isRedacted(state, seq));
 }
 
 /** The Judge's last task learns what the user said up to now; the others what was said before their round. */
@@ -148,7 +148,7 @@ function missingSides(state: DebateState, round: number): SideName[] {
   const facts = factsOfRound(state, round);
   return sideNames.filter((side) => {
     const seq = seqOfSide(facts, side);
-    return seq === undefined || isStruck(state, seq);
+    return seq === undefined || isRedacted(state, seq);
   });
 }
 

@@ -13,7 +13,7 @@ import { motionOf } from './options';
 
 /** What each agent of a dialectic is told when it is asked: built from the folded state alone. */
 
-export function openingCue(view: RecordView, side: Side): TaskInputs['side/open'] {
+export function openingInput(view: RecordView, side: Side): TaskInputs['side/open'] {
   const { state } = view;
   const exchange = state.factsOf(dialecticFacts).exchange;
   return {
@@ -25,11 +25,11 @@ export function openingCue(view: RecordView, side: Side): TaskInputs['side/open'
   };
 }
 
-export function rebuttalCue(view: RecordView, side: Side): TaskInputs['side/rebut'] {
-  const cue = openingCue(view, side);
-  const known = knownBefore(view, cue.exchange);
+export function rebuttalInput(view: RecordView, side: Side): TaskInputs['side/rebut'] {
+  const opening = openingInput(view, side);
+  const known = knownBefore(view, opening.exchange);
   const of = (wanted: Side): KnownArgument[] => known.filter(({ argument }) => argument.side === wanted);
-  return { ...cue, own: of(side), opponent: of(otherSide(side)) };
+  return { ...opening, own: of(side), opponent: of(otherSide(side)) };
 }
 
 export const knownBefore = (view: RecordView, exchange: number): KnownArgument[] =>
@@ -57,7 +57,7 @@ const seatOf = ({ debaters }: DebateState, side: Side): Debater =>
   };
 
 /** Labels for ids and no sides, in the guidance of the user too; nobody's seat is described. */
-export function scoringCue(view: RecordView, showing: Showing): TaskInputs['scorer/score'] {
+export function scoringInput(view: RecordView, showing: Showing): TaskInputs['scorer/score'] {
   const { state } = view;
   const brief = briefOf(state);
   const last = Math.max(-1, ...state.factsOf(dialecticFacts).judgments.values());
@@ -106,7 +106,7 @@ function blindArguments(view: RecordView, showing: Showing): { arguments: BlindA
   return { arguments: showing.order.flatMap(blind), earlier: showing.earlier.flatMap(blind) };
 }
 
-export function blinded({ argument, score, checks, struck }: KnownArgument, showing: Showing): BlindArgument {
+export function blinded({ argument, score, checks, redacted }: KnownArgument, showing: Showing): BlindArgument {
   const words = (text: string): string => blindText(text, showing, argument.side);
   const relation = ({
     target_id: target,
@@ -137,7 +137,7 @@ export function blinded({ argument, score, checks, struck }: KnownArgument, show
     attacks: (argument.attacks ?? []).map(relation),
     defends: (argument.defends ?? []).map(relation),
     score,
-    struck: struck === undefined ? undefined : blindText(struck.reason, showing),
+    redacted: redacted === undefined ? undefined : blindText(redacted.reason, showing),
   };
 }
 
