@@ -193,7 +193,7 @@ function servicesFor({ context, log, parts }: Base): Services {
   };
   const checks = parts.start('checks', () => {
     const cacheFolder = join(storageUri.fsPath, 'checks');
-    return new DebateChecks({ library: services.library, cacheFolder, log });
+    return new DebateChecks({ library: services.library, debates: services.debates, cacheFolder, log });
   });
   const drafts = parts.start('drafts', () => new LineupDrafts(services));
   const sources = parts.start('sources', () => new OpenedSources(services));

@@ -11,8 +11,11 @@ export interface DebateRef extends Disposable {
 export class OpenDebates {
   readonly #held = new Map<string, { opening: Promise<OpenDebate>; holders: number }>();
   readonly #open = new Set<OpenDebate>();
+  readonly #opening = new Emitter<string>();
   readonly #opened = new Emitter<OpenDebate>();
   readonly #closed = new Emitter<OpenDebate>();
+  /** The folder of a debate that is about to be read. */
+  readonly onWillOpen = this.#opening.event;
   /** For who wants to see what others have opened. It holds nothing open. */
   readonly onDidOpen = this.#opened.event;
   readonly onDidClose = this.#closed.event;
@@ -63,6 +66,7 @@ export class OpenDebates {
   }
 
   async #read(key: string): Promise<OpenDebate> {
+    this.#opening.fire(key);
     const { OpenDebate: Debate } = await import('./openDebate');
     const debate = await Debate.open(key);
     this.#open.add(debate);

@@ -1,10 +1,12 @@
 import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { WorkerPool } from '../../async/workerPool';
 import { pathOfLog } from '../../record/logPath';
 import { areAsTheyWere, removeKept } from '../../session/logCache';
 import type { DebateSummary } from '../../session/summary';
 import { type Disposable, DisposableStore, Emitter, Settling } from '../emitter';
+import type { OpenDebates } from '../debates/openDebates';
 import type { Library } from '../services';
 import type { CheckedDebate, DebateCheck } from './checkDebate';
 import type { LocalisedCheck } from './checkThread';
@@ -13,11 +15,14 @@ import type { LocalisedCheck } from './checkThread';
 const beginMs = 1_500;
 /** A log that was checked and has changed so lately is still being written to, by whatever program: it is checked when nothing is written to it. */
 const restMs = 5_000;
+/** Whoever opens a debate waits for it: no other check begins meanwhile. */
+const openingMs = 2_000;
 
 type Threads = WorkerPool<LocalisedCheck, CheckedDebate | undefined>;
 
 interface DebateChecksOptions {
   library: Pick<Library, 'debates' | 'onDidChange'>;
+  debates: Pick<OpenDebates, 'onWillOpen'>;
   cacheFolder: string;
   log: Pick<vscode.LogOutputChannel, 'warn'>;
 }
@@ -34,9 +39,11 @@ export class DebateChecks implements Disposable {
   #pool: Promise<Threads> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
+  #quietUntil = 0;
 
   constructor(private readonly parts: DebateChecksOptions) {
     this.#owned.add(parts.library.onDidChange(() => this.#soon()));
+    this.#owned.add(parts.debates.onWillOpen(() => (this.#quietUntil = performance.now() + openingMs)));
     this.#owned.add(
       vscode.workspace.onDidSaveTextDocument(({ uri }) => {
         if (this.#cited().some(({ files }) => files.some(({ path }) => path === uri.fsPath))) this.#looking.begin();
@@ -101,9 +108,19 @@ export class DebateChecks implements Disposable {
     this.#forgetGone();
     for (let next = this.#next(); next !== undefined; next = this.#next()) {
       await this.#check(next.folder, markOf(next));
+      await this.#untilQuiet();
       if (this.#stop.signal.aborted) return;
     }
     if (this.parts.library.debates.some((debate) => this.#isDue(debate))) this.#soon(restMs);
+  }
+
+  async #untilQuiet(): Promise<void> {
+    for (let left = this.#left(); left > 0 && !this.#stop.signal.aborted; left = this.#left())
+      await sleep(left, undefined, { signal: this.#stop.signal, ref: false }).catch(() => undefined); // Disposed.
+  }
+
+  #left(): number {
+    return this.#quietUntil - performance.now();
   }
 
   #isDue(debate: DebateSummary): boolean {
