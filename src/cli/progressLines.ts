@@ -6,7 +6,7 @@ import type { RecordView } from '../debate/view';
 import { marks } from '../projections/sources';
 import type { Output, TextStyle } from './output';
 import type { VisibleEntry } from '../debate/tasks';
-import { counted, cutText, oneLine, signedHundredths } from '../debate/shortText';
+import { counted, cutText, dollars, oneLine, signedHundredths } from '../debate/shortText';
 import { paceOf, roundTimeOf } from '../session/pace';
 import { dollarRange } from './status';
 import { evidencePace } from '../research/evidencePace';
@@ -110,7 +110,7 @@ export class ProgressLines {
       ...(pace === undefined
         ? []
         : [
-            `$${state.usage.usd.toFixed(2)} so far, at this pace ${dollarRange({ usd_low: pace.low, usd_high: pace.high })}`,
+            `${dollars(state.usage.usd)} so far, at this pace ${dollarRange({ usd_low: pace.low, usd_high: pace.high })}`,
           ]),
       ...(time === undefined ? [] : [time]),
     ];

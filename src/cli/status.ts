@@ -1,5 +1,5 @@
 import type { SourceCounts } from '../debate/citations';
-import { counted } from '../debate/shortText';
+import { counted, dollars } from '../debate/shortText';
 import { isOpenEnded } from '../debate/formats/registry';
 import type { DebateState } from '../debate/state';
 import { stageOf } from '../projections/formats/registry';
@@ -55,7 +55,7 @@ function wayOn({ status, dir }: DebateStatus, state: DebateState): string[] {
 function costLines({ usage: { usd }, estimate, pace }: DebateStatus): string[] {
   if (usd === 0) return [];
   const words = [
-    `$${usd.toFixed(2)}`,
+    dollars(usd),
     ...(pace === undefined ? [] : [`at this pace ${dollarRange(pace)}`]),
     ...(estimate === undefined ? [] : [`${dollarRange(estimate)} estimated before the start`]),
   ];
@@ -64,7 +64,7 @@ function costLines({ usage: { usd }, estimate, pace }: DebateStatus): string[] {
 
 /** `$3.10–$3.60`. */
 export const dollarRange = ({ usd_low: low, usd_high: high }: { usd_low: number; usd_high: number }): string =>
-  low.toFixed(2) === high.toFixed(2) ? `about $${high.toFixed(2)}` : `$${low.toFixed(2)}–$${high.toFixed(2)}`;
+  dollars(low) === dollars(high) ? `about ${dollars(high)}` : `${dollars(low)}–${dollars(high)}`;
 
 /** What a format says of itself names what it is. */
 const outcomeLabel = ({ code }: Outcome): string =>

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Usage } from '../../debate/entryData';
+import { dollars } from '../../debate/shortText';
 import { headerOf } from '../../debate/state';
 import { firstWords } from '../../debate/text';
 import type { RecordView } from '../../debate/view';
@@ -69,7 +70,7 @@ export const countsText = (counts: Tally): string =>
 export function costText({ usd, input, cache_read: read, cache_write: write, output }: Usage): string {
   const taken = input + read + write;
   if (taken + output === 0) return l10n.t('nothing; no tokens were used');
-  return plainMarkdown(l10n.t('${0}; tokens: {1} read, {2} written', usd.toFixed(2), taken, output));
+  return plainMarkdown(l10n.t('{0}; tokens: {1} read, {2} written', dollars(usd), taken, output));
 }
 
 /** Who is next and at what, by the ids of the steps that would run now. */

@@ -141,9 +141,8 @@ function cheaperOffer(request: EstimateRequest): CheaperOffer | undefined {
   const seats = Object.keys(models).map((role) => seatName(l10n, role));
   const small = Object.values(models).map((reference) => parseModelRef(reference));
   const names = [...new Set(small.flatMap((ref) => (ref?.kind === 'model' ? [ref.model] : [])))].join(', ');
-  const [least, most] = [saves.low.toFixed(2), saves.high.toFixed(2)];
   return {
-    text: l10n.t('{0} by {1}: ${2} to ${3} less.', seats.join(', '), names, least, most),
+    text: l10n.t('{0} by {1}: {2} to {3} less.', seats.join(', '), names, dollars(saves.low), dollars(saves.high)),
     field: seatsField,
     button: { value: JSON.stringify(models), label: l10n.t('Use the Smaller Model') },
   };

@@ -103,6 +103,11 @@ describe('/status', () => {
     );
     expect(costText({ input: 10, cache_read: 5, cache_write: 1, output: 3, usd: 0 })).toContain('16 read, 3 written');
   });
+
+  it('says what is less than a cent with its digits', () => {
+    const usage = { input: 10, cache_read: 0, cache_write: 0, output: 3, usd: 0.0042 };
+    expect(costText(usage)).toContain('$0.0042; tokens: 10 read, 3 written');
+  });
 });
 
 describe('/summary', () => {
