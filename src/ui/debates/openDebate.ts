@@ -155,7 +155,7 @@ function leaseKey(lease: LeaseStatus): string {
 class SourceProofs implements Disposable {
   readonly #stop = new AbortController();
   readonly #begins: Settling;
-  readonly #eventsOn = new Settling(() => this.told());
+  readonly #news = new Settling(() => this.told());
   #isRunning = false;
   /** What is looked at, and how many of its entries. */
   #looked: { of: unknown; entries: number } = { of: undefined, entries: 0 };
@@ -181,7 +181,7 @@ class SourceProofs implements Disposable {
   dispose(): void {
     this.#stop.abort();
     this.#begins.dispose();
-    this.#eventsOn.dispose();
+    this.#news.dispose();
   }
 
   async #run(): Promise<void> {
@@ -198,7 +198,7 @@ class SourceProofs implements Disposable {
     try {
       // What proves is much, and most debates are only looked at.
       const { proveForView } = await import('../../session/reverify');
-      await proveForView(this.log, { signal, onProven: () => this.#eventsOn.begin() });
+      await proveForView(this.log, { signal, onProven: () => this.#news.begin() });
     } catch (error) {
       if (!signal.aborted) process.emitWarning(error instanceof Error ? error : String(error));
     }
