@@ -69,13 +69,13 @@ export class Pace {
     const ends = [...text.matchAll(/\S+/g)].map(({ index, 0: word }) => index + word.length);
     const whole = pacedMs(ends.length, this.#speed);
     const begun = this.clock.now();
-    let told = 0;
-    while (this.isOn && told < ends.length) {
+    let shown = 0;
+    while (this.isOn && shown < ends.length) {
       await this.clock.sleep(tickMs);
       context.signal.throwIfAborted();
       const due = Math.min(ends.length, Math.floor((ends.length * (this.clock.now() - begun)) / whole));
-      if (due > told) context.progress({ kind: 'writing', text: text.slice(0, ends[due - 1]) });
-      told = Math.max(told, due);
+      if (due > shown) context.progress({ kind: 'writing', text: text.slice(0, ends[due - 1]) });
+      shown = Math.max(shown, due);
     }
   }
 }

@@ -74,16 +74,16 @@ export class ProgressLines {
         this.#retried(event);
         break;
       case 'error':
-        this.#told('yellow', `! ${this.#errorWords(event.message)}`);
+        this.#printLine('yellow', `! ${this.#errorWords(event.message)}`);
         break;
       case 'waiting':
         this.#waiting(event);
         break;
       case 'progress':
-        this.#told('dim', `${event.agent}: ${oneLine(activityText(event.detail))}`);
+        this.#printLine('dim', `${event.agent}: ${oneLine(activityText(event.detail))}`);
         break;
       case 'condensed':
-        this.#told(
+        this.#printLine(
           'dim',
           `${event.agent}: the record does not fit; ${event.entries} entries of earlier rounds are given as summaries`,
         );
@@ -114,7 +114,7 @@ export class ProgressLines {
           ]),
       ...(time === undefined ? [] : [time]),
     ];
-    if (words.length > 0) this.#told('dim', words.join('; '));
+    if (words.length > 0) this.#printLine('dim', words.join('; '));
   }
 
   /** The last lines of what is being written, until it is in the record or sent back. */
@@ -132,7 +132,7 @@ export class ProgressLines {
     const words = oneLine(reasons.join(' '));
     const why = words === this.#reasons ? 'for the same reason.' : reasons.map(withoutCode).join(' ');
     this.#reasons = words;
-    this.#told('yellow', `sent back (attempt ${attempt})${words === '' ? '' : `: ${oneLine(why)}`}`);
+    this.#printLine('yellow', `sent back (attempt ${attempt})${words === '' ? '' : `: ${oneLine(why)}`}`);
   }
 
   #errorWords(message: string): string {
@@ -142,7 +142,7 @@ export class ProgressLines {
   }
 
   /** What happens on the way to an entry, under the entry before. */
-  #told(style: TextStyle, text: string): void {
+  #printLine(style: TextStyle, text: string): void {
     for (const line of wrapped(text, this.out.columns)) this.out.say(this.out.paint(style, `${indent}  ${line}`));
   }
 
@@ -157,7 +157,7 @@ export class ProgressLines {
     if (until === this.#waitsUntil) return;
     this.#waitsUntil = until;
     const seconds = Math.max(1, Math.round((until - Date.now()) / 1_000));
-    this.#told('yellow', `… ${agent}: ${oneLine(reason)} Trying again in ${seconds} s.`);
+    this.#printLine('yellow', `… ${agent}: ${oneLine(reason)} Trying again in ${seconds} s.`);
   }
 
   /** The beginning of the quotation that was checked, as much as the line holds. */

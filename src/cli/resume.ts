@@ -142,7 +142,7 @@ async function ignoredNow(folder: string, values: Parameters<typeof ignoredFlags
 }
 
 /** What was imported goes on as it did: what the debate was given then is in the script. */
-async function resumeReplay(folder: string, replay: Replay, told: PlayOptions): Promise<number> {
+async function resumeReplay(folder: string, replay: Replay, playing: PlayOptions): Promise<number> {
   const log = await DebateLog.open(pathOfLog(folder));
   try {
     refuseUnreadable(log.state);
@@ -150,7 +150,7 @@ async function resumeReplay(folder: string, replay: Replay, told: PlayOptions): 
   } finally {
     await log.close();
   }
-  return await play(folder, told);
+  return await play(folder, playing);
 }
 
 /** What the record says, as it stands. @throws PlanError where nothing may be asked of it */

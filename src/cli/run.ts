@@ -172,29 +172,29 @@ const offerPorts = (out: Output): OfferPorts => ({
 async function runSample(
   args: readonly string[],
   values: Pick<Flags, 'format' | 'out'>,
-  told: Pick<PlayOptions, 'out' | 'pace'>,
+  playing: Pick<PlayOptions, 'out' | 'pace'>,
 ): Promise<number> {
-  const { out } = told;
+  const { out } = playing;
   refuseWithSample(args);
   const plan = await samplePlan(formatFlag(values).name, { parent: resolve(values.out), now: () => new Date() });
   const folder = await writingTo(plan.parent, createDebate(plan));
   out.path(folder);
   out.say(out.paint('gray', `A ${sampleWords}.`));
   for (const line of lineupLines(plan.topic, plan.debaters, out)) out.say(line);
-  return await play(folder, told);
+  return await play(folder, playing);
 }
 
 /** A record again, from its script: what it was about, who took part and what came in is all in there. */
 async function runReplay(
   args: readonly string[],
   { out: parent }: Pick<Flags, 'out'>,
-  { replay, ...told }: Pick<PlayOptions, 'out' | 'pace'> & { replay: Replay },
+  { replay, ...playing }: Pick<PlayOptions, 'out' | 'pace'> & { replay: Replay },
 ): Promise<number> {
   const notes = ignoredByReplay(flagsGiven(args));
   const folder = await writingTo(parent, createReplay(replay, { parent: resolve(parent), now: () => new Date() }));
-  const { out } = told;
+  const { out } = playing;
   out.path(folder);
-  return await play(folder, { ...told, notes });
+  return await play(folder, { ...playing, notes });
 }
 
 /** The command line as it was meant, checked as far as that goes without making or asking anything. */

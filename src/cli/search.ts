@@ -57,9 +57,9 @@ export const search: Command = async (args, output) => {
   if (limit < 1) throw new UsageError(`--limit must be 1 or more, not ${limit}.`);
   const out = output(json);
   const folders = await debatesBelow(resolve(folder));
-  const told = hitsTold(out);
+  const printHits = hitPrinter(out);
   // What an expression finds is told as it comes; of words the best come first.
-  const onFound = json || query.pattern === undefined ? {} : { onFound: told };
+  const onFound = json || query.pattern === undefined ? {} : { onFound: printHits };
   const answer = await answered(folders, query, { limit, out, ...onFound });
   out.live([]);
   if (answer.total === 0) for (const line of unknownWords(english, query)) out.print(line);
@@ -67,17 +67,17 @@ export const search: Command = async (args, output) => {
     out.json(asJson(answer));
     return 0;
   }
-  told(answer);
+  printHits(answer);
   for (const line of summaryLines(answer, { folders, folder })) out.print(line);
   return 0;
 };
 
-/** Tells hits, each once. */
-function hitsTold(out: Output): (answer: SearchAnswer) => void {
-  let told = 0;
+/** Prints hits, each once. */
+function hitPrinter(out: Output): (answer: SearchAnswer) => void {
+  let printed = 0;
   return ({ hits }) => {
-    for (const line of hits.slice(told).flatMap((hit) => hitLines(hit, out))) out.print(line);
-    told = hits.length;
+    for (const line of hits.slice(printed).flatMap((hit) => hitLines(hit, out))) out.print(line);
+    printed = hits.length;
   };
 }
 
@@ -163,11 +163,11 @@ function summaryLines(answer: SearchAnswer, { folders, folder }: Shown): string[
   const { hits, total, debates, isLoose, isCut, left, partly } = answer;
   const found = counted(total, 'hit');
   const first = total === 1 ? 'The first hit' : `The first ${found}`;
-  const told = !isCut ? found : total > hits.length ? `${hits.length} of ${found}` : first;
+  const printed = !isCut ? found : total > hits.length ? `${hits.length} of ${found}` : first;
   const searched = folders.length - left.length;
   return [
     ...(isLoose ? ['Nothing holds all of these words. What was found holds some of them.'] : []),
-    ...(total > 0 ? [`${told} in ${counted(debates, 'debate')}.`] : []),
+    ...(total > 0 ? [`${printed} in ${counted(debates, 'debate')}.`] : []),
     ...(total === 0 && searched > 0 ? [`Nothing was found in ${counted(searched, 'debate')}.`] : []),
     ...(left.length === 0
       ? []

@@ -212,8 +212,8 @@ function remarksOn<K extends TaskKind>({ remarks = [] }: Performance, state: Att
 }
 
 /** The attempt is over: what it told in all, or bit by bit, is used. */
-function settle<K extends TaskKind>(state: AttemptState<K>, told: Usage | undefined): void {
-  state.usage = sum(state.usage, told ?? state.spent);
+function settle<K extends TaskKind>(state: AttemptState<K>, reported: Usage | undefined): void {
+  state.usage = sum(state.usage, reported ?? state.spent);
   state.spent = undefined;
 }
 

@@ -62,13 +62,13 @@ export class Preparations {
     signal.addEventListener('abort', pass, { once: true });
     const { id, kind, agent, feedback = [] } = task;
     const request = { id, kind, agent, input: visibleInput(task, view()), attempt: 1, feedback };
-    let told: Usage | undefined;
+    let used: Usage | undefined;
     const context: PerformContext = {
       signal: stop.signal,
       progress: (event) => kept.reportWaiting(id, event),
-      spent: (usage) => (told = sum(told, usage)),
+      spent: (usage) => (used = sum(used, usage)),
       mayAsk: (atMost) => budget.admit({ kind, atMost, signal: stop.signal, isAhead: true }),
-      placeFor: kept.placesAhead(step, task, () => (told = undefined)),
+      placeFor: kept.placesAhead(step, task, () => (used = undefined)),
     };
     // What is wrong is met again, and told, when the step is performed.
     const done = Promise.resolve(prepare(request, context))
@@ -77,7 +77,7 @@ export class Preparations {
         signal.removeEventListener('abort', pass);
         this.#running.delete(id);
         kept.settle(id);
-        if (told !== undefined) accounts.add({ agent, step: step.id, usage: told });
+        if (used !== undefined) accounts.add({ agent, step: step.id, usage: used });
       });
     accounts.follow(done);
     this.#running.set(id, { stop, done });

@@ -120,8 +120,8 @@ export class AnswerFiles {
 
 function keptIn(text: string): KeptAnswer | undefined {
   try {
-    const { sha256: told, kept } = fileSchema.parse(JSON.parse(text));
-    return sha256(JSON.stringify(kept)) === told ? keptSchema.parse(kept) : undefined;
+    const { sha256: stated, kept } = fileSchema.parse(JSON.parse(text));
+    return sha256(JSON.stringify(kept)) === stated ? keptSchema.parse(kept) : undefined;
   } catch {
     return undefined; // Cut, or not ours.
   }

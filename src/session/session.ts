@@ -118,7 +118,7 @@ export class Session {
     readonly log: DebateLog,
     private readonly lease: Lease,
     private readonly engine: Engine,
-    private readonly told: { events: EventSink; live: LiveDocuments },
+    private readonly outputs: { events: EventSink; live: LiveDocuments },
     /** Skipped by a user who wants to see the end at once. */
     readonly pace: Pace,
     /** Said once at the start: repaired logs, evidence that changed. */
@@ -219,8 +219,8 @@ export class Session {
 
   /** Runs to the end, a pause or a stop, then writes what is due and releases the debate. Never throws on a full disk and the like. */
   async run(): Promise<RunEnd> {
-    const { log, told } = this;
-    const { events, live } = told;
+    const { log, outputs } = this;
+    const { events, live } = outputs;
     const { setup } = log.state;
     if (log.state.steps.size <= 1) {
       const debaters = log.state.debaters.map((debater) => debater.name);
@@ -265,8 +265,8 @@ export class Session {
   }
 
   async #close(as: string, reason: string | undefined): Promise<void> {
-    await this.told.live.flush();
-    await this.told.events.flush();
+    await this.outputs.live.flush();
+    await this.outputs.events.flush();
     await this.lease.release(as, reason);
     await this.log.close();
   }

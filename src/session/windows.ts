@@ -34,16 +34,16 @@ export async function aboutModels(
     if (isServer(ref.provider) && descriptorOf(ref.provider).sharesWindow !== true) return [];
     try {
       const provider = await models.provider(ref.provider);
-      const told = await withDeadline({ ms: waitMs }, async (signal) => await provider.about?.(ref.model, signal));
-      return told === undefined ? [] : [[reference, told]];
+      const found = await withDeadline({ ms: waitMs }, async (signal) => await provider.about?.(ref.model, signal));
+      return found === undefined ? [] : [[reference, found]];
     } catch {
       return []; // Whether it can be reached is said when the debate starts.
     }
   });
-  const told = (await Promise.all(asked)).flat();
+  const found = (await Promise.all(asked)).flat();
   const windows: Record<string, number> = {};
   const about: Record<string, string> = {};
-  for (const [reference, facts] of told) {
+  for (const [reference, facts] of found) {
     const text = modelFactsText(facts);
     if (facts.maxInputTokens !== undefined) windows[reference] = facts.maxInputTokens;
     if (text !== '') about[reference] = text;

@@ -122,9 +122,9 @@ export interface Head {
 }
 
 /** A head as it changes: without a rail it has the one that was told last, which of a long debate is most of it. */
-export type ToldHead = Omit<Head, 'rail'> & Partial<Pick<Head, 'rail'>>;
+export type SentHead = Omit<Head, 'rail'> & Partial<Pick<Head, 'rail'>>;
 
-export const headAfter = (before: Head | undefined, { rail = before?.rail ?? [], ...rest }: ToldHead): Head => ({
+export const headAfter = (before: Head | undefined, { rail = before?.rail ?? [], ...rest }: SentHead): Head => ({
   ...rest,
   rail,
 });

@@ -1,6 +1,6 @@
 import { viewNames, type ViewName } from '../projections/vocabulary';
 import type { Body, RawLine, FeedRow, SourcePassage } from './entries';
-import type { Head, ToldHead, Working } from './head';
+import type { Head, SentHead, Working } from './head';
 import type { ShownView } from './views';
 
 export * from './entries';
@@ -35,7 +35,7 @@ export type ToPage =
       kind: 'changed';
       rev: number;
       epoch: number;
-      head: ToldHead;
+      head: SentHead;
       /** Appended behind those that are known. */
       rows: FeedRow[];
       rawLines: RawLine[];
@@ -48,7 +48,7 @@ export type ToPage =
       working: Working[];
     }
   /** How it stands, and who is at work: a debate that is over has nobody. */
-  | { kind: 'head'; rev: number; head: ToldHead; working: Working[] }
+  | { kind: 'head'; rev: number; head: SentHead; working: Working[] }
   | { kind: 'working'; rev: number; working: Working[] }
   /** Whom the page asks; absent: nobody any more. */
   | { kind: 'seat'; rev: number; seat?: Seat | undefined }

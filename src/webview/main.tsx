@@ -238,16 +238,16 @@ const burstMs = 1_500;
 /** Speaks entries that are appended: whole ones, not fragments, and of a burst the number only. */
 function Announcer({ page, state }: { page: Page; state: State }) {
   const [saying, say] = useSaying();
-  const told = useRef(state.rows.length);
+  const announced = useRef(state.rows.length);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
-    if (state.rows.length <= told.current || timer.current !== undefined) return;
+    if (state.rows.length <= announced.current || timer.current !== undefined) return;
     // Waits a moment: for the text of the entry, and for others that come with it.
     timer.current = setTimeout(() => {
       timer.current = undefined;
-      const from = told.current;
-      told.current = page.state.rows.length;
+      const from = announced.current;
+      announced.current = page.state.rows.length;
       const said = announcement(page, from);
       if (said !== undefined) say(said);
     }, burstMs);

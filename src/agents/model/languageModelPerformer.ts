@@ -339,13 +339,13 @@ export class LanguageModelPerformer implements Performer {
     return await this.#fit.fitting(attempt, async () => {
       const request = await this.#fit.fitted(attempt, (before) => this.#composeRequest(attempt, before));
       let written = '';
-      let told = 0;
+      let reportedAt = 0;
       const reply = await caller.askWhole(request, {
         onStart: () => (written = ''),
         onText: (delta) => {
           written += delta;
-          if (clock.now() - told < draftEveryMs) return;
-          told = clock.now();
+          if (clock.now() - reportedAt < draftEveryMs) return;
+          reportedAt = clock.now();
           context.progress({ kind: 'writing', text: draftText(written) });
         },
       });

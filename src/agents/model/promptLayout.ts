@@ -93,14 +93,14 @@ export class PromptLayout {
     const { book, fence } = this.parts;
     const rules = book.rules(request.kind, { mark: fence.mark });
     const fixed = isToldAhead(shape) ? book.fixed(request.kind) : '';
-    return [rules, ...this.#told(request, shape), fixed].filter((text) => text !== '').join('\n\n');
+    return [rules, ...this.#briefText(request, shape), fixed].filter((text) => text !== '').join('\n\n');
   }
 
-  #told({ input }: TaskRequest, { brief: told }: TaskShape): string[] {
+  #briefText({ input }: TaskRequest, { brief: briefKind }: TaskShape): string[] {
     const { fence, subject } = this.parts;
-    if (told === 'none' || !('brief' in input)) return [];
+    if (briefKind === 'none' || !('brief' in input)) return [];
     const brief: Brief = input.brief;
-    return [told === 'blind' ? blindBriefText(brief, fence) : briefText(brief, fence), subject];
+    return [briefKind === 'blind' ? blindBriefText(brief, fence) : briefText(brief, fence), subject];
   }
 
   #blocks(

@@ -14,8 +14,8 @@ export function chatFailure(error: unknown, attempt: Attempt, models: readonly s
 
 function refusalFailure(refused: RefusedRequest, attempt: Attempt, models: readonly string[]): ModelError {
   const { status, headers, message } = refused;
-  const told = codeOfRefusal(refused);
-  const code = told === 'key_rejected' && attempt.key === undefined ? 'key_missing' : told;
+  const stated = codeOfRefusal(refused);
+  const code = stated === 'key_rejected' && attempt.key === undefined ? 'key_missing' : stated;
   const requestId = headers?.get('x-request-id') ?? undefined;
   const location = locationOf(refused, attempt.baseUrl);
   return failed(code, { ...attempt, requestId }, { says: message, status, headers, location, models });
@@ -63,8 +63,8 @@ export function refusedIn(error: unknown): RefusedRequest | undefined {
   } = error as { status: number | undefined; headers: Headers | undefined; error: unknown };
   const body = errorBody(JSON.stringify({ error: sent }));
   // Within a stream there is no status, but llama.cpp and OpenRouter write it into the code.
-  const told = typeof body.code === 'number' && body.code >= 400 && body.code <= 599 ? body.code : undefined;
-  return { ...body, status: status ?? told, headers, isMidStream: status === undefined };
+  const stated = typeof body.code === 'number' && body.code >= 400 && body.code <= 599 ? body.code : undefined;
+  return { ...body, status: status ?? stated, headers, isMidStream: status === undefined };
 }
 
 const tooLarge = new RegExp(

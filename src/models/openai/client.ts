@@ -93,9 +93,9 @@ const canHaveBody = (status: number): boolean => status >= 300 && status <= 599 
 
 /** What is read of them; the rest (lengths, encodings) would no longer be true. */
 function onlyTold(headers: Headers): Headers {
-  const told = ['retry-after', 'retry-after-ms', 'x-request-id', 'location'];
+  const reported = ['retry-after', 'retry-after-ms', 'x-request-id', 'location'];
   const kept = new Headers();
-  for (const name of told) {
+  for (const name of reported) {
     const value = headers.get(name);
     if (value !== null) kept.set(name, value);
   }

@@ -72,9 +72,9 @@ export class ModelFinder {
     const entry = entryFor(model, (await this.entries(signal)) ?? []);
     const isTold = !this.wire.isOwn && entry?.contextLength !== undefined;
     const facts = isTold ? {} : await nativeFacts({ wire: this.wire, model, signal }, entry?.ownedBy);
-    const told = modelFacts(entry, facts);
+    const stated = modelFacts(entry, facts);
     const known = this.#found.get(model)?.contextLength;
-    return known === undefined ? told : { ...told, maxInputTokens: known };
+    return known === undefined ? stated : { ...stated, maxInputTokens: known };
   }
 
   /** Undefined if the server has no list. @throws ModelError */
@@ -110,14 +110,14 @@ export class ModelFinder {
 
   async #facts({ model, entry, signal, onLoading }: Finding): Promise<NativeFacts> {
     const looking = { wire: this.wire, model, signal };
-    const told = await nativeFacts(looking, entry?.ownedBy);
-    if (told.isLoaded === false) {
+    const stated = await nativeFacts(looking, entry?.ownedBy);
+    if (stated.isLoaded === false) {
       this.#loading.add(model);
       onLoading();
     }
-    if (told.hasTools === undefined) await this.probing.probe(model, signal);
-    else if (told.isLimitOnly === true || told.isLoaded === false) await this.probing.load(model, signal);
-    const facts = told.isLimitOnly === true ? await nativeFacts(looking, entry?.ownedBy) : told;
+    if (stated.hasTools === undefined) await this.probing.probe(model, signal);
+    else if (stated.isLimitOnly === true || stated.isLoaded === false) await this.probing.load(model, signal);
+    const facts = stated.isLimitOnly === true ? await nativeFacts(looking, entry?.ownedBy) : stated;
     return { ...facts, contextLength: entry?.contextLength ?? facts.contextLength };
   }
 

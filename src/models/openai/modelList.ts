@@ -17,7 +17,7 @@ const entry = z
     max_context_length: tokens,
     meta,
   })
-  .transform(({ id, owned_by, meta: told, ...lengths }) => ({
+  .transform(({ id, owned_by, meta: stated, ...lengths }) => ({
     id,
     ownedBy: owned_by,
     contextLength:
@@ -25,8 +25,8 @@ const entry = z
       lengths.context_length ??
       lengths.context_window ??
       lengths.max_context_length ??
-      told?.n_ctx,
-    size: told === undefined ? undefined : modelSize({ parameters: countText(told.n_params), bytes: told.size }),
+      stated?.n_ctx,
+    size: stated === undefined ? undefined : modelSize({ parameters: countText(stated.n_params), bytes: stated.size }),
   }));
 export type ModelEntry = z.infer<typeof entry>;
 

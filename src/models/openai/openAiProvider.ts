@@ -93,8 +93,8 @@ class OpenAiProvider implements ModelProvider {
   /** For a model without a description, abilities are unknown and count as none. */
   async list(signal: AbortSignal): Promise<readonly ModelDescription[]> {
     const entries = (await this.#finder.entries(signal)) ?? [];
-    const told = await this.#finder.aboutAll(entries, signal);
-    return entries.map(({ id }) => ({ ...this.#description(id), ...told.get(id) }));
+    const stated = await this.#finder.aboutAll(entries, signal);
+    return entries.map(({ id }) => ({ ...this.#description(id), ...stated.get(id) }));
   }
 
   async countTokens(request: ModelRequest, signal: AbortSignal): Promise<number> {
@@ -106,8 +106,8 @@ class OpenAiProvider implements ModelProvider {
     const found = this.#finder.factsOf(model);
     const limits = this.#wire.isOpenAi ? limitsOf(model) : undefined;
     const abilities = this.#abilitiesOf(model);
-    const has = (ability: Ability, told: boolean | undefined): boolean =>
-      found !== undefined && told !== false && abilities.has(ability) !== false;
+    const has = (ability: Ability, stated: boolean | undefined): boolean =>
+      found !== undefined && stated !== false && abilities.has(ability) !== false;
     return {
       id: model,
       name: model,

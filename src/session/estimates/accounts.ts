@@ -181,8 +181,8 @@ export class Accounts {
   #system({ brief }: TaskShape): number {
     const { debaters, files } = this.plan;
     const lineup = brief === 'blind' ? 0 : debaters.length * sizes.debater;
-    const told = sizes.brief + lineup + Math.min(mostFiles, files) * sizes.file;
-    return brief === 'none' ? sizes.bareRules : sizes.rules + told;
+    const briefTokens = sizes.brief + lineup + Math.min(mostFiles, files) * sizes.file;
+    return brief === 'none' ? sizes.bareRules : sizes.rules + briefTokens;
   }
 
   #isCached(ref: SeatModel, { isFrequent }: TaskShape): boolean {

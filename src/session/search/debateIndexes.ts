@@ -92,8 +92,8 @@ export class DebateIndexes {
     const held = bytes > 0 ? index : undefined;
     const read = (): DebateIndex | undefined => held ?? this.#readAgain(folder, key);
     const isThere = index !== undefined && (isKept || held !== undefined);
-    const told = isThere ? { folder, info: index.info, ...index.counts } : undefined;
-    const debate = told === undefined ? undefined : { ...told, isHeld: held !== undefined, index: read };
+    const described = isThere ? { folder, info: index.info, ...index.counts } : undefined;
+    const debate = described === undefined ? undefined : { ...described, isHeld: held !== undefined, index: read };
     this.#known.set(folder, { mark, debate, bytes });
     if (!isKept) await removed(this.#pathOf(folder));
   }

@@ -178,8 +178,8 @@ async function toldHits(
   try {
     for (const hit of found) {
       const { folder } = hit.debate;
-      const told = unread.has(folder) ? undefined : await toldHit(hit, query).catch(() => void unread.add(folder));
-      if (told !== undefined) hits.push(told);
+      const shownHit = unread.has(folder) ? undefined : await toldHit(hit, query).catch(() => void unread.add(folder));
+      if (shownHit !== undefined) hits.push(shownHit);
     }
   } finally {
     await readers.close();

@@ -124,18 +124,18 @@ export async function followEntries(
 ): Promise<FollowEnd> {
   const started = stageKey(followed.view().state);
   let next = from;
-  let told = 0;
+  let sent = 0;
   for (let isLast = false; ;) {
     const view = followed.view();
     // A log that was replaced by a shorter one has told what it had.
     next = Math.min(next, view.state.headers.length);
-    for (; next < view.state.headers.length && told < most && !signal.aborted; next += 1) {
+    for (; next < view.state.headers.length && sent < most && !signal.aborted; next += 1) {
       if (!isTold(view, next)) continue;
       onEntry(next);
-      told += 1;
+      sent += 1;
     }
     if (signal.aborted) return 'cancelled';
-    if (told >= most) return 'enough';
+    if (sent >= most) return 'enough';
     const stage = stageKey(view.state);
     if (stage === 'done') return 'done';
     if (stage !== started) return 'round';

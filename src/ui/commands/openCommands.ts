@@ -50,30 +50,30 @@ async function show(uri: vscode.Uri, { log }: Services): Promise<void> {
 
 type Handler = (services: Services, argument: unknown) => Promise<unknown> | undefined;
 
-const told =
+const reporting =
   (work: Handler) =>
   (services: Services, argument: unknown): Promise<void> =>
     showingFailures(services, () => work(services, argument));
 
 /** The commands that look at debates and change nothing of them. */
 export const openCommands = {
-  'rostrum.openPanel': told(openPanel),
+  'rostrum.openPanel': reporting(openPanel),
   'rostrum.openLog': onDebate(() => ({ title: l10n.t('Open the Log of Which Debate?') }), openLog),
   'rostrum.openDocument': onDebate(() => ({ title: l10n.t('Open a Document of Which Debate?') }), openDocument),
   'rostrum.revealFolder': onDebate(() => ({ title: l10n.t('Reveal the Folder of Which Debate?') }), revealFolder),
   'rostrum.copyLink': onDebate(() => ({ title: l10n.t('Copy the Link to Which Debate?') }), copyLink),
-  'rostrum.openInRostrum': told(openInRostrum),
-  'rostrum.openDebateFolder': told(openDebateFolder),
-  'rostrum.forgetDebateFolder': told(forgetDebateFolder),
-  'rostrum.refreshDebates': told(({ library }) => library.refresh()),
-  'rostrum.revealEntry': told(revealEntry),
-  'rostrum.revealEntryInLog': told(revealEntryInLog),
+  'rostrum.openInRostrum': reporting(openInRostrum),
+  'rostrum.openDebateFolder': reporting(openDebateFolder),
+  'rostrum.forgetDebateFolder': reporting(forgetDebateFolder),
+  'rostrum.refreshDebates': reporting(({ library }) => library.refresh()),
+  'rostrum.revealEntry': reporting(revealEntry),
+  'rostrum.revealEntryInLog': reporting(revealEntryInLog),
   'rostrum.goToEntry': onDebate(() => ({ title: l10n.t('Go to an Entry of Which Debate?') }), goToEntry),
   'rostrum.copyDebateAsMarkdown': onDebate(() => ({ title: l10n.t('Copy Which Debate?') }), copyDebateAsMarkdown),
-  'rostrum.openWalkthrough': told(async ({ context }) => {
+  'rostrum.openWalkthrough': reporting(async ({ context }) => {
     await vscode.commands.executeCommand('workbench.action.openWalkthrough', `${context.extension.id}#start`, false);
   }),
-  'rostrum.openSettings': told(async ({ context }) => {
+  'rostrum.openSettings': reporting(async ({ context }) => {
     await vscode.commands.executeCommand('workbench.action.openSettings', `@ext:${context.extension.id}`);
   }),
   'rostrum.showOutput': ({ log }) => log.show(),

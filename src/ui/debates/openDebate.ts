@@ -155,7 +155,7 @@ function leaseKey(lease: LeaseStatus): string {
 class SourceProofs implements Disposable {
   readonly #stop = new AbortController();
   readonly #begins: Settling;
-  readonly #news = new Settling(() => this.told());
+  readonly #news = new Settling(() => this.onNews());
   #isRunning = false;
   /** What is looked at, and how many of its entries. */
   #looked: { of: unknown; entries: number } = { of: undefined, entries: 0 };
@@ -163,7 +163,7 @@ class SourceProofs implements Disposable {
   /** `told`: the view's proofs have changed. */
   constructor(
     private readonly log: DebateLog,
-    private readonly told: () => void,
+    private readonly onNews: () => void,
     openedInMs: number,
   ) {
     this.#begins = new Settling(() => void this.#run(), openedInMs);

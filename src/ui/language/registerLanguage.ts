@@ -58,17 +58,17 @@ export const registerLanguage: Feature = (services) => {
 
 /** A log that is too large to be handed to extensions has no links as text: the panel shows it as any other. */
 function offerPanelForLargeLogs({ panels, log }: Pick<Services, 'panels' | 'log'>): vscode.Disposable {
-  const told = new Set<string>();
+  const notified = new Set<string>();
   const look = async (tab: vscode.Tab): Promise<void> => {
     if (!(tab.input instanceof vscode.TabInputText)) return;
     const { uri } = tab.input;
-    if (uri.scheme !== 'file' || basename(uri.fsPath) !== logFileName || told.has(uri.fsPath)) return;
+    if (uri.scheme !== 'file' || basename(uri.fsPath) !== logFileName || notified.has(uri.fsPath)) return;
     const size = await stat(uri.fsPath).then(
       (stats) => stats.size,
       () => 0, // It went away again, and the editor says so.
     );
-    if (size <= largestSynced || told.has(uri.fsPath)) return;
-    told.add(uri.fsPath);
+    if (size <= largestSynced || notified.has(uri.fsPath)) return;
+    notified.add(uri.fsPath);
     await panels.show(dirname(uri.fsPath), { preserveFocus: false });
     void showInformationMessage(
       l10n.t(

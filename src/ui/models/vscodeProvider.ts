@@ -152,8 +152,8 @@ export class VscodeProvider implements ModelProvider {
 
   #description(model: vscode.LanguageModelChat): ModelDescription {
     const id = formatEditorModelId(model);
-    const told = capabilitiesSchema.safeParse(model);
-    const hasTools = told.success ? told.data.capabilities.supportsToolCalling : true;
+    const stated = capabilitiesSchema.safeParse(model);
+    const hasTools = stated.success ? stated.data.capabilities.supportsToolCalling : true;
     return {
       id,
       name: model.name,

@@ -46,7 +46,7 @@ export class DebatePanel {
   #history = noHistory;
   /** The text of the rules, once it is read. */
   #rules: string | undefined;
-  #faults: { of: CheckedDebate; told: NonNullable<Head['faults']> } | undefined;
+  #faults: { of: CheckedDebate; shown: NonNullable<Head['faults']> } | undefined;
 
   constructor(
     readonly panel: vscode.WebviewPanel,
@@ -155,8 +155,8 @@ export class DebatePanel {
     if (check.kind !== 'checked' || this.#rules === undefined || !settings.get('problems.show')) return undefined;
     // Asked for with each entry that comes, and the same until the debate is checked again.
     if (this.#faults?.of !== check.found)
-      this.#faults = { of: check.found, told: ruleFaults(check.found, this.#rules) };
-    return this.#faults.told;
+      this.#faults = { of: check.found, shown: ruleFaults(check.found, this.#rules) };
+    return this.#faults.shown;
   }
 
   /** The lineup's page becomes the debate's: the same page, so that the focus stays. */

@@ -79,7 +79,7 @@ export class Finder {
         ? this.#last
         : { query: needle, identity, hits: [], counts: [], seen: 0, isDone: false, drawn };
     this.#last = search;
-    let told = performance.now();
+    let reportedAt = performance.now();
     while (search.seen < entries.count) {
       lookOn(entries, search);
       await pause();
@@ -89,8 +89,8 @@ export class Finder {
         await this.find(entries, query, onProgress);
         return;
       }
-      if (performance.now() - told < progressMs || search.seen >= entries.count) continue;
-      told = performance.now();
+      if (performance.now() - reportedAt < progressMs || search.seen >= entries.count) continue;
+      reportedAt = performance.now();
       onProgress({ hits: search.hits, counts: search.counts, isDone: false });
     }
     onProgress({ hits: search.hits, counts: search.counts, isDone: true });

@@ -41,15 +41,15 @@ type PanelStatus = Pick<Head, 'state' | 'needsYou' | 'stateText' | 'isOurs' | 'a
 /** How the debate stands, in one line of text, and what can be done about it now. */
 export function panelStatusOf(view: RecordView, circumstances: Circumstances): PanelStatus {
   const status = statusIn(view.state, circumstances);
-  const told = toldOf(status, view, circumstances);
+  const text = statusTextOf(status, view, circumstances);
   const closedReason = reasonToBeClosed(view.state, circumstances);
   return {
     state: status,
-    ...told,
+    ...text,
     // Why a run ended may quote what was redacted since.
-    stateText: view.mask.text(told.stateText),
+    stateText: view.mask.text(text.stateText),
     isOurs: circumstances.run !== undefined,
-    actions: circumstances.isTrusted ? told.actions : trusting(told.actions),
+    actions: circumstances.isTrusted ? text.actions : trusting(text.actions),
     ...(closedReason === undefined ? { isOpen: true } : { isOpen: false, closedReason }),
   };
 }
@@ -61,7 +61,7 @@ function statusIn(state: DebateState, { isGone, run, lease, hasProblems }: Circu
 
 type StatusText = Pick<PanelStatus, 'needsYou' | 'stateText' | 'actions'>;
 
-function toldOf(status: Status, view: RecordView, circumstances: Circumstances): StatusText {
+function statusTextOf(status: Status, view: RecordView, circumstances: Circumstances): StatusText {
   const { isGone, run } = circumstances;
   const { state } = view;
   switch (status) {

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Head, Seat, ToldHead, ViewRequest, Working } from '../../shared/protocol';
+import type { Head, Seat, SentHead, ViewRequest, Working } from '../../shared/protocol';
 import type { OpenDebate } from '../debates/openDebate';
 import type { RunEnding, Run } from '../run/runManager';
 import { bodiesAt, firstSeen, firstText } from './bodies';
@@ -189,7 +189,7 @@ export class PanelUpdates {
     return {
       kind: 'changed',
       epoch: feed.epoch,
-      head: this.#toldHead(debate, feed),
+      head: this.#sentHead(debate, feed),
       rows,
       rawLines,
       updated,
@@ -202,7 +202,7 @@ export class PanelUpdates {
   #part(debate: OpenDebate, feed: Feed): Change | undefined {
     if (this.#takeDue('head')) {
       this.#due.delete('working');
-      return { kind: 'head', head: this.#toldHead(debate, feed), working: this.#working(feed) };
+      return { kind: 'head', head: this.#sentHead(debate, feed), working: this.#working(feed) };
     }
     if (this.#takeDue('seat')) return { kind: 'seat', seat: this.#seat(feed) };
     return this.#takeDue('working') ? { kind: 'working', working: this.#working(feed) } : undefined;
@@ -251,7 +251,7 @@ export class PanelUpdates {
     });
   }
 
-  #toldHead(debate: OpenDebate, feed: Feed): ToldHead {
+  #sentHead(debate: OpenDebate, feed: Feed): SentHead {
     const { rail, ...rest } = this.#makeHead(debate, feed);
     if (rail === this.#rail) return rest;
     this.#rail = rail;

@@ -33,13 +33,13 @@ export type LintFault = z.infer<typeof faultSchema>;
 export type FoundFaults = z.infer<z.ZodObject<typeof faultShape>>;
 
 /** What somebody reads of one kind; more are only counted. */
-const mostTold = 100;
+const mostListed = 100;
 const mostKinds = 100;
 const longestMessage = 500;
 
 interface Kind {
   at: number;
-  told: number;
+  listed: number;
   count: number;
   seqs: Set<number>;
 }
@@ -51,18 +51,18 @@ export function faultsIn(problems: readonly LintProblem[], log: DebateLog): Foun
   for (const problem of problems) {
     const severity = severityOf(problem, log);
     const key = `${severity === 'information'} ${kindOf(problem)}`;
-    const kind = kinds.get(key) ?? { at: kinds.size, told: 0, count: 0, seqs: new Set() };
+    const kind = kinds.get(key) ?? { at: kinds.size, listed: 0, count: 0, seqs: new Set() };
     kinds.set(key, kind);
     kind.count += 1;
     if (problem.seq !== null) kind.seqs.add(problem.seq);
-    if (kind.at >= mostKinds || kind.told === mostTold) continue;
-    kind.told += 1;
+    if (kind.at >= mostKinds || kind.listed === mostListed) continue;
+    kind.listed += 1;
     kept.push({ problem, severity, kind });
   }
   const lastOf = new Map(kept.map(({ kind, problem }) => [kind, problem]));
   return {
     faults: kept.map(({ problem, severity, kind }) => {
-      const more = lastOf.get(kind) === problem ? kind.count - kind.told : 0;
+      const more = lastOf.get(kind) === problem ? kind.count - kind.listed : 0;
       return { ...faultOf(problem, log, more), severity, kind: kind.at };
     }),
     kinds: [...kinds.values()].map(({ count, seqs }) => ({ count, entries: seqs.size })),

@@ -130,7 +130,7 @@ class DebateProblems implements Disposable {
   /** Where the text of a source is to be seen, by the result that it goes with. */
   readonly #passages = new Map<string, Promise<vscode.Location | undefined>>();
   readonly #diagnostics = new WeakMap<SourceProblem, { passage: unknown; diagnostic: vscode.Diagnostic }>();
-  #told: readonly vscode.Diagnostic[] | undefined;
+  #shown: readonly vscode.Diagnostic[] | undefined;
   readonly #settling: Settling;
   #round = 0;
 
@@ -162,11 +162,11 @@ class DebateProblems implements Disposable {
     const passages = await Promise.all(problems.slice(0, mostPassages).map((problem) => this.#passageOf(problem)));
     // Something has changed meanwhile, and is told by whoever saw it.
     if (round !== this.#round) return;
-    const before = this.#told;
-    const told = problems.map((problem, index) => this.#diagnosticOf(problem, passages[index]));
-    if (before?.length === told.length && told.every((one, index) => one === before[index])) return;
-    this.#told = told;
-    parts.collection.set(this.#uri, told);
+    const before = this.#shown;
+    const shown = problems.map((problem, index) => this.#diagnosticOf(problem, passages[index]));
+    if (before?.length === shown.length && shown.every((one, index) => one === before[index])) return;
+    this.#shown = shown;
+    parts.collection.set(this.#uri, shown);
   }
 
   #diagnosticOf(problem: SourceProblem, passage: vscode.Location | undefined): vscode.Diagnostic {

@@ -14,10 +14,10 @@ const mostSeqs = 12;
 export function ruleFaults({ faults, kinds }: FoundFaults, rules: string): RuleFaults[] {
   return kinds
     .flatMap((kind, at) => {
-      const told = faults.filter((fault) => fault.kind === at);
-      const [first] = told;
+      const ofKind = faults.filter((fault) => fault.kind === at);
+      const [first] = ofKind;
       if (first === undefined) return [];
-      const seqs = [...new Set(told.flatMap(({ seq }) => seq ?? []))];
+      const seqs = [...new Set(ofKind.flatMap(({ seq }) => seq ?? []))];
       const row = {
         words: wordsOf(first, kind, rules),
         seqs: seqs.slice(0, mostSeqs),

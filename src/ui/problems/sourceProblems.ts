@@ -164,14 +164,14 @@ type PlacedLog = Pick<DebateLog, 'view' | 'lineOf' | 'textOf'>;
 export function placed(problem: SourceProblem, log: PlacedLog): PlacedProblem {
   const { status, at, seq, isRedacted, result, ruling, url } = problem;
   const found = shortened(log.view.visible(result)?.content ?? '');
-  const told = [{ seq: result, message: l10n.t('Result in seq {0}: {1}', result, found) }];
-  if (ruling !== undefined) told.push({ seq: ruling.seq, message: rulingWords(ruling, isRedacted) });
+  const related = [{ seq: result, message: l10n.t('Result in seq {0}: {1}', result, found) }];
+  if (ruling !== undefined) related.push({ seq: ruling.seq, message: rulingWords(ruling, isRedacted) });
   return {
     status,
     seq,
     message: messageOf(problem),
     place: placeIn(log, at, isRedacted ? undefined : url),
-    related: told.map((one) => ({ place: placeIn(log, one.seq, undefined), message: one.message })),
+    related: related.map((one) => ({ place: placeIn(log, one.seq, undefined), message: one.message })),
   };
 }
 

@@ -98,9 +98,9 @@ function debateText(debate: ReportedDebate): string {
   ];
   const listed = problems.slice(0, mostProblems).map(({ line, code }) => `- line ${line}: ${code}`);
   const more = problems.length > mostProblems ? [`- and ${problems.length - mostProblems} more`] : [];
-  const told =
+  const rest =
     problems.length === 0 ? 'The log has no problems.' : `Problems of the log:\n\n${[...listed, ...more].join('\n')}`;
-  return `${table(rows)}\n\n${told}`;
+  return `${table(rows)}\n\n${rest}`;
 }
 
 function leaseWords({ epoch, program, since, released }: ReportedDebate['lease']): string[] {

@@ -75,13 +75,13 @@ export class RunManager {
   readonly #changed = new Emitter<string>();
   readonly #worked = new Emitter<string>();
   readonly #ended = new Emitter<RunEnding>();
-  readonly #told = new Emitter<{ folder: string; event: DebateEvent }>();
+  readonly #events = new Emitter<{ folder: string; event: DebateEvent }>();
   /** A run began, ended, or is about to end: the folder. */
   readonly onDidChange = this.#changed.event;
   /** What its agents are at has changed: the folder. */
   readonly onDidWork = this.#worked.event;
   readonly onDidEnd = this.#ended.event;
-  readonly onEvent = this.#told.event;
+  readonly onEvent = this.#events.event;
   /** Where the people of this window are asked. */
   readonly seats = new HumanTaskQueues();
 
@@ -235,7 +235,7 @@ export class RunManager {
   }
 
   #onEvent(folder: string, event: DebateEvent): void {
-    this.#told.fire({ folder, event });
+    this.#events.fire({ folder, event });
     const run = this.#runs.get(folder);
     if (run?.list.take(event, run.session.log.state) !== true) return;
     this.seats.settle(folder, run.working);

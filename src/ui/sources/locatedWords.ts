@@ -19,7 +19,7 @@ interface LocatedMessage {
 export type Unopened = Exclude<Located, { kind: 'file' | 'snapshot' }>;
 
 /** What to say where no passage can be opened, and what to do next. */
-export function toldOf(located: Unopened): LocatedMessage {
+export function locatedMessage(located: Unopened): LocatedMessage {
   switch (located.kind) {
     case 'unfetched':
       return unfetched(located);

@@ -6,7 +6,7 @@ import { DisposableStore, type Disposable } from '../emitter';
 import { showErrorMessage, showInformationMessage, showWarningMessage } from '../messages';
 import type { CitationTarget, Services, SourceViews } from '../services';
 import type { Located } from './locatePassage';
-import { toldOf, type Remedy, type Unopened } from './locatedWords';
+import { locatedMessage, type Remedy, type Unopened } from './locatedWords';
 import { openAt, openUnread } from './openPlace';
 import { PassageDecorations, SnapshotDecorations } from './passageDecorations';
 import { checkCommand } from './passageHover';
@@ -93,7 +93,7 @@ export class OpenedSources implements SourceViews, Disposable {
   async open(citation: CitationTarget): Promise<void> {
     const order = ++this.#latest;
     const title = l10n.t('Opening source…');
-    await this.#told(async () => {
+    await this.#showingFailures(async () => {
       const located = await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title }, () =>
         this.#locate(citation),
       );
@@ -114,7 +114,7 @@ export class OpenedSources implements SourceViews, Disposable {
 
   /** The file as it is now, at what looks like the passage. */
   async openCurrent(citation: CitationTarget): Promise<void> {
-    await this.#told(async () => {
+    await this.#showingFailures(async () => {
       const located = await this.#locate(citation);
       if (located.kind !== 'snapshot') await this.#show(citation, located);
       else if (located.file !== undefined) await this.#presentCurrent(citation, located, located.file);
@@ -125,7 +125,7 @@ export class OpenedSources implements SourceViews, Disposable {
 
   /** The page at the quotation; of one that is gone, the archive's copy that was read. */
   async openInBrowser(citation: CitationTarget): Promise<void> {
-    await this.#told(async () => {
+    await this.#showingFailures(async () => {
       const located = await this.#locate(citation);
       const address = located.kind === 'snapshot' || located.kind === 'unfetched' ? located.address : undefined;
       if (address !== undefined) await openInBrowser(address);
@@ -147,7 +147,7 @@ export class OpenedSources implements SourceViews, Disposable {
     announceSnapshotChange(documents.map((document) => vscode.Uri.parse(document)));
     for (const document of documents) {
       for (const { citation } of this.#passages.in(document))
-        await this.#told(() => this.#restoreOne(document, citation));
+        await this.#showingFailures(() => this.#restoreOne(document, citation));
     }
   }
 
@@ -156,7 +156,7 @@ export class OpenedSources implements SourceViews, Disposable {
     await this.#memory.forget(document);
   }
 
-  async #told(work: () => Promise<void>): Promise<void> {
+  async #showingFailures(work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
@@ -194,9 +194,9 @@ export class OpenedSources implements SourceViews, Disposable {
 
   /** Waits for nobody: the message may stand there for long. */
   #showUnopened(citation: CitationTarget, located: Unopened): void {
-    const { message, remedies } = toldOf(located);
+    const { message, remedies } = locatedMessage(located);
     const labels = remedies.map(({ label }) => label);
-    void this.#told(async () => {
+    void this.#showingFailures(async () => {
       const picked = await (located.kind === 'unfetched' ? showInformationMessage : showWarningMessage)(
         message,
         ...labels,
@@ -250,7 +250,7 @@ export class OpenedSources implements SourceViews, Disposable {
     for (const { document } of editors) {
       const key = document.uri.toString();
       if (document.uri.scheme !== snapshotScheme || this.#passages.in(key).length > 0) continue;
-      for (const citation of this.#memory.take(key)) void this.#told(() => this.#restoreOne(key, citation));
+      for (const citation of this.#memory.take(key)) void this.#showingFailures(() => this.#restoreOne(key, citation));
     }
   }
 

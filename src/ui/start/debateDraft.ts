@@ -312,8 +312,8 @@ export class DebateDraft implements LineupDraft {
     const references = referencesOf(this.#record);
     if (references.join() === this.#windowsFor) return;
     this.#windowsFor = references.join();
-    const told = await aboutModels(references, this.services.models);
-    if (!this.#isOver && references.join() === this.#windowsFor) this.#offer(told);
+    const windows = await aboutModels(references, this.services.models);
+    if (!this.#isOver && references.join() === this.#windowsFor) this.#offer(windows);
   }
 
   async findModels(): Promise<void> {

@@ -7,14 +7,14 @@ import type { Feature, Services } from '../services';
 /** Tells the people of this window that a debate waits for them, once a task; its open panel shows it already. */
 export const registerSeatNotices: Feature = (services) => {
   const owned = new DisposableStore();
-  const told = new Set<string>();
+  const notified = new Set<string>();
   const { seats } = services.runManager;
   owned.add(
     seats.onDidChange((folder) => {
       for (const seat of seats.seatsOf(folder)) {
         const key = `${folder}\n${seat.request.id}`;
-        if (seat.isChecking || told.has(key)) continue;
-        told.add(key);
+        if (seat.isChecking || notified.has(key)) continue;
+        notified.add(key);
         void notify(services, seat).catch((error: unknown) => {
           services.log.error(
             `${folder}: that a person is waited for could not be told.`,
@@ -27,7 +27,7 @@ export const registerSeatNotices: Feature = (services) => {
   // After a pause it is asked again, and shown again.
   owned.add(
     services.runManager.onDidEnd(({ folder }) =>
-      [...told].filter((key) => key.startsWith(`${folder}\n`)).forEach((key) => told.delete(key)),
+      [...notified].filter((key) => key.startsWith(`${folder}\n`)).forEach((key) => notified.delete(key)),
     ),
   );
   return owned;

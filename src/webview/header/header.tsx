@@ -278,11 +278,11 @@ function StateLine({ status }: { status: ShownStatus }) {
 /** Speaks the state when it changes. Apart from the line, which moves about in the header. */
 export function StateSpoken({ status }: { status: ShownStatus }) {
   const words = `${lookOfState(status).word}. ${stateReason(status)}`.trim();
-  const told = useRef(words);
+  const announced = useRef(words);
   const [saying, say] = useSaying();
   useEffect(() => {
-    if (words === told.current) return;
-    told.current = words;
+    if (words === announced.current) return;
+    announced.current = words;
     say(words);
   }, [words]);
   return <Live saying={saying} />;

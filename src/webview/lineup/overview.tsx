@@ -21,7 +21,7 @@ export function Overview({ review, problems, setup, isLocked }: OverviewProps) {
       .filter(({ section }) => sections.includes(section))
       .map((field) => <SetupRow key={field.id} field={field} setup={setup} problems={problems} isLocked={isLocked} />);
   const seats = review.fields.filter(({ section }) => section === 'seats');
-  const told = (field: string, label: string, children: ComponentChildren) => (
+  const row = (field: string, label: string, children: ComponentChildren) => (
     <div class="overview-item" role="group" aria-label={label}>
       <span class="overview-label" aria-hidden="true">
         {label}
@@ -43,7 +43,7 @@ export function Overview({ review, problems, setup, isLocked }: OverviewProps) {
       )}
       <div class="overview">
         {rows('debate', 'evidence')}
-        {told('gathered', l10n.t('Files read'), <Evidence review={review} />)}
+        {row('gathered', l10n.t('Files read'), <Evidence review={review} />)}
         {rows('research', 'models')}
         {seats.length > 0 && (
           <details class="setup-seats" open={seats.some(({ id }) => problems.some(({ field }) => field === id))}>
@@ -53,10 +53,10 @@ export function Overview({ review, problems, setup, isLocked }: OverviewProps) {
         )}
         <div class="setup-limits">{rows('limits')}</div>
         {review.estimate !== undefined &&
-          told('estimate', l10n.t('Cost'), <Estimate estimate={review.estimate} setup={setup} isLocked={isLocked} />)}
-        {review.warnings !== undefined && told('warnings', l10n.t('Warnings'), <Warnings warnings={review.warnings} />)}
-        {told('sends', l10n.t('What is sent'), <span class="lines">{review.sends}</span>)}
-        {told('parent', l10n.t('Folder'), <span class="path">{review.parent}</span>)}
+          row('estimate', l10n.t('Cost'), <Estimate estimate={review.estimate} setup={setup} isLocked={isLocked} />)}
+        {review.warnings !== undefined && row('warnings', l10n.t('Warnings'), <Warnings warnings={review.warnings} />)}
+        {row('sends', l10n.t('What is sent'), <span class="lines">{review.sends}</span>)}
+        {row('parent', l10n.t('Folder'), <span class="path">{review.parent}</span>)}
       </div>
     </header>
   );

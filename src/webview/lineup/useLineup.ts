@@ -196,9 +196,9 @@ export interface Problem {
 /** What stands in the way: what can be seen here at once, and what only the extension can know. */
 export function problemsOf(cards: readonly Card[], review: Review): Problem[] {
   const own = cards.flatMap((card) => fields.flatMap((field) => ownProblem(cards, card, field)));
-  const told = new Set(own.map(({ input }) => input));
+  const reported = new Set(own.map(({ input }) => input));
   const theirs = review.problems.flatMap(({ field, message }) => hostProblem(cards, review, field, message));
-  return [...countProblem(cards), ...own, ...theirs.filter(({ input }) => input === undefined || !told.has(input))];
+  return [...countProblem(cards), ...own, ...theirs.filter(({ input }) => input === undefined || !reported.has(input))];
 }
 
 function countProblem(cards: readonly Card[]): Problem[] {

@@ -31,17 +31,17 @@ function shownOf(view: RecordView, { view: name, spans }: ViewRequest): ShownVie
 /** Makes what one page looks at, and knows what it has been told: the same is not told twice. */
 export class ViewMaker {
   #request: ViewRequest = { view: 'debate' };
-  #told: string | undefined;
+  #sent: string | undefined;
 
   /** Another view, or another part of one. */
   look(request: ViewRequest): void {
     this.#request = request;
-    this.#told = undefined;
+    this.#sent = undefined;
   }
 
   /** The page knows nothing (any more). */
   forget(): void {
-    this.#told = undefined;
+    this.#sent = undefined;
   }
 
   get isNeeded(): boolean {
@@ -53,8 +53,8 @@ export class ViewMaker {
     const shown = shownOf(view, this.#request);
     if (shown === undefined) return undefined;
     const text = JSON.stringify(shown);
-    if (text === this.#told) return undefined;
-    this.#told = text;
+    if (text === this.#sent) return undefined;
+    this.#sent = text;
     return shown;
   }
 }

@@ -197,7 +197,7 @@ function problemsOf(entry: Entry, record: LintRecord): string[] {
   switch (entry.type) {
     case 'announcement':
       // The topic is the user's, and everybody knows it.
-      return entry.data?.['kind'] === 'ready' ? [] : told(roundMentions(entry.content));
+      return entry.data?.['kind'] === 'ready' ? [] : mentioned(roundMentions(entry.content));
     case 'defense':
     case 'critique':
       return closedBookProblems(entry, record);
@@ -206,7 +206,7 @@ function problemsOf(entry: Entry, record: LintRecord): string[] {
   }
 }
 
-const told = (mentions: readonly { text: string }[]): string[] =>
+const mentioned = (mentions: readonly { text: string }[]): string[] =>
   mentions.length === 0
     ? []
     : [

@@ -189,8 +189,8 @@ const neutrality: LintRule = (record) => {
   if (counts.length < 2 || counts.every(({ words }) => words === 0)) return [];
   const mean = counts.reduce((sum, { words }) => sum + words, 0) / counts.length;
   if (counts.every(({ words }) => Math.abs(words - mean) <= tolerance * mean)) return [];
-  const told = counts.map(({ name, words }) => `${name} ${words}`).join(', ');
-  const message = `summary.md gives the debaters' key arguments unequal space: ${told} words; each should be within 25 % of the mean, ${Math.round(mean)}.`;
+  const listed = counts.map(({ name, words }) => `${name} ${words}`).join(', ');
+  const message = `summary.md gives the debaters' key arguments unequal space: ${listed} words; each should be within 25 % of the mean, ${Math.round(mean)}.`;
   return [error(seq, message, '18')];
 };
 

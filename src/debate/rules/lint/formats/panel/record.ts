@@ -66,8 +66,8 @@ function noticeIn(entry: Entry): Notice | undefined {
   const [kind, wording] = known;
   const [, first, second] = wording.exec(entry.content) ?? [];
   const phase = data?.['phase'];
-  const told = kind === 'phase_end' ? (typeof phase === 'number' ? phase : undefined) : data?.round;
-  return { seq: entry.seq, kind, number: told ?? numberOf(first), limit: numberOf(second) };
+  const stated = kind === 'phase_end' ? (typeof phase === 'number' ? phase : undefined) : data?.round;
+  return { seq: entry.seq, kind, number: stated ?? numberOf(first), limit: numberOf(second) };
 }
 
 const numberOf = (digits: string | undefined): number | undefined =>
