@@ -99,7 +99,7 @@ describe('what a first reader trips over', () => {
   });
 
   it('preview-link: a number in the preview of a document leads to its entry in the panel', async () => {
-    await onlyPanel(window, 'struck');
+    await onlyPanel(window, 'redacted');
     await panel.toEntries();
     await panel.press('Open Summary');
     // The page of a preview is replaced while it loads: then it is looked at again.
@@ -120,7 +120,7 @@ describe('what a first reader trips over', () => {
   });
 
   it('menu: behind the dots is what can be done with a debate', async () => {
-    await onlyPanel(window, 'struck');
+    await onlyPanel(window, 'redacted');
     await panel.press('More actions');
     const items = await (await panel.locator('[role=menuitem]')).allInnerTexts();
     expect(items.map(plain).join(' | ')).toMatch(
@@ -187,7 +187,7 @@ describe('what a first reader trips over', () => {
   });
 
   it('settings: stand in groups, in the order in which they are come upon', async () => {
-    await onlyPanel(window, 'struck');
+    await onlyPanel(window, 'redacted');
     await panel.press('More actions');
     await (await panel.frame()).getByRole('menuitem', { name: 'Show Settings' }).click();
     const groups = window.page.locator('.settings-toc-container .settings-toc-entry');

@@ -33,9 +33,9 @@ export interface Observed {
   waits: readonly number[];
   waiting: readonly Extract<DebateEvent, { kind: 'waiting' }>[];
   errors: readonly string[];
-  /** Requests of the task in the first run, and those that were redacted. */
+  /** Requests of the task in the first run, and those that were hit. */
   asked: number;
-  redacted: number;
+  hit: number;
   booked: Booked;
   mistakes: readonly unknown[];
   /** Everything that is kept or shown, but for drafts. */
@@ -65,7 +65,7 @@ export async function runCase(
   const added = (await readEntries(folder)).slice(before);
   const facts = {
     asked: model.asked,
-    redacted: model.redacted,
+    hit: model.hit,
     booked: stage.booked(),
     mistakes: [...stage.mistakes()],
   };

@@ -5,7 +5,7 @@ import { mark, type Marked } from './faults';
 import { contradicted } from './referenceDebate';
 
 /**
- * Which of a task's requests is redacted: its first; the one after its research; the one that brings a refused answer back.
+ * Which of a task's requests is hit: its first; the one after its research; the one that brings a refused answer back.
  */
 export type Position = 'first' | 'composition' | 'resend';
 
@@ -16,13 +16,13 @@ export interface Strike {
 }
 
 /** What becomes of a request: the honest answer, one that the engine sends back, or the fault. */
-export type Verdict = 'honest' | 'refused' | 'redacted';
+export type Verdict = 'honest' | 'refused' | 'hit';
 
 /** The scripted model, and by the plan of a case something that redacts it. */
 export class FaultedModel {
   /** Requests of the task that the fault was for, and how many of them it hit. */
   asked = 0;
-  redacted = 0;
+  hit = 0;
   #refusals = 0;
   isHealthy = false;
 
@@ -42,9 +42,9 @@ export class FaultedModel {
       this.#refusals += 1;
       return 'refused';
     }
-    if (strike.lasts === 'once' && this.redacted > 0) return 'honest';
-    this.redacted += 1;
-    return 'redacted';
+    if (strike.lasts === 'once' && this.hit > 0) return 'honest';
+    this.hit += 1;
+    return 'hit';
   }
 
   honest(asked: Asked): Said {

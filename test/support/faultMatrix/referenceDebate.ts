@@ -68,7 +68,7 @@ export function eventfulScript(): Script {
   return script;
 }
 
-/** A task of the debate: what is redacted, and the step that it belongs to. */
+/** A task of the debate: what is hit, and the step that it belongs to. */
 export interface Row {
   kind: TaskKind;
   step: string;

@@ -13,7 +13,7 @@ import { anthropicAt, askedOfChat, askedOfMessages, chatAnswer, messagesAnswer }
 import type { Affliction } from './faults';
 import type { FaultedModel, Verdict } from './faultedModel';
 
-/** A provider's server with a model behind it that may be redacted, and the provider that talks to it. */
+/** A provider's server with a model behind it that may be hit, and the provider that talks to it. */
 export interface Stage {
   access: ModelAccess;
   /** What the server was not prepared for. */
@@ -70,7 +70,7 @@ export async function messagesStage({ model, affliction, key }: Staging): Promis
       const asked = askedOfMessages(record.body as MessagesRequest);
       const verdict = model.verdict(asked);
       verdicts.set(record, verdict);
-      if (verdict !== 'redacted' || affliction?.messages == null) return undefined;
+      if (verdict !== 'hit' || affliction?.messages == null) return undefined;
       if (affliction.closes === true) {
         for (const other of server.requests) if (!other.isDone && other !== record) severed.add(other);
         void server.close();
@@ -83,7 +83,7 @@ export async function messagesStage({ model, affliction, key }: Staging): Promis
       const record = server.requests.find((one) => one.request === request);
       const verdict = record === undefined ? 'honest' : verdicts.get(record);
       if (verdict === 'refused') return { json: notWanted, isUnchecked: true };
-      if (verdict !== 'redacted' || affliction?.messages == null) return messagesAnswer(model.honest(asked));
+      if (verdict !== 'hit' || affliction?.messages == null) return messagesAnswer(model.honest(asked));
       const marked = model.marked(asked, key);
       const done = affliction.messages(marked);
       return 'answer' in done ? done.answer : { text: marked.whole, isUnchecked: true };
@@ -170,8 +170,7 @@ export async function chatStage({ model, affliction, key }: Staging): Promise<St
       asks += 1;
       const verdict = model.verdict(asked);
       if (verdict === 'refused') return { json: notWanted };
-      if (verdict !== 'redacted' || affliction?.chat == null)
-        return { ...chatAnswer(model.honest(asked)), pieceLength: 60 };
+      if (verdict !== 'hit' || affliction?.chat == null) return { ...chatAnswer(model.honest(asked)), pieceLength: 60 };
       if (affliction.closes === true) void server.close();
       return { pieceLength: 20, ...affliction.chat(model.marked(asked, key)) };
     },

@@ -15,7 +15,7 @@ export interface Expected {
   /** What a rest tells people to do. */
   says?: RegExp;
   /** So many requests of the task may be hit. */
-  redacted?: { from: number; to: number };
+  hit?: { from: number; to: number };
   /** It was waited for so long at least, in milliseconds. */
   waits?: number;
   isCondensed?: boolean;
@@ -172,8 +172,8 @@ function resumeProblems(
 }
 
 function costProblems(
-  { redacted, waits, waiting, added, booked, end }: Observed,
-  { redacted: wanted, waits: least = 0 }: Expected,
+  { hit, waits, waiting, added, booked, end }: Observed,
+  { hit: wanted, waits: least = 0 }: Expected,
 ): string[] {
   const waited = waits.reduce((sum, ms) => sum + ms, 0);
   const [first] = added;
@@ -184,10 +184,8 @@ function costProblems(
   if (usage !== undefined)
     Object.assign(counted, { ...usage, input: usage.input + usage.cache_write + usage.cache_read });
   return [
-    ...(redacted === 0 ? ['nothing was hit'] : []),
-    ...(wanted === undefined || (redacted >= wanted.from && redacted <= wanted.to)
-      ? []
-      : [`${redacted} requests were hit`]),
+    ...(hit === 0 ? ['nothing was hit'] : []),
+    ...(wanted === undefined || (hit >= wanted.from && hit <= wanted.to) ? [] : [`${hit} requests were hit`]),
     ...(waited >= least ? [] : [`only ${waited} ms were waited`]),
     ...(least === 0 || waiting.length > 0 ? [] : ['nobody was told of the wait']),
     ...(waiting.every(({ until, reason }) => Number.isFinite(until) && reason !== '')
