@@ -135,18 +135,18 @@ function expectedOf({ row: { kind }, fault, strike }: FaultCase, noticed: number
   // What the Verifier's model does not answer is asked of the model that decides, too.
   const asked = kind === 'verifier/support' && rule === 'skips' ? 2 : 1;
   const hit = strike.lasts === 'once' ? 1 : tries * asked + noticed;
-  const redacted = {
+  const requests = {
     from: 1,
     to: hit * (inPairs.has(kind) ? 2 : 1) * (askedAgain.has(kind) && mayPass.has(fault) ? 3 : 1),
   };
-  const rest = { fate: 'rests', code, redacted, ...(says === undefined ? {} : { says }) } as const;
+  const rest = { fate: 'rests', code, hit: requests, ...(says === undefined ? {} : { says }) } as const;
   // Its round goes on without it, and nobody is asked for a larger window.
-  if (rules[fault] === tooLarge && kind === 'chair/name_crux') return { fate: 'skips', code, redacted };
+  if (rules[fault] === tooLarge && kind === 'chair/name_crux') return { fate: 'skips', code, hit: requests };
   if (rule === 'condenses')
-    return condensable.has(kind) ? { fate: 'passes', isCondensed: kind !== 'side/open', redacted } : rest;
+    return condensable.has(kind) ? { fate: 'passes', isCondensed: kind !== 'side/open', hit: requests } : rest;
   if (rule === 'rests') return { ...rest, waits: waits * (hit - 1) };
-  if (rule === 'skips' && vital.has(kind)) return { fate: 'rests', code, redacted };
-  return { fate: rule, code, redacted, waits: waits * hit };
+  if (rule === 'skips' && vital.has(kind)) return { fate: 'rests', code, hit: requests };
+  return { fate: rule, code, hit: requests, waits: waits * hit };
 }
 
 function casesOf(rows: readonly Row[], fault: FaultName): FaultCase[] {
