@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { isOfRecord } from '../record/logPath';
 import { exportDebate, exportFormats } from '../reports/export/exportDebate';
 import { type Command, onePath, openLog, parsed, writingTo } from './options';
 import { printUnread } from './unreadLines';
@@ -18,6 +19,10 @@ export const exportCommand: Command = async (args, output) => {
     throw new UsageError('--json says where the file is: give --out FILE with it.');
   const { log } = await openLog(path);
   try {
+    if (values.out !== undefined && (await isOverRecord(resolve(values.out), log.path)))
+      throw new UsageError(
+        `${values.out} is a part of a debate's record, which nothing overwrites. Name another file.`,
+      );
     const out = output(values.json);
     printUnread(log, out);
     const text = await exportDebate(log, format);
@@ -37,3 +42,7 @@ export const exportCommand: Command = async (args, output) => {
     await log.close();
   }
 };
+
+/** A log that is exported by its path may have any name. */
+const isOverRecord = async (file: string, logPath: string): Promise<boolean> =>
+  file === resolve(logPath) || (await isOfRecord(file));

@@ -71,7 +71,7 @@ const outcomeLabel = ({ code }: Outcome): string =>
   code === 'told' ? '' : code === 'result' ? 'Scores: ' : 'Outcome: ';
 
 export const outcomeFound = (found: DebateStatus): Outcome =>
-  outcomeIn({ ...found, isOver: found.status === 'done' && !isOpenEnded(found.format) });
+  outcomeIn({ ...found, isOver: found.status === 'done' && !isOpenEnded(found.format) }, found.undecided);
 
 export function statusLines(found: DebateStatus, sources: SourceCounts): string[] {
   const outcome = outcomeFound(found);

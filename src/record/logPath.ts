@@ -1,5 +1,5 @@
-import { access } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, realpath } from 'node:fs/promises';
+import { basename, dirname, join, relative, sep } from 'node:path';
 
 /** The log of a debate, in its folder. */
 export const logFileName = 'debate-log.jsonl';
@@ -13,3 +13,22 @@ export async function exists(path: string): Promise<boolean> {
     () => false,
   );
 }
+
+/**
+ * Whether a file that is to be written is what the record of a debate is made of: a log, what was kept of its sources and answers, originals of
+ * an import, a lease. Links are followed, and the file need not be there.
+ */
+export async function isOfRecord(file: string): Promise<boolean> {
+  const target = await realPath(file);
+  if (basename(target).startsWith(logFileName)) return true;
+  for (let folder = dirname(target); folder !== dirname(folder); folder = dirname(folder))
+    if (await exists(pathOfLog(folder))) return recordPart.test(relative(folder, target).split(sep)[0] ?? '');
+  return false;
+}
+
+const recordPart = /^(?:sources|answers|originals|lock\..*)$/i;
+
+const realPath = async (path: string): Promise<string> =>
+  realpath(path).catch(async () =>
+    dirname(path) === path ? path : join(await realPath(dirname(path)), basename(path)),
+  );

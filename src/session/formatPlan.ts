@@ -9,7 +9,7 @@ import { performing } from '../debate/seats';
 import type { Format } from '../debate/step';
 import type { GivenDebater } from './configFiles';
 import { motionTermsSchema } from './motionFile';
-import { checkedOptions } from './plan';
+import { checkedOptions, checkedTopic } from './plan';
 import { PlanError } from './planError';
 
 /** What a user may wish of a format; each format takes what is its own, and what another one takes stays for it. */
@@ -78,7 +78,7 @@ function dialecticWishes(
 ): Record<string, unknown> {
   const style = isOffline ? 'as-given' : wished;
   return {
-    motion: motion ?? formaliseMotion(topic, style),
+    motion: motion === undefined ? formaliseMotion(topic, style) : checkedTopic(motion, 'motion'),
     style,
     exchanges,
     judge_passes: judgePasses,

@@ -29,20 +29,24 @@ export function checkedOptions(format: Format, given: Readonly<Record<string, un
   throw new PlanError('options', `The options of the ${format.name} do not fit: ${issuesOf(parsed.error).join('; ')}`);
 }
 
-/** The topic on one line, without characters that nobody sees or that turn the text around. @throws PlanError */
-export function checkedTopic(topic: string): string {
+/**
+ * The topic, or the motion, on one line, without characters that nobody sees or that turn the text around.
+ *
+ * @throws PlanError `topic_empty`, `topic_too_long`, `topic_without_words`
+ */
+export function checkedTopic(topic: string, what: 'topic' | 'motion' = 'topic'): string {
   const trimmed = oneLine(topic);
-  if (trimmed === '') throw new PlanError('topic_empty', 'The topic is empty. Say what is to be debated.');
+  if (trimmed === '') throw new PlanError('topic_empty', `The ${what} is empty. Say what is to be debated.`);
   if (trimmed.length > maximumTopicLength) {
     throw new PlanError(
       'topic_too_long',
-      `The topic has ${trimmed.length} characters; at most ${maximumTopicLength} are allowed. Put the detail into a file and give it as subject material.`,
+      `The ${what} has ${trimmed.length} characters; at most ${maximumTopicLength} are allowed. Put the detail into a file and give it as subject material.`,
     );
   }
   if (!/[\p{L}\p{N}]/u.test(trimmed)) {
     throw new PlanError(
       'topic_without_words',
-      `The topic “${trimmed}” holds no word. Say in words what is to be debated.`,
+      `The ${what} “${trimmed}” holds no word. Say in words what is to be debated.`,
     );
   }
   return trimmed;

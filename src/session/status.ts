@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { counted } from '../debate/shortText';
-import type { Side, Usage, VerificationStatus } from '../debate/entryData';
+import type { Side, UndecidedWhy, Usage, VerificationStatus } from '../debate/entryData';
 import { formatIn } from '../debate/formats/formatName';
 import type { DebateState } from '../debate/state';
 import type { SideScores } from '../projections/formats/formatProjection';
@@ -24,6 +24,8 @@ export interface DebateStatus {
   phase: DebatePhase;
   round: number;
   outcome: string | null;
+  /** Why the outcome is `undecided`, if the record says so. */
+  undecided?: UndecidedWhy;
   /** In English, how it stands where a format has no outcome: the totals of a dialectic. */
   result?: string | undefined;
   /** Not there before anything is judged, nor where lines of the log cannot be read. */
@@ -82,6 +84,7 @@ export async function statusOf(log: DebateLog, extraWarnings: readonly string[] 
     phase,
     round,
     outcome: position.outcome === null ? null : mask.text(position.outcome),
+    ...(state.conclusion?.undecided === undefined ? {} : { undecided: state.conclusion.undecided }),
     result: resultWords(english, outcomeOf(state)),
     ...(lead === undefined ? {} : { lead }),
     ...(scores === undefined ? {} : { scores }),

@@ -1,4 +1,5 @@
 import { parseSourceUrl } from '../../debate/sourceUrl';
+import type { Mask } from '../../debate/mask';
 import type { RecordView } from '../../debate/view';
 import type { SnapshotMetadata } from '../../record/snapshotMetadata';
 import { citedSources, type ReportedSource } from '../citedSources';
@@ -38,7 +39,7 @@ export async function cslJson(
   }
   const items: CslItem[] = [];
   for (const [page, cited] of byPage)
-    items.push(itemOf({ page, cited, number: items.length + 1, metadata: await metadataOf(page) }));
+    items.push(itemOf({ page, cited, number: items.length + 1, metadata: await metadataOf(page) }, view.mask));
   return `${JSON.stringify(items, null, 2)}\n`;
 }
 
@@ -51,31 +52,35 @@ interface CitedPage {
   metadata: SnapshotMetadata | undefined;
 }
 
-function itemOf({ page, cited, number, metadata }: CitedPage): CslItem {
+/** What a redacted entry said of the page is hidden, also where another entry cites it: in its address, and in what the page says of itself. */
+function itemOf({ page, cited, number, metadata }: CitedPage, mask: Mask): CslItem {
   const place = parseSourceUrl(page);
+  const shown = mask.text(place.kind === 'workspace' ? place.path : page);
+  const hasAddress = place.kind === 'web' && shown === page;
   const source = cited[0]?.source;
   const accessed = dateOf(metadata?.accessed ?? source?.accessed);
   const issued = dateOf(metadata?.published);
-  const title = oneLine(metadata?.title ?? '') || oneLine(source?.title ?? '') || page;
+  const title = oneLine(mask.text(metadata?.title ?? '')) || oneLine(source?.title ?? '') || shown;
   return {
     id: `source-${number}`,
-    type: place.kind === 'web' ? 'webpage' : 'document',
+    type: hasAddress ? 'webpage' : 'document',
     title,
-    ...(place.kind === 'web' ? { URL: addressWithoutTurns(page) } : {}),
+    ...(hasAddress ? { URL: addressWithoutTurns(page) } : {}),
     ...(metadata?.authors === undefined || metadata.authors.length === 0
       ? {}
-      : { author: metadata.authors.map((literal) => ({ literal })) }),
-    ...(metadata?.site === undefined ? {} : { 'container-title': metadata.site }),
+      : { author: metadata.authors.map((author) => ({ literal: mask.text(author) })) }),
+    ...(metadata?.site === undefined ? {} : { 'container-title': mask.text(metadata.site) }),
     ...(issued === undefined ? {} : { issued }),
     ...(accessed === undefined ? {} : { accessed }),
-    note: noteOf(page, cited, place.kind === 'web'),
+    note: noteOf(cited, place.kind === 'web' ? undefined : shown),
   };
 }
 
-function noteOf(page: string, cited: readonly ReportedSource[], isWeb: boolean): string {
+/** `place`: of what has no address on the web. */
+function noteOf(cited: readonly ReportedSource[], place: string | undefined): string {
   const places = cited.map(({ seq, speaker, finding }) => `seq ${seq} (${speaker}): ${foundWord(finding)}`);
-  const file = isWeb ? [] : [`File: ${page.replace(/^workspace:/, '')}`];
-  return [...file, `Cited at ${places.join('; ')}`].join('. ');
+  const named = place === undefined ? [] : [`File: ${place}`];
+  return [...named, `Cited at ${places.join('; ')}`].join('. ');
 }
 
 /** `2026-03-01`, `2026-03` or `2026`, whatever stands behind it. */

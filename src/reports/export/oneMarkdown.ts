@@ -1,5 +1,7 @@
 import type { RecordView } from '../../debate/view';
 import { topicOf } from '../../projections/topic';
+import { brief } from '../brief';
+import { importedDocuments } from '../document';
 import { argumentGraphIn, reportsOf } from '../formatReports';
 import type { ArgumentGraph } from '../../projections/formats/argumentGraph';
 import { graphMermaid } from '../graph/graphMermaid';
@@ -45,7 +47,9 @@ const leftOut: ReadonlySet<string> = new Set(['debate.md']);
 export function chaptersOf(view: RecordView): Chapter[] {
   const own = reportsOf(view.state).documents(view);
   const named = [
-    ...own.filter(({ name }) => /^[^/]+\.md$/.test(name) && !leftOut.has(name)),
+    ...[...own, { name: 'brief.md', build: brief }, ...importedDocuments(view)].filter(
+      ({ name }) => /^[^/]+\.md$/.test(name) && !leftOut.has(name),
+    ),
     { name: 'transcript.md', build: transcript },
     { name: 'verifier-report.md', build: verifierReport },
   ];
@@ -68,6 +72,7 @@ function chapterOf(name: string, text: string): Chapter {
 }
 
 const chapterTitles: Readonly<Record<string, string>> = {
+  brief: 'Decision Brief',
   readme: 'Report',
   summary: 'Summary',
   'blog-post': 'Article',

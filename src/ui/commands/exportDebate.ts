@@ -1,8 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
+import { isOfRecord } from '../../record/logPath';
 import { exportDebate, exportExtensions, exportFormats, type ExportFormat } from '../../reports/export/exportDebate';
-import { offer, showInformationMessage } from '../messages';
+import { offer, showErrorMessage, showInformationMessage } from '../messages';
 import type { CommandHandlers, Services } from '../services';
 import { onDebate, textIn } from './debateTarget';
 import { withDebate } from './openLogs';
@@ -19,6 +20,15 @@ async function exportFrom(services: Services, folder: string, argument: unknown)
   const file = textIn(argument, 'file');
   const uri = file === undefined ? await chooseFile(folder, format) : vscode.Uri.file(file);
   if (uri === undefined) return;
+  if (uri.scheme === 'file' && (await isOfRecord(uri.fsPath))) {
+    void showErrorMessage(
+      l10n.t(
+        '{0} is a part of a debate’s record, which nothing overwrites. Choose another file.',
+        basename(uri.fsPath),
+      ),
+    );
+    return;
+  }
   const text = await withDebate(services, folder, ({ log }) => exportDebate(log, format));
   if (text === undefined) return;
   await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));

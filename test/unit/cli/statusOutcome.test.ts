@@ -85,3 +85,18 @@ it('status and lint repeat no words that were struck', async () => {
   writeFileSync(path, `${[...told, ...said, redaction].join('\n')}\n`);
   for (const out of await heard()) expect(out).not.toContain(words);
 });
+
+it('status says why a debate is undecided', async () => {
+  const folder = copied('panel-concluded');
+  const path = join(folder, 'debate-log.jsonl');
+  const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+  const concluded = lines.map((line) => {
+    const entry = JSON.parse(line) as { type: string; data?: object };
+    if (entry.type !== 'conclusion') return line;
+    const data = { ...entry.data, outcome: 'undecided', undecided: { why: 'nobody_weighed' } };
+    return JSON.stringify({ ...entry, data });
+  });
+  writeFileSync(path, `${concluded.join('\n')}\n`);
+  expect((await rostrum(['status', folder])).out).toContain('Outcome: Undecided (nobody weighed it)\n');
+  expect(JSON.parse((await rostrum(['status', folder, '--json'])).out)).toMatchObject({ undecided: 'nobody_weighed' });
+});

@@ -196,4 +196,15 @@ describe('the start of a tribunal or a dialectic in the editor', () => {
       judgePasses: '2',
     });
   });
+
+  it('takes a motion as it takes a topic: on one line, without marks that turn it, and not too long', () => {
+    const motionOf = (motion: string): unknown => optionsFor(named('dialectic'), 'T', { motion })['motion'];
+    expect(motionOf('Line one\n\n# Line two \u202ethree')).toBe('Line one # Line two three');
+    for (const [motion, message] of [
+      ['x'.repeat(2_001), 'The motion has 2001 characters'],
+      [' \n', 'The motion is empty'],
+      ['…!', 'holds no word'],
+    ] as const)
+      expect(() => motionOf(motion)).toThrow(message);
+  });
 });
