@@ -20,7 +20,7 @@ export async function exists(path: string): Promise<boolean> {
  */
 export async function isOfRecord(file: string): Promise<boolean> {
   const target = await realPath(file);
-  if (basename(target).startsWith(logFileName)) return true;
+  if (basename(target).toLowerCase().startsWith(logFileName)) return true;
   for (let folder = dirname(target); folder !== dirname(folder); folder = dirname(folder))
     if (await exists(pathOfLog(folder))) return recordPart.test(relative(folder, target).split(sep)[0] ?? '');
   return false;
