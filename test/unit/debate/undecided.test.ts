@@ -113,7 +113,7 @@ describe('a panel that nobody weighed', () => {
     await withLog(folder, async (log) => {
       const found = await statusOf(log);
       expect(found).toMatchObject({ status: 'done', phase: 'done', outcome: 'undecided', next: [] });
-      expect(statusLines(found, sourceTally(log.view))).toContain('Outcome: Undecided');
+      expect(statusLines(found, sourceTally(log.view))).toContain('Outcome: Undecided (nobody weighed it)');
       expect(await exportDebate(log, 'html')).toContain('Outcome: Undecided (nobody weighed it)');
     });
     expect(document(folder, 'summary.md')).toContain('**Outcome:** Undecided (nobody weighed it)');
