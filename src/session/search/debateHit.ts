@@ -120,9 +120,14 @@ export function passageOf(text: string, places: readonly TextRange[], isMarkdown
   const start = wholeWord(text, Math.max(0, (densest(places)?.start ?? 0) - before));
   const end = start + firstUnits(text.slice(start), mostUnits).length;
   const inside = places.filter((place) => place.start >= start && place.start < end);
+  const gaps = isMarkdown ? unseenIn(text, { start, end }) : [];
+  // Found in the address of a link alone: shown as it stands, else nobody sees what it was.
+  const isUnseen =
+    inside.length > 0 && inside.every((place) => gaps.some((gap) => gap.start <= place.start && place.end <= gap.end));
+  const hidden = isUnseen ? [] : gaps;
   return onOneLine(
     text,
-    { start, end, hidden: isMarkdown ? unseenIn(text, { start, end }) : [] },
+    { start, end, hidden },
     inside.map((place) => ({ start: place.start, end: Math.min(place.end, end) })),
   );
 }

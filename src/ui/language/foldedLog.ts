@@ -148,6 +148,8 @@ export class FoldedLog {
   readonly #state = new StateAccumulator();
   /** The lines that were taken: the document’s own strings, so that they are compared in no time. */
   readonly #taken: string[] = [];
+  /** Seqs of which only a line that is no entry is known so far. */
+  readonly #raw = new Set<number>();
 
   constructor(private readonly text: LogText) {
     this.view = createView(this.#state, (seq) => this.#entry(seq));
@@ -193,7 +195,11 @@ export class FoldedLog {
     for (const reference of references.slice(0, mostReferences - this.references.length))
       this.references.push({ line, seq, reference });
     const parsed = parseLine(text);
-    if (parsed.kind !== 'entry') return;
+    if (parsed.kind !== 'entry') {
+      if (this.lines.get(seq) === line) this.#raw.add(seq);
+      return;
+    }
+    if (this.#raw.delete(parsed.entry.seq)) this.lines.set(parsed.entry.seq, line);
     evolve(this.#state, parsed.entry);
     const header = this.#state.headers.at(-1);
     if (header?.seq !== parsed.entry.seq) return;

@@ -74,7 +74,8 @@ export async function checkDebate({
   const before = isAnew ? undefined : await cache.read(logPath, mark);
   if (before !== undefined && (await areAsTheyWere(before.files))) return before;
   const { checked, isPassing } = await checkedNow(folder);
-  if (!isPassing) await cache.write(logPath, mark, checked);
+  // One that has changed meanwhile may have lost what was read of it.
+  if (!isPassing && (await stampOf(logPath)).stamp === log.stamp) await cache.write(logPath, mark, checked);
   return checked;
 }
 

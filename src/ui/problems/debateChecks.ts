@@ -40,6 +40,8 @@ export class DebateChecks implements Disposable {
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
   #quietUntil = 0;
+  /** How often something was redacted from a debate: a check that began before is not believed. */
+  readonly #forgotten = new Map<string, number>();
 
   constructor(private readonly parts: DebateChecksOptions) {
     this.#owned.add(parts.library.onDidChange(() => this.#soon()));
@@ -67,6 +69,7 @@ export class DebateChecks implements Disposable {
 
   /** Nothing is known of it any more: what was found may quote what was redacted since. Then it is checked again. */
   forget(folder: string): void {
+    this.#forgotten.set(folder, (this.#forgotten.get(folder) ?? 0) + 1);
     this.#known.delete(folder);
     void removeKept(this.parts.cacheFolder, pathOfLog(folder));
     this.#checked.fire(folder);
@@ -143,8 +146,10 @@ export class DebateChecks implements Disposable {
   }
 
   async #check(folder: string, mark: string, isAnew = false): Promise<DebateCheck> {
+    const before = this.#forgotten.get(folder);
     const check = await this.#checkIn(folder, isAnew);
     if (this.#stop.signal.aborted) return check;
+    if (this.#forgotten.get(folder) !== before) return pending;
     this.#known.set(folder, { mark, check });
     this.#checked.fire(folder);
     return check;

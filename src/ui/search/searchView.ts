@@ -36,6 +36,8 @@ export class SearchView implements Disposable {
   #turn = new AbortController();
   #asked: string | undefined;
   #askedAgain = 0;
+  /** Debates from which something was redacted since the question was asked. */
+  readonly #redacted = new Set<string>();
 
   constructor(private readonly parts: SearchViewOptions) {
     this.#search = new DebateSearch(indexFolder(parts.services.context));
@@ -87,6 +89,7 @@ export class SearchView implements Disposable {
 
   /** What was found in this debate may be redacted by now; but for expressions, it is searched again by itself. */
   redacted(folder: string): void {
+    this.#redacted.add(folder);
     const { rows, view } = this.parts;
     const left = rows.rows.filter((row) => row.folder !== folder);
     if (left.length === rows.rows.length) return;
@@ -154,6 +157,7 @@ export class SearchView implements Disposable {
     try {
       const query = parseQuery(text);
       this.#asked = text;
+      this.#redacted.clear();
       // Before the list has the focus: what stands there until something is asked would take it, and goes with it.
       void setContext('hasAsked', true);
       if (services.library.state === 'loading') await services.library.refresh();
@@ -177,7 +181,10 @@ export class SearchView implements Disposable {
     { text, query, debates }: { text: string; query: SearchQuery; debates: number },
   ): void {
     const { rows, view } = this.parts;
-    rows.rows = searchRows(answer);
+    // What an expression has found comes together: what was redacted meanwhile does not come back.
+    const hits =
+      query.pattern === undefined ? answer.hits : answer.hits.filter(({ folder }) => !this.#redacted.has(folder));
+    rows.rows = searchRows({ ...answer, hits });
     view.description = text;
     view.message = searchMessage(answer, debates, query);
   }

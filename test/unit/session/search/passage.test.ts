@@ -30,6 +30,13 @@ describe('the passage of a hit', () => {
     expect(shown('The **wall** holds.', /\*\*wall|\*\*/g)).toEqual(['The wall holds.', 'wall']);
   });
 
+  it('shows an address where nothing else was found', () => {
+    expect(shown('See [the team](notes/response-team.pdf) for **more**.', /response-team/g)).toEqual([
+      'See [the team](notes/response-team.pdf) for **more**.',
+      'response-team',
+    ]);
+  });
+
   it('shows what a source says as it stands', () => {
     expect(shown('A **wall** of `code`', /wall/g, false)).toEqual(['A **wall** of `code`', 'wall']);
   });

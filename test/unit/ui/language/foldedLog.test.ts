@@ -48,6 +48,19 @@ describe('a log that is open as text', () => {
     for (const { seq } of disk.state.headers) expect(view.visible(seq)).toEqual(disk.view.visible(seq));
   });
 
+  it('has the line of an entry also behind a torn copy of it, and what was redacted of it stays hidden', async () => {
+    const whole = await foldedLog(new Document(text));
+    const [[seq = -1] = []] = whole.view.state.redactions;
+    const line = lines[seq] ?? '';
+    const said = (JSON.parse(line) as { content: string }).content;
+    const quoting = { ...(JSON.parse(lines[1] ?? '') as object), seq: lines.length, content: `He said: ${said}` };
+    const torn = [...lines.slice(0, seq), line.slice(0, 60), ...lines.slice(seq), JSON.stringify(quoting)].join('\n');
+    const { view, lines: placed } = await foldedLog(new Document(`${torn}\n`));
+    expect(placed.get(seq)).toBe(seq + 1);
+    expect(said.length).toBeGreaterThan(40);
+    expect(view.visible(lines.length)?.content).not.toContain(said);
+  });
+
   it('is read once for all that ask at the same time, and then only where it has grown', async () => {
     const document = new Document(`${lines.slice(0, -2).join('\n')}\n`);
     const [one, other] = await Promise.all([foldedLog(document), foldedLog(document)]);
