@@ -28,8 +28,18 @@ export interface PlayOptions {
   resumeFlags?: string;
 }
 
-/** Runs a debate from where it stands and tells how it ended. Returns the exit status. */
-export async function play(folder: string, options: PlayOptions): Promise<number> {
+/** Runs a debate, or one that is made first, from where it stands and tells how it ended. Returns the exit status. */
+export async function play(debate: string | (() => Promise<string>), options: PlayOptions): Promise<number> {
+  // From the first moment: what comes while the debate is being made and opened counts when it is.
+  const signals = signalsTo(options.out);
+  try {
+    return await playUnder(signals, typeof debate === 'string' ? debate : await debate(), options);
+  } finally {
+    signals.forget();
+  }
+}
+
+async function playUnder(signals: Signals, folder: string, options: PlayOptions): Promise<number> {
   const { out, notes = [] } = options;
   for (const note of notes) out.say(out.paint('gray', note));
   const pace = new Pace(options.pace ?? 'off');
@@ -57,7 +67,7 @@ export async function play(folder: string, options: PlayOptions): Promise<number
     },
   });
   const progress = new ProgressLines(() => session.log.view, out);
-  const signals = signalsFor(session, out);
+  signals.reach(session);
   const hasPeople = [...session.log.state.models.values()].includes('human');
   const leaveKeys = pace.canSkip && !hasPeople ? onKeys(pace, { out, interrupt: signals.interrupt }) : () => undefined;
   try {
@@ -84,7 +94,6 @@ export async function play(folder: string, options: PlayOptions): Promise<number
     return 3;
   } finally {
     leaveKeys();
-    signals.forget();
   }
 }
 
@@ -106,28 +115,47 @@ const statusWords: Record<RunEnd['status'], DebateStatus['status']> = {
   interrupted: 'interrupted',
 };
 
+interface Signals {
+  interrupt: () => void;
+  /** Whom they are for, once it is there. */
+  reach: (session: Session) => void;
+  forget: () => void;
+}
+
 /** Ctrl-C pauses, a second one stops at once; a termination stops at once. All of it can be resumed. */
-function signalsFor(session: Session, out: Output): { interrupt: () => void; forget: () => void } {
+function signalsTo(out: Output): Signals {
+  let reached: Session | undefined;
+  const early: ((session: Session) => void)[] = [];
+  const ask = (wish: (session: Session) => void): void => {
+    if (reached === undefined) early.push(wish);
+    else wish(reached);
+  };
   let isPausing = false;
   const interrupt = (): void => {
     if (isPausing) {
-      session.stop('Stopped by Ctrl-C.');
+      // Nothing runs yet that could be left half done, and opening may hang.
+      if (reached === undefined) process.exit(130);
+      ask((session) => session.stop('Stopped by Ctrl-C.'));
       return;
     }
     isPausing = true;
     out.error('pausing after the running task; press Ctrl-C again to stop at once.');
-    session.pause('Paused by Ctrl-C.');
+    ask((session) => session.pause('Paused by Ctrl-C.'));
   };
-  const terminate = (): void => session.stop('Stopped by a termination signal.');
+  const terminate = (): void => ask((session) => session.stop('Stopped by a termination signal.'));
   process.on('SIGINT', interrupt);
   process.on('SIGTERM', terminate);
   process.on('SIGHUP', terminate);
+  const reach = (session: Session): void => {
+    reached = session;
+    for (const wish of early) wish(session);
+  };
   const forget = (): void => {
     process.off('SIGINT', interrupt);
     process.off('SIGTERM', terminate);
     process.off('SIGHUP', terminate);
   };
-  return { interrupt, forget };
+  return { interrupt, reach, forget };
 }
 
 /** While answers arrive word by word, `s` lets the rest come at once. A terminal that tells keys tells Ctrl-C as one, too. */

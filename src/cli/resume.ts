@@ -12,6 +12,10 @@ import {
   changePrices,
   concludeNow,
   moreExchanges,
+  refuseConclusion,
+  refuseMoreExchanges,
+  refuseSkip,
+  seating,
   skipStep,
   supply,
   type Supply,
@@ -162,7 +166,11 @@ async function stateIn(folder: string): Promise<DebateState> {
 }
 
 /** What was asked for on the command line, to be added to the record. */
-type ResumeWish = (log: DebateLog) => Promise<unknown>;
+interface ResumeWish {
+  /** Throws where it will be refused, as far as that does not hang on what is asked for before it. */
+  check?: (state: DebateState) => unknown;
+  add: (log: DebateLog) => Promise<unknown>;
+}
 
 interface ChangeFlags {
   'budget-usd'?: string | undefined;
@@ -186,12 +194,23 @@ function wishesFrom(values: ChangeFlags, payment: Payment): ResumeWish[] {
   if (typeof budget === 'number' && !(budget > 0)) throw new UsageError('--budget-usd must be above 0.');
   return [
     // Before what hangs on them.
-    ...(values.price === undefined ? [] : [(log: DebateLog) => changePrices(log, payment)]),
-    ...(budget === undefined ? [] : [(log: DebateLog) => changeLimits(log, { budget_usd: budget })]),
-    ...(Object.keys(models).length === 0 ? [] : [(log: DebateLog) => changeModels(log, models, payment)]),
-    ...(skip === undefined ? [] : [(log: DebateLog) => skipStep(log, skip)]),
-    ...(exchanges === undefined ? [] : [(log: DebateLog) => moreExchanges(log, exchanges)]),
-    ...(values.conclude ? [concludeNow] : []),
+    ...(values.price === undefined ? [] : [{ add: (log: DebateLog) => changePrices(log, payment) }]),
+    ...(budget === undefined ? [] : [{ add: (log: DebateLog) => changeLimits(log, { budget_usd: budget }) }]),
+    ...(Object.keys(models).length === 0
+      ? []
+      : [
+          {
+            check: (state: DebateState) => seating(state, models, payment),
+            add: (log: DebateLog) => changeModels(log, models, payment),
+          },
+        ]),
+    ...(skip === undefined
+      ? []
+      : [{ check: (state: DebateState) => refuseSkip(state, skip), add: (log: DebateLog) => skipStep(log, skip) }]),
+    ...(exchanges === undefined
+      ? []
+      : [{ check: refuseMoreExchanges, add: (log: DebateLog) => moreExchanges(log, exchanges) }]),
+    ...(values.conclude ? [{ check: refuseConclusion, add: concludeNow }] : []),
   ];
 }
 
@@ -226,8 +245,8 @@ async function supplyWishes(folder: string, values: SupplyFlags, payment: Paymen
     ...(script === undefined ? {} : { script: absolute(script) }),
   };
   if (Object.keys(given).length === 0) return [];
-  if (!isModelProvider(performer)) return [(log) => supply(log, given)];
-  return [(log) => supply(log, { ...given, models: seatedOn(log, performer, model) }, payment)];
+  if (!isModelProvider(performer)) return [{ add: (log) => supply(log, given) }];
+  return [{ add: (log) => supply(log, { ...given, models: seatedOn(log, performer, model) }, payment) }];
 }
 
 /** Everybody on the provider's models, as in a debate that begins. */
@@ -242,7 +261,9 @@ async function passOn(folder: string, wishes: readonly ResumeWish[]): Promise<bo
   const log = await DebateLog.open(pathOfLog(folder));
   try {
     if (log.state.setup === undefined) return false; // It cannot be run; opening it says why.
-    for (const wish of wishes) await unlessOver(wish(log));
+    // All of it or nothing: what is written stays.
+    for (const { check } of wishes) await unlessOver(() => check?.(log.state));
+    for (const { add } of wishes) await unlessOver(() => add(log));
     return (await leaseStatus(folder)).state === 'held';
   } finally {
     await log.close();
@@ -250,8 +271,10 @@ async function passOn(folder: string, wishes: readonly ResumeWish[]): Promise<bo
 }
 
 /** A concluded debate needs no conclusion, and no other rounds: what is left of it is done. */
-async function unlessOver(adding: Promise<unknown>): Promise<void> {
-  await adding.catch((error: unknown) => {
+async function unlessOver(work: () => unknown): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
     if (!(error instanceof PlanError && error.code === 'debate_over')) throw error;
-  });
+  }
 }

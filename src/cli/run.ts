@@ -125,15 +125,18 @@ export const run: Command = async (args, output) => {
   const scriptOf =
     values.script === undefined ? {} : { script: resolve(values.script), hasFallback: hasFallback(script) };
   const estimated = estimate === undefined ? {} : { estimate: { ...estimate } };
-  const folder = await writingTo(plan.parent, createDebate({ ...plan, ...scriptOf, ...estimated }));
-  out.path(folder);
-  if (!isInteractive) for (const line of lineupLines(plan.topic, plan.debaters, out)) out.say(line);
   const notes = [
     ...ignoredFlags({ values, isByModels: estimate !== undefined }),
     ...leftOutLines(evidence),
     ...(topic === undefined ? [] : topicWordsText(topic)),
   ];
-  return await play(folder, {
+  const made = async (): Promise<string> => {
+    const folder = await writingTo(plan.parent, createDebate({ ...plan, ...scriptOf, ...estimated }));
+    out.path(folder);
+    if (!isInteractive) for (const line of lineupLines(plan.topic, plan.debaters, out)) out.say(line);
+    return folder;
+  };
+  return await play(made, {
     out,
     pace,
     notes,
@@ -177,11 +180,14 @@ async function runSample(
   const { out } = playing;
   refuseWithSample(args);
   const plan = await samplePlan(formatFlag(values).name, { parent: resolve(values.out), now: () => new Date() });
-  const folder = await writingTo(plan.parent, createDebate(plan));
-  out.path(folder);
-  out.say(out.paint('gray', `A ${sampleWords}.`));
-  for (const line of lineupLines(plan.topic, plan.debaters, out)) out.say(line);
-  return await play(folder, playing);
+  const made = async (): Promise<string> => {
+    const folder = await writingTo(plan.parent, createDebate(plan));
+    out.path(folder);
+    out.say(out.paint('gray', `A ${sampleWords}.`));
+    for (const line of lineupLines(plan.topic, plan.debaters, out)) out.say(line);
+    return folder;
+  };
+  return await play(made, playing);
 }
 
 /** A record again, from its script: what it was about, who took part and what came in is all in there. */
@@ -191,10 +197,13 @@ async function runReplay(
   { replay, ...playing }: Pick<PlayOptions, 'out' | 'pace'> & { replay: Replay },
 ): Promise<number> {
   const notes = ignoredByReplay(flagsGiven(args));
-  const folder = await writingTo(parent, createReplay(replay, { parent: resolve(parent), now: () => new Date() }));
   const { out } = playing;
-  out.path(folder);
-  return await play(folder, { ...playing, notes });
+  const made = async (): Promise<string> => {
+    const folder = await writingTo(parent, createReplay(replay, { parent: resolve(parent), now: () => new Date() }));
+    out.path(folder);
+    return folder;
+  };
+  return await play(made, { ...playing, notes });
 }
 
 /** The command line as it was meant, checked as far as that goes without making or asking anything. */

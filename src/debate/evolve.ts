@@ -285,7 +285,8 @@ interface FoundResult {
   sketch?: string | undefined;
 }
 
-function findingIn(entry: Entry): FoundResult | undefined {
+/** What a result of the Verifier says; undefined where it says it in prose. */
+export function findingIn(entry: Entry): FoundResult | undefined {
   const data = dataOf(entry, 'verification_result');
   if (data !== undefined) {
     const { url, status, explanation = entry.content, again = false } = data;

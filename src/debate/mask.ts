@@ -86,6 +86,11 @@ export class Mask {
     return ranges;
   }
 
+  /** What a fact says, in words of the entry with this seq: gone with it, however short. */
+  of(seq: number, text: string): string {
+    return this.state.redactions.has(seq) ? maskText : this.text(text);
+  }
+
   /** Any JSON value with its strings masked. */
   value<T>(value: T): T;
   value(value: unknown): unknown {

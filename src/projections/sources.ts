@@ -90,8 +90,9 @@ export function checkOf(view: RecordView, { check }: Finding): VerificationData 
   return dataOf(entry, 'verification_result');
 }
 
-/** Why the result is what it is; nothing for an entry that was redacted. */
+/** Why the result is what it is; nothing for an entry that was redacted, or a result that was. */
 export function explanationOf(view: RecordView, finding: Finding): string {
-  if (isRedacted(view.state, finding.target)) return '';
+  const { target, check = target } = finding;
+  if (isRedacted(view.state, target) || isRedacted(view.state, check)) return '';
   return checkOf(view, finding)?.explanation ?? view.mask.text(finding.explanation);
 }

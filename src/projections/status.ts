@@ -1,6 +1,7 @@
 import { formatIn } from '../debate/formats/formatName';
 import { formatNamed } from '../debate/formats/registry';
 import { importGoneOn } from '../debate/imported';
+import { isSample } from '../debate/seats';
 import type { DebateState } from '../debate/state';
 import type { FormatStatus } from '../debate/step';
 import { newerVersionReason } from '../debate/codec';
@@ -81,9 +82,12 @@ function releasedStatus(as: string | undefined): Status {
   return as === 'failed' ? 'failed' : 'interrupted';
 }
 
-/** Before anybody has spoken there is nothing to conclude from; once asked for, the wish stays. */
-export const mayConclude = ({ conclusion, concludeRequested, turns }: DebateState): boolean =>
-  conclusion === undefined && !concludeRequested && turns.length > 0;
+/**
+ * Before anybody has spoken there is nothing to conclude from, and a sample's end is written for the whole of it; once asked for, the wish
+ * stays.
+ */
+export const mayConclude = ({ conclusion, concludeRequested, turns, setup }: DebateState): boolean =>
+  conclusion === undefined && !concludeRequested && turns.length > 0 && !isSample(setup);
 
 /** Of ours, begun and not over: where it is matters. */
 export const isUnderWay = (status: Status): boolean =>

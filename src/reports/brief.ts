@@ -10,7 +10,7 @@ import { footer, noticeOf, outcomeText, unreadHead } from './facts';
 import { reportsOf } from './formatReports';
 import { bulletList, inline, table } from './markdown';
 import { seqLink, seqLinkList, type SeqLinks, summaryLinks } from './seqLinks';
-import { unresolvedIn } from '../projections/formats/declared';
+import { unresolvedIn } from '../debate/formats/common/speech';
 import { outcomeOf } from '../projections/outcome';
 import { topicOf } from '../projections/topic';
 

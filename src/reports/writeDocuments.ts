@@ -32,7 +32,7 @@ const inEveryFormat: readonly ReportDocument[] = [
 ];
 
 /** The documents of a record in the order of writing: `metadata.json` last, as the sign that all are there. */
-function documentsOf(view: RecordView): readonly ReportDocument[] {
+export function documentsOf(view: RecordView): readonly ReportDocument[] {
   const own = reportsOf(view.state).documents(view);
   return [...inEveryFormat, ...own, ...importedDocuments(view), { name: 'metadata.json', build: metadata }];
 }
@@ -162,7 +162,7 @@ export function metadata(view: RecordView): string {
     debate_end: end ?? null,
     total_rounds: roundsHeld(state),
     outcome: conclusion === undefined ? null : view.mask.text(conclusion.outcome),
-    outcome_reason: conclusion === undefined ? null : view.mask.text(conclusion.reason),
+    outcome_reason: conclusion === undefined ? null : view.mask.of(conclusion.seq, conclusion.reason),
     // Of any other format, JSON has no such key.
     result: resultWords(english, outcomeOf(state)),
     total_entries: state.headers.length,

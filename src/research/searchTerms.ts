@@ -18,14 +18,15 @@ export function searchTerms(text: string): string[] {
 const longestTerm = 64;
 const ascii = /^[\t-~]*$/;
 
-/** In lower case, without accents and compatibility forms. */
-export const foldedText = (text: string): string => (ascii.test(text) ? text : withoutAccents(text)).toLowerCase();
+/** In a class of an expression: soft hyphens and signs without width, which no reader sees within a word. */
+export const unseen = '\\u00ad\\u200b-\\u200f\\u2060\\ufeff';
+const marks = new RegExp(`[\\p{M}${unseen}]+`, 'gu');
 
-const withoutAccents = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .normalize('NFC');
+/** In lower case, without accents, compatibility forms and what is not seen. "ß" is "ss", as in capitals. */
+export const foldedText = (text: string): string =>
+  ascii.test(text) ? text.toLowerCase() : withoutAccents(text).toLowerCase().replaceAll('ß', 'ss');
+
+const withoutAccents = (text: string): string => text.normalize('NFKD').replace(marks, '').normalize('NFC');
 
 function pairs(word: string): string[] {
   const runs = word.match(unspacedRuns) ?? [];

@@ -97,15 +97,25 @@ export async function askAsAudience(
   });
 }
 
-/** No further rounds and closings. Returns undefined when that was asked for before: it holds. */
+/** No further rounds and closings. Returns undefined when nothing is left to leave out, or that was asked for before: it holds. */
 export async function concludeNow(log: DebateLog): Promise<Entry | undefined> {
   return await added(log, (state) => {
-    refuseConcluded(state);
-    if (state.concludeRequested) return undefined;
+    refuseConclusion(state);
+    if (state.concludeRequested || positionOf(state).isOver) return undefined;
     return changing('The user asks to conclude now: what is left of the rounds and closings is not held.', {
       conclude: true,
     });
   });
+}
+
+/** @throws PlanError where a debate cannot be concluded early. */
+export function refuseConclusion(state: DebateState): void {
+  refuseConcluded(state);
+  if (isSample(state.setup))
+    throw new PlanError(
+      'sample_end',
+      'This is a scripted sample: its end was written for the whole debate. Let it go on, or start a debate of your own.',
+    );
 }
 
 /** Ends the run of whichever engine is at the debate, before its next step; the debate can be resumed. */
@@ -166,7 +176,8 @@ export async function changeModels(
   });
 }
 
-function seating(
+/** What the record is given, checked: nobody is left without a seat or a price. @throws PlanError */
+export function seating(
   state: DebateState,
   models: Readonly<Record<string, string>>,
   { prices = {}, endpoints = {} }: Payment,
@@ -279,19 +290,23 @@ export function refuseMoreExchanges(state: DebateState): void {
 /** The debate goes on without what the step was to bring, which failed for good. The step must be the next one. */
 export async function skipStep(log: DebateLog, step: string): Promise<Entry> {
   return await added(log, (state) => {
-    refuseWithoutSetup(state);
-    refuseWithout('canSkip', state, 'Skipping a step');
-    const next = formatNamed(state.setup?.format)
-      ?.decide(state)
-      .find(({ lane }) => lane === 'main')?.id;
-    if (next !== step) {
-      throw new PlanError(
-        'step',
-        `${step} is not what the debate waits for${next === undefined ? ': nothing is left to do' : `; ${next} is`}.`,
-      );
-    }
+    refuseSkip(state, step);
     return changing(`The user goes on without ${step}.`, { skip: step });
   });
+}
+
+/** @throws PlanError where the debate does not wait for the step, or cannot go on without it. */
+export function refuseSkip(state: DebateState, step: string): void {
+  refuseWithoutSetup(state);
+  refuseWithout('canSkip', state, 'Skipping a step');
+  const next = formatNamed(state.setup?.format)
+    ?.decide(state)
+    .find(({ lane }) => lane === 'main')?.id;
+  if (next === step) return;
+  throw new PlanError(
+    'step',
+    `${step} is not what the debate waits for${next === undefined ? ': nothing is left to do' : `; ${next} is`}.`,
+  );
 }
 
 /**

@@ -89,6 +89,16 @@ export type PageCommand =
   | 'focusComposer'
   | (typeof showing)[number];
 
+/** What the reader writes to the debate. */
+export interface Speech {
+  what: 'guidance' | 'question';
+  /** Whom a question is for: a debater's name. */
+  to: string;
+  text: string;
+}
+
+export const noSpeech: Speech = { what: 'guidance', to: '', text: '' };
+
 /** What the page keeps over a reload; the serializer finds the debate by it. Never holds text of the debate. */
 export interface PageState {
   folder?: string | undefined;
@@ -96,11 +106,12 @@ export interface PageState {
   focus?: number | undefined;
   filters?: string[] | undefined;
   view?: ViewName | undefined;
+  speech?: Speech | undefined;
 }
 
 /** What was kept, perhaps by another version: what does not fit is left out. */
 export function pageStateOf(kept: unknown): PageState {
-  const { folder, draft, focus, filters, view }: Partial<Record<string, unknown>> =
+  const { folder, draft, focus, filters, view, speech }: Partial<Record<string, unknown>> =
     typeof kept === 'object' && kept !== null ? { ...kept } : {};
   return {
     folder: typeof folder === 'string' ? folder : undefined,
@@ -108,7 +119,15 @@ export function pageStateOf(kept: unknown): PageState {
     focus: Number.isSafeInteger(focus) ? Number(focus) : undefined,
     filters: Array.isArray(filters) ? filters.filter((one) => typeof one === 'string') : undefined,
     view: viewNames.find((name) => name === view),
+    speech: speechOf(speech),
   };
+}
+
+function speechOf(kept: unknown): Speech | undefined {
+  const { what, to, text }: Partial<Record<string, unknown>> =
+    typeof kept === 'object' && kept !== null ? { ...kept } : {};
+  if (typeof to !== 'string' || typeof text !== 'string') return undefined;
+  return { what: what === 'question' ? 'question' : 'guidance', to, text };
 }
 
 /** What the page is told in its HTML: texts in the user's language, and whether the bench listens. */

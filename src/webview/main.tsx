@@ -44,6 +44,7 @@ function start(api: VsCodeApi): void {
   const page = new Page(api, kept.focus, isStill);
   page.dispatch({ kind: 'setFilters', filters: kept.filters ?? [] });
   if (kept.view !== undefined) page.show(kept.view);
+  if (kept.speech !== undefined) page.dispatch({ kind: 'write', speech: kept.speech });
 
   window.addEventListener('message', ({ data }: MessageEvent<unknown>) =>
     page.host.receive(typeof data === 'string' ? jsonOf(data) : data),
@@ -123,11 +124,12 @@ function keepState(api: VsCodeApi, page: Page, setup: PageSetup): void {
   soon();
 }
 
-/** What is before the reader: the stage, and which view of the debate. */
-const shownIn = ({ state: { stage, view } }: Page): string => `${stage} ${view}`;
+/** What is before the reader: the stage, which view of the debate, and what is being written. */
+const shownIn = ({ state: { stage, view, speech } }: Page): string => `${stage} ${view} ${speech.what} ${speech.text}`;
 
 function stateOf(page: Page, setup: PageSetup): PageState {
-  const { stage, head, review, filters, view } = page.state;
+  const { stage, head, review, filters, view, speech } = page.state;
+  const { what, to, text } = speech;
   const draft = stage === 'review' ? review?.draft : setup.draft;
   return {
     folder: stage === 'log' ? head?.folder : setup.folder,
@@ -135,6 +137,7 @@ function stateOf(page: Page, setup: PageSetup): PageState {
     focus: page.topSeq(),
     filters: filters.length === 0 ? undefined : [...filters],
     view: view === 'debate' ? undefined : view,
+    speech: text === '' ? undefined : { what, to, text },
   };
 }
 
@@ -229,7 +232,7 @@ function Tools({ page, state: { filters, finding }, head }: { page: Page; state:
 
 function Foot({ page, state, head }: { page: Page; state: State; head: Head }) {
   const { seat } = state;
-  if (seat === undefined) return <Footer head={head} send={page.send} said={state.said} />;
+  if (seat === undefined) return <Footer page={page} head={head} speech={state.speech} />;
   return <SeatComposer key={seat.id} page={page} seat={seat} isFolded={state.opened.has(seatFolded)} />;
 }
 

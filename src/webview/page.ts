@@ -1,5 +1,5 @@
 import type { ViewName } from '../projections/vocabulary';
-import type { ToHost, ToPage, ViewRequest } from '../shared/protocol';
+import type { Speech, ToHost, ToPage, ViewRequest } from '../shared/protocol';
 import { BodyRequests } from './bodyRequests';
 import { bodyAt } from './bodyCache';
 import { entryFrom, indexFrom, nextItems, noItems, type FeedItems } from './feed/items';
@@ -64,6 +64,12 @@ export class Page {
 
   readonly send = (message: ToHost): void => this.host.send(message);
   readonly dispatch = (act: Act): void => this.store.dispatch(act);
+
+  readonly say = (speech: Speech): void => {
+    const { what, to, text } = speech;
+    this.dispatch({ kind: 'say', speech });
+    this.send({ kind: 'say', id: this.state.speech.id, what, ...(what === 'question' ? { to } : {}), text });
+  };
 
   readonly topSeq = (): number | undefined => {
     const top = this.feed?.top();

@@ -7,6 +7,7 @@ import {
   goToFound,
   missing,
   SeqIndex,
+  type SpeechState,
   type State,
   toggled,
   whyKey,
@@ -47,6 +48,13 @@ export function reduce(state: State, act: Act): State {
       return state.isDeep === act.isDeep ? state : { ...state, isDeep: act.isDeep };
     case 'reading':
       return reading(state, act.at);
+    case 'write':
+      return { ...state, speech: { ...state.speech, ...act.speech, problem: undefined, taken: undefined } };
+    case 'say': {
+      const { speech } = state;
+      const id = speech.id + 1;
+      return { ...state, speech: { ...speech, id, sent: act.speech, problem: undefined, taken: undefined } };
+    }
     case 'help':
       return { ...state, isHelpOpen: act.isOpen };
     case 'show':
@@ -196,7 +204,7 @@ function reduceMessage(
     case 'found':
       return found(state, message);
     case 'said':
-      return { ...state, said: { id: message.id, problem: message.problem } };
+      return { ...state, speech: taken(state.speech, message) };
     case 'reveal':
       return revealed(state, message, from);
     // Its effects are not of the state: see page.ts.
@@ -332,4 +340,14 @@ function found(state: State, message: MessageOf<'found'>): State {
   // Hits arrive from the top: until the one below the reader may still come, nothing is shown.
   if (at === undefined || (at < finding.from && !finding.isDone)) return { ...state, finding };
   return goToFound({ ...state, finding: { ...finding, ...place } }, at);
+}
+
+/** What was taken goes; a refusal costs nothing, nor does an answer what was written since. */
+function taken(speech: SpeechState, { id, problem }: { id: number; problem?: string | undefined }): SpeechState {
+  const { sent, text } = speech;
+  if (sent === undefined || id !== speech.id) return speech;
+  if (problem !== undefined) return { ...speech, sent: undefined, problem };
+  const isLonger = text.trimStart().startsWith(sent.text);
+  const rest = isLonger ? text.trimStart().slice(sent.text.length).trimStart() : text;
+  return { ...speech, text: rest, sent: undefined, taken: sent.what };
 }

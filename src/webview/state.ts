@@ -5,12 +5,14 @@ import {
   type Graph,
   type Head,
   isProcedural,
+  noSpeech,
   type RawLine,
   type Review,
   type FeedRow,
   type Scores,
   type Seat,
   type SourcePassage,
+  type Speech,
   type ToPage,
   type VerdictCard,
   type Working,
@@ -67,7 +69,15 @@ interface ShownViews {
 }
 
 type PageFailure = Omit<Extract<ToPage, { kind: 'failed' }>, 'kind' | 'rev'>;
-type SaidResult = Omit<Extract<ToPage, { kind: 'said' }>, 'kind'>;
+export interface SpeechState extends Speech {
+  /** Of the last message that was sent. */
+  readonly id: number;
+  /** What the extension has not answered yet. */
+  readonly sent: Speech | undefined;
+  readonly problem: string | undefined;
+  /** What was taken, until the next key. */
+  readonly taken: Speech['what'] | undefined;
+}
 
 /** An order to the list: bring an entry into view. A new object is a new order, even to the same entry. */
 export interface Target {
@@ -107,7 +117,7 @@ export interface State {
   readonly target: Target | undefined;
   readonly finding: TextSearch;
   readonly jumps: Jumps;
-  readonly said: SaidResult | undefined;
+  readonly speech: SpeechState;
   readonly isAtEnd: boolean;
   /** The reader has scrolled down into the list: the header gives way. */
   readonly isDeep: boolean;
@@ -159,7 +169,7 @@ export const firstState: State = {
   target: undefined,
   finding: noFinding,
   jumps: noJumps,
-  said: undefined,
+  speech: { ...noSpeech, id: 0, sent: undefined, problem: undefined, taken: undefined },
   isAtEnd: true,
   isDeep: false,
   seen: 0,
@@ -198,6 +208,8 @@ export type Act =
   | { readonly kind: 'depth'; readonly isDeep: boolean }
   /** The entry at the top of the list. */
   | { readonly kind: 'reading'; readonly at: number }
+  | { readonly kind: 'write'; readonly speech: Partial<Speech> }
+  | { readonly kind: 'say'; readonly speech: Speech }
   | { readonly kind: 'help'; readonly isOpen: boolean }
   | { readonly kind: 'show'; readonly view: ViewName }
   | { readonly kind: 'narrow'; readonly spans: readonly EntryRange[] }
@@ -205,6 +217,10 @@ export type Act =
   | { readonly kind: 'missingRead' }
   | { readonly kind: 'unfit' }
   | { readonly kind: 'retry' };
+
+/** Whom a question is for: whoever was chosen, as long as that one takes part. */
+export const addressee = ({ debaters }: Head, { to }: Speech): string =>
+  debaters.some(({ name }) => name === to) ? to : (debaters[0]?.name ?? '');
 
 /** Brings an entry into view; one that the filters leave out is shown from now on. */
 export function goTo(state: State, { at, offset, isFlashed, isFocused }: Target): State {

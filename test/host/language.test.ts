@@ -134,6 +134,37 @@ describe('a log as text', () => {
     assert.match(ofFirst[0]?.command?.title ?? '', /^Show seq \d+$/);
   });
 
+  it('says what results and redactions of an ancestor’s log say, which has them as text', async () => {
+    const base = { timestamp: '2026-01-01T00:00:00Z', phase: 'opening', rebuttal_to_seq: null, sources: null };
+    const url = 'https://a.example/x';
+    const found = JSON.stringify({ url, status: 'unreliable', notes: 'Other words stand there.' });
+    const lines = [
+      {
+        seq: 0,
+        speaker: 'ann',
+        type: 'opening_statement',
+        content: 'It costs 3.',
+        target_seq: null,
+        sources: [{ url }],
+      },
+      { seq: 1, speaker: 'verifier', type: 'verification_result', content: found, target_seq: 0 },
+      { seq: 2, speaker: 'chair', type: 'redaction', content: 'Reason: made up. Entry is struck.', target_seq: 0 },
+      { seq: 3, speaker: 'verifier', type: 'verification_result', content: 'Nobody could say.', target_seq: 0 },
+    ].map((entry) => JSON.stringify({ ...base, ...entry }));
+    const path = workspacePath('ancestor', 'debate-log.jsonl');
+    mkdirSync(workspacePath('ancestor'));
+    writeFileSync(path, `${lines.join('\n')}\n`);
+    const uri = vscode.Uri.file(path);
+    try {
+      await vscode.workspace.openTextDocument(uri);
+      const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', uri, 50);
+      const titles = lenses.map(({ command }) => command?.title).filter((title) => title !== 'Show seq 0');
+      assert.deepEqual(titles, ['unreliable: https://a.example/x', 'Strikes seq 0: made up.', 'Nobody could say.']);
+    } finally {
+      rmSync(workspacePath('ancestor'), { recursive: true });
+    }
+  });
+
   it('has its rulings, arguments and issues among the symbols of the workspace', async () => {
     const services = await servicesHere();
     const dialectic = await startedDebate({ format: 'dialectic', details: { exchanges: 1 } });

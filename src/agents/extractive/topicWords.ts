@@ -128,16 +128,17 @@ export class WordSet {
     if (unspaced.test(word)) return this.#unspaced.some((text) => text.includes(word));
     const stem = stemOf(word);
     if (this.#stems.has(stem)) return true;
-    if (/\d/.test(stem) || stem.length < shortest) return false;
+    if (/\d/.test(stem) || stem.length < shortestOf(stem)) return false;
     return beginningsOf(stem).some((beginning) => this.#beginnings.has(beginning));
   }
 }
 
-const shortest = 5;
+/** A letter of Hangul is a syllable, and particles are written to the word. */
+const shortestOf = (stem: string): number => (/^\p{Script=Hangul}+$/u.test(stem) ? 2 : 5);
 const longestEnding = 2;
 
 /** A word without its ending, as long as that may be; none of short words. */
 function beginningsOf(stem: string): string[] {
-  const longest = stem.length - Math.max(shortest, stem.length - longestEnding);
+  const longest = stem.length - Math.max(shortestOf(stem), stem.length - longestEnding);
   return Array.from({ length: Math.max(0, longest + 1) }, (_, ending) => stem.slice(0, stem.length - ending));
 }

@@ -104,7 +104,7 @@ function nodeOf({ state, mask }: RecordView, facts: Readonly<DialecticFacts>, ar
     score: now === undefined ? null : points(now.hundredths),
     history: steps.map(({ hundredths, reasoning, exchange: scored, seq: judgment, spread }) => ({
       score: points(hundredths),
-      reasoning: mask.text(reasoning),
+      reasoning: mask.of(judgment, reasoning),
       exchange: scored,
       seq: judgment,
       ...(spread === undefined ? {} : { spread: spread / 100 }),

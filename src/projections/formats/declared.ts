@@ -1,6 +1,6 @@
 import { turnDataOf } from '../../debate/codec';
 import { speechFacts, type SpeechFacts } from '../../debate/formats/common/speech';
-import { headerOf, isRedacted, type DebateState, type Turn } from '../../debate/state';
+import { isRedacted, type DebateState } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 
 /** What turns declare beside their words, and what the Chair says of them. */
@@ -29,19 +29,4 @@ export function shownConcessions(view: RecordView): Concession[] {
 export function frameworkAt({ state, mask }: RecordView, at: number): string | undefined {
   const found = [...state.factsOf(speechFacts).frameworks.values()].find(({ seq }) => seq === at);
   return found === undefined ? undefined : mask.text(found.name);
-}
-
-/** What the Chair named as not settled. */
-export const unresolvedIn = ({ state, mask }: RecordView) =>
-  (state.factsOf(speechFacts).unresolved ?? []).map(({ text, seqs }) => ({ text: mask.text(text), seqs }));
-
-/** The Chair's summary of a turn. It covers all of it: it goes with any of its entries, and with the note that holds it. */
-export function turnSummary({ state, mask }: RecordView, turn: Turn): string | undefined {
-  const words = state.factsOf(speechFacts).summaries.get(turn);
-  const isGone = [...state.redactions.keys()].some((redacted) => {
-    if (turn.seqs.includes(redacted)) return true;
-    const header = headerOf(state, redacted);
-    return header?.kind === 'review' && turn.seqs.includes(header.target ?? -1);
-  });
-  return words === undefined || isGone ? undefined : mask.text(words);
 }

@@ -7,7 +7,8 @@ import type { RecordView } from '../../debate/view';
 import { partState, roundOfSection, roundSection, roundsAhead } from '../sections';
 import type { DebatePhase } from '../status';
 import { judgingOf } from '../judging';
-import { shownConcessions, unresolvedIn } from './declared';
+import { unresolvedIn } from '../../debate/formats/common/speech';
+import { shownConcessions } from './declared';
 import {
   concluding,
   type FormatProjection,

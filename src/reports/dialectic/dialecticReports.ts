@@ -191,9 +191,9 @@ function scoresFile(view: RecordView): string | undefined {
   const { scores } = view.state.factsOf(dialecticFacts);
   if (scores.size === 0) return undefined;
   const byId = [...scores].map(([id, steps]) => {
-    const history = steps.map(({ hundredths, reasoning, time }) => ({
+    const history = steps.map(({ hundredths, reasoning, time, seq }) => ({
       score: hundredths / 100,
-      reasoning: view.mask.text(reasoning),
+      reasoning: view.mask.of(seq, reasoning),
       scored_at: timeText(time),
     }));
     return [id, { current_score: history.at(-1)?.score ?? 0, history }] as const;

@@ -1,6 +1,6 @@
 import { citationsOf, sourceCounts } from '../../debate/citations';
 import { dataOf } from '../../debate/codec';
-import { speechFacts } from '../../debate/formats/common/speech';
+import { turnSummary, unresolvedIn } from '../../debate/formats/common/speech';
 import { paragraphs, counted, spaced } from '../../debate/shortText';
 import { headerOf, isRedacted, type Header, type Turn } from '../../debate/state';
 import { firstWords, sentences } from '../../debate/text';
@@ -49,14 +49,8 @@ function turnLine(view: RecordView, turn: Turn, links: SeqLinks): string {
   if (inForce.length === 0) return `${name} — ${redacted}.`;
   const kinds = [...new Set(inForce.map((seq) => typeName(english, headerOf(state, seq)?.type ?? '')))];
   const rest = redacted === '' ? '' : ` Another entry of the turn was ${redacted}.`;
-  // The summary covers the whole turn, the redacted part too.
-  const words = redacted === '' ? summaryOf(view, turn, inForce) : beginningOf(view, inForce);
+  const words = turnSummary(view, turn) ?? beginningOf(view, inForce);
   return `${name} — ${inline(kinds.join(', '))} (${seqLinkList(inForce, links)}): ${inline(words, links)}${rest}`;
-}
-
-function summaryOf(view: RecordView, turn: Turn, inForce: readonly number[]): string {
-  const words = view.state.factsOf(speechFacts).summaries.get(turn);
-  return words === undefined ? beginningOf(view, inForce) : view.mask.text(words);
 }
 
 /** The turn's own first words, for want of a summary: without marks of headings, lists and emphasis. */
@@ -96,10 +90,10 @@ const contentLine = (view: RecordView, { seq }: Header, links: SeqLinks): string
   inline(firstWords(view.visible(seq)?.content ?? '', 2 * summaryWords), links);
 
 function unresolvedLine(view: RecordView, header: Header, links: SeqLinks): string {
-  const points = (view.state.factsOf(speechFacts).unresolved ?? []).map(({ text, seqs }) => {
+  const points = unresolvedIn(view).map(({ text, seqs }) => {
     const named = seqs.filter((seq) => !isRedacted(view.state, seq));
     const where = named.length === 0 ? '' : ` (${seqLinkList(named, links)})`;
-    return `  - ${inline(view.mask.text(text), links)}${where}`;
+    return `  - ${inline(text, links)}${where}`;
   });
   const head = `*Chair* names what is unresolved (${seqLink(header.seq, links)})`;
   return points.length === 0 ? `${head}.` : [`${head}:`, ...points].join('\n');
@@ -127,7 +121,7 @@ export function outcomeSection(view: RecordView, links: SeqLinks): string {
   return paragraphs([
     `**${inline(outcomeText(view))}** (${seqLink(conclusion.seq, links)})`,
     barred === undefined ? undefined : `**${inline(barredWinnerWords(english, barred))}**`,
-    safeContent(view.mask.text(conclusion.reason), { links }),
+    safeContent(view.mask.of(conclusion.seq, conclusion.reason), { links }),
     evaluations(view, links),
     '**Concessions**',
     concessions(view, links),

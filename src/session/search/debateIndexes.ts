@@ -195,7 +195,7 @@ export function stampOf(path: string): string {
 }
 
 /** What is made in another way, or by another version, is made again. */
-const meaning = `${engineVersion} 4`;
+const meaning = `${engineVersion} 5`;
 const keySchema = z.object({ meaning: z.string(), folder: z.string() });
 
 /** By what a log is known again: size, time and last complete line. */

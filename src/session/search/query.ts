@@ -5,7 +5,7 @@ import { formats } from '../../debate/formats/registry';
 import type { TextRange } from '../../debate/text';
 import { english, statuses, type Translator } from '../../projections/vocabulary';
 import { errorText } from '../../debate/objects';
-import { foldedText, searchTerms, shortestPrefix } from '../../research/searchTerms';
+import { foldedText, searchTerms, shortestPrefix, unseen } from '../../research/searchTerms';
 
 export const searchKinds = ['entry', 'source', 'document'] as const;
 /** What is found: what an entry says, a source that it cites, a document's text as the record has it. */
@@ -37,7 +37,16 @@ export interface SearchQuery {
 }
 
 interface QueryFault {
-  code: 'empty' | 'empty_pattern' | 'bad_date' | 'bad_value' | 'no_value' | 'without_filter' | 'bad_pattern' | 'mixed';
+  code:
+    | 'empty'
+    | 'empty_pattern'
+    | 'bad_date'
+    | 'bad_value'
+    | 'no_value'
+    | 'without_filter'
+    | 'bad_flags'
+    | 'bad_pattern'
+    | 'mixed';
   /** The part of the query that is meant; of an expression, what its reader says of it. */
   what?: string;
   /** What may stand in its place. */
@@ -70,6 +79,12 @@ export function queryWords(l10n: Translator, { code, what = '', known = [] }: Qu
       return l10n.t('“{0}:” needs a value right after it, as in {1}.', what, known.join(', '));
     case 'without_filter':
       return l10n.t('“{0}”: only words and phrases can be left out, not filters.', what);
+    case 'bad_flags':
+      return l10n.t(
+        '“{0}”: an expression ignores case and finds all in every line; it takes no flags but {1}.',
+        what,
+        flags.split('').join(', '),
+      );
     case 'mixed':
       return l10n.t('Search for words or for a regular expression, not for both at once.');
     case 'bad_pattern':
@@ -87,10 +102,15 @@ interface Part {
   text: string;
 }
 
-const patternPart = /(?<=^|\s)\/(.+)\/(?=\s|$)/su;
-const otherParts = new RegExp(
-  `(?<without>(?<!\\S)-(?=\\S))?(?:(?<filter>${filterNames.join('|')}):)?(?:"(?<quoted>[^"]*)"?|[“”„](?<curly>[^“”]*)[“”]?|(?<bare>\\S+)|(?<=:))`,
-  'giu',
+interface Parts {
+  parts: readonly Part[];
+  /** Of the first regular expression. */
+  pattern: string | undefined;
+}
+
+const parted = new RegExp(
+  `(?<!\\S)/(?<pattern>.+)/(?<flags>(?:(?<flag>[dgimsuvy])(?!\\S*\\k<flag>))*)(?!\\S)|(?<without>(?<!\\S)-(?=\\S))?(?:(?<filter>${filterNames.join('|')}):)?(?:"(?<quoted>[^"]*)"?|[“”„](?<curly>[^“”]*)[“”]?|(?<bare>\\S+)|(?<=:))`,
+  'gisu',
 );
 
 /**
@@ -100,8 +120,8 @@ const otherParts = new RegExp(
  * @throws QueryError
  */
 export function parseQuery(text: string, filters = ''): SearchQuery {
-  const pattern = patternPart.exec(text)?.[1];
-  const parts = [...partsOf(pattern === undefined ? text : text.replace(patternPart, ' ')), ...partsOf(filters)];
+  const { pattern, parts: ofText } = partsOf(text);
+  const parts = [...ofText, ...partsOf(filters).parts];
   const words = parts.filter(({ filter }) => filter === undefined);
   return checkedQuery({
     units: words.filter(({ isWithout }) => !isWithout).flatMap(unitsOf),
@@ -113,7 +133,7 @@ export function parseQuery(text: string, filters = ''): SearchQuery {
 
 /** A regular expression as it stands, with filters as a query writes them. @throws QueryError */
 export function patternQuery(pattern: string, filters = ''): SearchQuery {
-  return checkedQuery({ ...emptyQuery, pattern, filters: filtersOf(partsOf(filters)) });
+  return checkedQuery({ ...emptyQuery, pattern, filters: filtersOf(partsOf(filters).parts) });
 }
 
 /** The filter as a query writes it. */
@@ -152,19 +172,31 @@ function checkedQuery(query: SearchQuery): SearchQuery {
 }
 
 /** @throws QueryError */
-const partsOf = (text: string): Part[] =>
-  [...text.matchAll(otherParts)].map(({ 0: whole, groups = {} }) => {
-    const { filter, quoted, curly, bare } = groups;
-    const part = {
-      filter: filterNames.find((name) => name === filter?.toLowerCase()),
-      isWithout: groups['without'] !== undefined,
-      text: quoted ?? curly ?? bare ?? '',
-    };
-    if (part.filter !== undefined && part.isWithout) throw new QueryError({ code: 'without_filter', what: whole });
-    if (part.filter !== undefined && part.text.trim() === '')
-      throw new QueryError({ code: 'no_value', what: part.filter, known: [example(part.filter)] });
-    return part;
-  });
+function partsOf(text: string): Parts {
+  const found = [...text.matchAll(parted)];
+  return {
+    pattern: found.map(patternIn).find((pattern) => pattern !== undefined),
+    parts: found.filter(({ groups = {} }) => groups['pattern'] === undefined).map(partIn),
+  };
+}
+
+function patternIn({ 0: whole, groups = {} }: RegExpExecArray): string | undefined {
+  if (/[^gimu]/.test(groups['flags'] ?? '')) throw new QueryError({ code: 'bad_flags', what: whole });
+  return groups['pattern'];
+}
+
+function partIn({ 0: whole, groups = {} }: RegExpExecArray): Part {
+  const { filter, quoted, curly, bare } = groups;
+  const part = {
+    filter: filterNames.find((name) => name === filter?.toLowerCase()),
+    isWithout: groups['without'] !== undefined,
+    text: quoted ?? curly ?? bare ?? '',
+  };
+  if (part.filter !== undefined && part.isWithout) throw new QueryError({ code: 'without_filter', what: whole });
+  if (part.filter !== undefined && part.text.trim() === '')
+    throw new QueryError({ code: 'no_value', what: part.filter, known: [example(part.filter)] });
+  return part;
+}
 
 const example = (filter: FilterName): string =>
   filter === 'after' || filter === 'before'
@@ -245,14 +277,15 @@ interface PlacedTerm extends TextRange {
 }
 
 /** Symbols for letters and numbers (№ ™ ⓐ ㈱) belong to the adjacent word, as they do once decomposed. */
-const words =
-  /[\p{L}\p{N}\p{M}\u{2100}-\u{214f}\u{2460}-\u{24ff}\u{3200}-\u{33ff}\u{1f100}-\u{1f1e5}\u{1f200}-\u{1f2ff}]+/gu;
+const inWords =
+  '\\p{L}\\p{N}\\p{M}\\u{2100}-\\u{214f}\\u{2460}-\\u{24ff}\\u{3200}-\\u{33ff}\\u{1f100}-\\u{1f1e5}\\u{1f200}-\\u{1f2ff}';
+const words = new RegExp(`[${inWords}][${inWords}${unseen}]*`, 'gu');
 /** Scripts without spaces between words, with what they share, such as the long vowel mark ー. */
 const unspaced = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Khmer', 'Lao', 'Myanmar']
   .map((script) => `\\p{Script_Extensions=${script}}`)
   .join('');
 const anyUnspaced = new RegExp(`[${unspaced}]`, 'u');
-const runs = new RegExp(`[${unspaced}][${unspaced}\\p{M}]*|[^${unspaced}]+`, 'gu');
+const runs = new RegExp(`[${unspaced}][${unspaced}\\p{M}${unseen}]*|[^${unspaced}]+`, 'gu');
 const ascii = /^\w{1,64}$/;
 
 /**

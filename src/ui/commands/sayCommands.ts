@@ -1,5 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { formatIn } from '../../debate/formats/formatName';
+import { formatNamed } from '../../debate/formats/registry';
 import { askAsAudience, sendGuidance } from '../../session/interventions';
 import { maximumWordsLength } from '../../session/runnability';
 import type { OpenDebate } from '../debates/openDebate';
@@ -32,10 +34,11 @@ async function openDebate(services: Services, argument: unknown, title: string):
 
 async function guide(services: Services, debate: OpenDebate, given: string | undefined): Promise<void> {
   if (isClosed(debate)) return;
+  const hasChair = formatNamed(formatIn(debate.log.state.setup))?.host === 'chair';
   const text =
     given ??
     (await vscode.window.showInputBox({
-      title: l10n.t('Send Guidance to the Chair'),
+      title: hasChair ? l10n.t('Send Guidance to the Chair') : l10n.t('Send Guidance to the Debate'),
       prompt: l10n.t('It is logged, and every agent is told with its next task.'),
       placeHolder: l10n.t('Speak to the cost of moving.'),
       ignoreFocusOut: true,
@@ -43,11 +46,10 @@ async function guide(services: Services, debate: OpenDebate, given: string | und
     }));
   if (text === undefined) return;
   const { seq } = await sendGuidance(debate.log, text);
-  showDone(
-    isRunning(services, debate)
-      ? l10n.t('Logged as seq {0}; the Chair takes it up in its next turn.', seq)
-      : laterText(seq),
-  );
+  const takenUp = hasChair
+    ? l10n.t('Logged as seq {0}; the Chair takes it up in its next turn.', seq)
+    : l10n.t('Logged as seq {0}; it goes along with the next tasks.', seq);
+  showDone(isRunning(services, debate) ? takenUp : laterText(seq));
 }
 
 async function ask(

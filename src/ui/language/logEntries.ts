@@ -1,8 +1,7 @@
 import { dirname } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { dataOf } from '../../debate/codec';
-import { isOnlyQuoted } from '../../debate/sourceMark';
+import { findingIn } from '../../debate/evolve';
 import { cutText, plainLine } from '../../debate/shortText';
 import { sourcePlace, withPlaces } from '../../projections/sourcePlace';
 import { statusWords } from '../../projections/sourceWords';
@@ -150,22 +149,24 @@ function lensText(placed: PlacedView | undefined, seq: number): string {
 
 function wordsOf({ view, header, isOther }: PlacedView): string {
   const entry = view.visible(header.seq);
-  const data = entry?.data ?? {};
-  const words = (key: string): string => (typeof data[key] === 'string' ? data[key] : '');
+  const content = entry?.content ?? '';
   switch (header.type) {
-    case 'redaction':
-      return l10n.t('Strikes seq {0}: {1}', header.target ?? '?', words('reason'));
+    case 'redaction': {
+      const { target, seq } = header;
+      const redaction = isOther || target === null ? undefined : view.state.redactions.get(target);
+      if (target === null || redaction?.by !== seq) return content;
+      return l10n.t('Strikes seq {0}: {1}', target, view.mask.of(seq, redaction.reason));
+    }
+    // Also of a log that says it in words alone.
     case 'verification_result': {
-      const result = dataOf(entry, 'verification_result');
-      const found =
-        result === undefined
-          ? words('status')
-          : statusWords(l10n, { status: result.status, isQuoted: isOnlyQuoted(result.status, result) });
-      return l10n.t('{0}: {1}', found, sourcePlace(l10n, words('url')));
+      const result = entry === undefined || entry.redacted !== undefined ? undefined : findingIn(entry);
+      if (result === undefined) return content;
+      const { status, isQuoted } = result;
+      return l10n.t('{0}: {1}', statusWords(l10n, { status, isQuoted }), sourcePlace(l10n, result.url));
     }
     default: {
       const ruling = isOther ? undefined : view.state.rulings.find((one) => one.seq === header.seq);
-      return ruling === undefined ? (entry?.content ?? '') : rulingWords(view, ruling);
+      return ruling === undefined ? content : rulingWords(view, ruling);
     }
   }
 }

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { topicWords, WordSet } from '../../agents/extractive/topicWords';
+import { foldedText } from '../../research/searchTerms';
 import type { DebateSummary } from '../../session/summary';
 import { stateText, titleOf } from '../views/debateNode';
 
@@ -13,14 +14,21 @@ export class EarlierDebates {
 
   constructor(private readonly debates: () => readonly DebateSummary[]) {}
 
-  /** Those that share most of the words that say what it is about; of equals the newest first. A single word says too little. */
+  /**
+   * Those on the same topic, then those that share most of the words that say what it is about; of equals the newest first. A single word says
+   * too little.
+   */
   like(topic: string): DebateSummary[] {
+    const key = keyOf(topic);
     const distinctive = topicWords(topic);
-    if (distinctive.length < 2) return [];
-    const shareOf = (words: WordSet): number =>
-      distinctive.filter((word) => words.has(word)).length / distinctive.length;
+    const shareOf = (other: string): number => {
+      if (keyOf(other) === key) return key === '' ? 0 : 2;
+      if (distinctive.length < 2) return 0;
+      const words = this.#wordsOf(other);
+      return distinctive.filter((word) => words.has(word)).length / distinctive.length;
+    };
     return this.debates()
-      .map((debate) => ({ debate, share: shareOf(this.#wordsOf(debate.topic)) }))
+      .map((debate) => ({ debate, share: shareOf(debate.topic) }))
       .filter(({ share }) => share >= leastShare)
       .sort((one, other) => other.share - one.share)
       .slice(0, mostShown)
@@ -36,6 +44,12 @@ export class EarlierDebates {
     return words;
   }
 }
+
+/** The same of a topic however it is capitalised, accented, spaced and ended. Signs count: C is not C++. */
+const keyOf = (topic: string): string =>
+  foldedText(topic)
+    .replace(/[\s\p{P}]+/gu, ' ')
+    .trim();
 
 /** What is said below a topic that is being typed; undefined where nothing like it was debated. */
 export function earlierWords(found: readonly DebateSummary[]): string | undefined {

@@ -3,7 +3,7 @@ import { verificationStatuses } from '../../debate/entryData';
 import { spaced } from '../../debate/shortText';
 import { type DebateState, type Header, headerOf, isRedacted, type Ruling, type Turn } from '../../debate/state';
 import { argumentsIn } from '../../projections/formats/argumentGraph';
-import { turnSummary } from '../../projections/formats/declared';
+import { turnSummary } from '../../debate/formats/common/speech';
 import { stageIn } from '../../projections/formats/registry';
 import { outcomeOf } from '../../projections/outcome';
 import { rankOf, roundOfSection, sectionsOf } from '../../projections/sections';

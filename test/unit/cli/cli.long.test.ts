@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -213,6 +213,27 @@ describe('resume and status', () => {
     expect(await status()).toMatchObject({ status: 'interrupted', phase: 'rounds', round: 1, next: ['r1/turn/ada'] });
     expect((await rostrum(['resume', debate, '--conclude', '--json'])).code).toBe(0);
     expect(await status()).toMatchObject({ status: 'done', outcome: 'draw' });
+  });
+
+  it.each<NodeJS.Signals>(['SIGINT', 'SIGTERM'])('answers %s from its first line on', async (signal) => {
+    const folder = await temporary();
+    const args = ['run', '--sample', '--format', 'panel', '--out', folder, '--json'];
+    const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'ignore'] });
+    let out = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
+    const gone = new Promise<number | null>((done) => child.on('close', done));
+    const hasLine = (): boolean =>
+      readdirSync(folder).some((name) => existsSync(join(folder, name, 'debate-log.jsonl')));
+    while (!hasLine()) await new Promise((done) => setTimeout(done, 1));
+    child.kill(signal);
+    expect(await gone).toBe(3);
+    const { status, dir } = JSON.parse(out) as DebateStatus;
+    expect(status).toBe(signal === 'SIGINT' ? 'paused' : 'interrupted');
+    // The end of a sample is written for the whole of it.
+    const before = await readFile(join(dir, 'debate-log.jsonl'), 'utf8');
+    const refused = await rostrum(['resume', dir, '--conclude']);
+    expect([refused.code, refused.err.includes('its end was written for the whole debate')]).toEqual([2, true]);
+    expect(await readFile(join(dir, 'debate-log.jsonl'), 'utf8')).toBe(before);
   });
 
   it('is paused, and says so, when its folder is deleted while it runs', async () => {

@@ -230,13 +230,19 @@ describe('a dialectic on the command line', () => {
     expect(status).toMatchObject({ status: 'paused', phase: 'awaiting_arguments', next: ['e1/arguments'] });
     expect(err).toMatch(/warrant has 51 words; at most 50[^]*--skip e1\/arguments/);
     expect(readdirSync(join(status.dir, 'arguments'))).toHaveLength(6);
-    const refused = await rostrum(['resume', status.dir, '--skip', 'e0/arguments']);
+    const before = read(status.dir, 'debate-log.jsonl');
+    const refused = await rostrum(['resume', status.dir, '--budget-usd', '3', '--skip', 'e0/arguments']);
     expect([refused.code, refused.err.includes('e1/arguments is')]).toEqual([2, true]);
+    // Nor what was asked for along with it.
+    expect(read(status.dir, 'debate-log.jsonl')).toBe(before);
     expect(await played(['resume', status.dir, '--skip', 'e1/arguments', '--json'])).toMatchObject({
       code: 0,
       status: { status: 'done', next: [] },
     });
     expect(read(status.dir, 'transcript.md')).toContain('Exchange 1: e1/arguments is skipped.');
+    const over = read(status.dir, 'debate-log.jsonl');
+    expect((await rostrum(['resume', status.dir, '--conclude', '--json'])).code).toBe(0);
+    expect(read(status.dir, 'debate-log.jsonl')).toBe(over);
     expect(await problemsOf(status.dir)).toBe('No problems.');
   });
 

@@ -1,8 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { parseLine } from '../../../src/debate/codec';
+import type { Entry } from '../../../src/debate/entry';
+import { objectOf } from '../../../src/debate/objects';
 import { lintDebate } from '../../../src/debate/rules/lint/lint';
-import { writeDocuments } from '../../../src/reports/writeDocuments';
+import type { RecordView } from '../../../src/debate/view';
+import { argumentGraph } from '../../../src/projections/formats/argumentGraph';
+import { boardOf } from '../../../src/projections/formats/board';
+import { verdictOf } from '../../../src/projections/verdict';
+import { exportDebate, exportFormats } from '../../../src/reports/export/exportDebate';
+import { documentsOf, writeDocuments } from '../../../src/reports/writeDocuments';
+import { digestParts } from '../../../src/ui/chat/digestParts';
+import { viewOf } from '../../support/formats/inMemory';
+import { kept } from '../../support/oldRecords';
 import { ReportRecord, source, step } from '../../support/reportRecord';
 
 /** Rule 19: masked wherever it is repeated, for it has 40 characters and more. */
@@ -106,7 +117,7 @@ function concluded() {
   return { record, redacted, by };
 }
 
-async function documentsOf(record: ReportRecord): Promise<Record<string, string>> {
+async function writtenOf(record: ReportRecord): Promise<Record<string, string>> {
   const log = await record.open();
   const names = await writeDocuments(log);
   expect(
@@ -119,7 +130,7 @@ async function documentsOf(record: ReportRecord): Promise<Record<string, string>
 
 describe('struck text (rule 19)', () => {
   it('is in no document, whoever repeated it and where', async () => {
-    const documents = await documentsOf(concluded().record);
+    const documents = await writtenOf(concluded().record);
     expect(Object.keys(documents)).toHaveLength(5);
     for (const text of Object.values(documents)) {
       expect(text.replace(/\s+/g, ' ')).not.toContain(long);
@@ -130,7 +141,7 @@ describe('struck text (rule 19)', () => {
   });
 
   it('is in no document of an unfinished debate either', async () => {
-    for (const text of Object.values(await documentsOf(repeated().record))) {
+    for (const text of Object.values(await writtenOf(repeated().record))) {
       expect(text.replace(/\s+/g, ' ')).not.toContain(long);
       expect(text).not.toContain(short);
     }
@@ -138,7 +149,7 @@ describe('struck text (rule 19)', () => {
 
   it('is not found by lint either, and the documents agree with the log', async () => {
     const { record } = concluded();
-    const documents = new Map(Object.entries(await documentsOf(record)));
+    const documents = new Map(Object.entries(await writtenOf(record)));
     const log = await record.open();
     const problems = lintDebate({
       view: log.view,
@@ -152,7 +163,7 @@ describe('struck text (rule 19)', () => {
 
   it('leaves a row in the verifier’s report, with the claim masked and the reason', async () => {
     const { record, finding, by } = repeated();
-    const text = (await documentsOf(record))['verifier-report.md'] ?? '';
+    const text = (await writtenOf(record))['verifier-report.md'] ?? '';
     expect(text).toContain(
       `| [seq 1](transcript.md#seq-1) | [invented.example/base](${url}) | [REDACTED] | ✗ fabricated | Entry struck by [seq ${by}](transcript.md#seq-${by}). ([seq ${finding}](transcript.md#seq-${finding})) |`,
     );
@@ -163,7 +174,7 @@ describe('struck text (rule 19)', () => {
 
   it('counts in metadata.json', async () => {
     const { record, redacted } = concluded();
-    const value = JSON.parse((await documentsOf(record))['metadata.json'] ?? '') as Record<string, unknown>;
+    const value = JSON.parse((await writtenOf(record))['metadata.json'] ?? '') as Record<string, unknown>;
     expect(value).toMatchObject({
       redaction_count: 1,
       redactions: [{ seq: redacted, speaker: 'sre', reason: `Fabricated source ${url}. It was to show[REDACTED]` }],
@@ -191,4 +202,65 @@ it('metadata.json turns the direction of nothing, and agrees with the log', asyn
   const documents = new Map([['metadata.json', text]]);
   const said = lintDebate({ view, logProblems: problems, lines, lineOf: (seq) => log.lineOf(seq) ?? null, documents });
   expect(said.filter(({ message }) => message.includes('metadata.json'))).toEqual([]);
+});
+
+/** With each sentence of a value changed. What is written in capitals throughout is a name of ours, such as a verdict. */
+function sentencesIn(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return /\s/.test(value) && /[a-z]/.test(value) ? change(value) : value;
+  if (Array.isArray(value)) return value.map((item: unknown) => sentencesIn(item, change));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, sentencesIn(item, change)]));
+}
+
+const sentence = 'ZEBRA is guilty.';
+
+/** Only with these words in one of its entries, which was redacted then. */
+function redactedWith(entries: readonly Entry[], redacted: Entry): RecordView {
+  const changed = entries.map((one): Entry => {
+    if (one !== redacted) return one;
+    const data = one.data === undefined ? {} : { data: objectOf(sentencesIn(one.data, () => sentence)) };
+    return { ...one, content: sentence, ...data };
+  });
+  const { timestamp, seq: last } = entries.at(-1) ?? redacted;
+  const redaction: Entry = {
+    seq: last + 1,
+    timestamp,
+    phase: 'system',
+    speaker: 'chair',
+    type: 'redaction',
+    content: 'Entry is struck.',
+    sources: null,
+    rebuttal_to_seq: null,
+    target_seq: redacted.seq,
+    data: { reason: 'Off the record.' },
+  };
+  return viewOf([...changed, redaction]);
+}
+
+async function shownOf(view: RecordView): Promise<[string, string][]> {
+  const documents = documentsOf(view).map(({ name, build }): [string, string] => [name, build(view) ?? '']);
+  const exported = exportFormats.map(async (format): Promise<[string, string]> => [
+    format,
+    await exportDebate({ view, folder: '/nowhere' }, format),
+  ]);
+  const shown = [verdictOf(view), boardOf(view), argumentGraph(view), digestParts(view, '/nowhere')];
+  return [...documents, ...(await Promise.all(exported)), ['shown', JSON.stringify(shown)]];
+}
+
+describe('words of a redacted entry, however short', () => {
+  it.each(['panel-scripted-done', 'panel-concluded', 'tribunal-scripted-done', 'dialectic-scripted-done'])(
+    'stand in no document, export, card or graph of %s',
+    async (name) => {
+      const lines = readFileSync(join(kept(name), 'debate-log.jsonl'), 'utf8')
+        .trimEnd()
+        .split('\n');
+      const entries = lines.map(parseLine).flatMap((line) => (line.kind === 'entry' ? [line.entry] : []));
+      const leaks: string[] = [];
+      for (const entry of entries.filter(({ type }) => type !== 'setup' && type !== 'redaction'))
+        for (const [where, text] of await shownOf(redactedWith(entries, entry)))
+          if (text.includes('ZEBRA'))
+            leaks.push(`${entry.type} ${entry.seq} in ${where}: ${text.slice(0, text.indexOf('ZEBRA')).slice(-80)}`);
+      expect(leaks).toEqual([]);
+    },
+  );
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ToPage } from '../../../src/shared/protocol';
+import { pageStateOf, type ToPage } from '../../../src/shared/protocol';
 import { bodyAt, emptyBodies, isWanting, putBodies } from '../../../src/webview/bodyCache';
 import { asked, answered, nextHit, noFinding, tallyOf } from '../../../src/webview/finding';
 import { canGoBack, canGoForward, jumped, noJumps, stepped } from '../../../src/webview/jumps';
@@ -76,7 +76,31 @@ describe('messages', () => {
     expect(after(begun, told({ kind: 'head', rev: 2, head: headOf({ topic: 'new' }), working: [] })).head?.topic).toBe(
       'new',
     );
-    expect(after(begun, told({ kind: 'said', id: 4, problem: 'no' })).said).toEqual({ id: 4, problem: 'no' });
+  });
+
+  it('loses nothing that is written: a refusal keeps it, and what was taken takes nothing along that was written since', () => {
+    const words = { what: 'guidance', to: '', text: 'Be brief.' } as const;
+    const sent = after(begun, { kind: 'write', speech: words }, { kind: 'say', speech: words });
+    expect(sent.speech).toMatchObject({ id: 1, sent: words, text: 'Be brief.' });
+    expect(after(sent, told({ kind: 'said', id: 1, problem: 'no' })).speech).toMatchObject({
+      ...words,
+      sent: undefined,
+      problem: 'no',
+    });
+    expect(after(sent, told({ kind: 'said', id: 1 })).speech).toMatchObject({ text: '', taken: 'guidance' });
+    const goingOn = after(sent, { kind: 'write', speech: { what: 'question', text: 'Be brief. And why?' } });
+    expect(after(goingOn, told({ kind: 'said', id: 1 })).speech).toMatchObject({
+      what: 'question',
+      text: 'And why?',
+      taken: 'guidance',
+    });
+    expect(after(goingOn, told({ kind: 'said', id: 0 })).speech).toBe(goingOn.speech);
+    expect(pageStateOf({ speech: goingOn.speech }).speech).toEqual({
+      what: 'question',
+      to: '',
+      text: 'Be brief. And why?',
+    });
+    expect(pageStateOf({ speech: { text: 5 } }).speech).toBeUndefined();
   });
 
   it('says that there is no such entry, each time anew, until the reader goes somewhere else', () => {

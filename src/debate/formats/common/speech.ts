@@ -1,9 +1,10 @@
 import { dataOf } from '../../codec';
 import type { Entry } from '../../entry';
 import type { EntryData, Framework, Point } from '../../entryData';
-import { type DebateState, type FactKind, type Header, isDebater, type Turn } from '../../state';
+import { type DebateState, type FactKind, type Header, headerOf, isDebater, isRedacted, type Turn } from '../../state';
 import { isReservedSpeaker } from '../../names';
 import type { NamedFramework } from '../../tasks';
+import type { RecordView } from '../../view';
 
 /** What debaters declare beside their words, and what the leader notes of these: of any format. */
 export interface SpeechFacts {
@@ -14,8 +15,8 @@ export interface SpeechFacts {
   readonly challenges: Map<number, string>;
   /** The leader's summary of a turn, 30 words at most. */
   readonly summaries: Map<Turn, string>;
-  /** What was named as not settled. */
-  unresolved: readonly Point[] | undefined;
+  /** What was named as not settled, and the entry that names it. */
+  unresolved: { readonly seq: number; readonly points: readonly Point[] } | undefined;
 }
 
 type SpeechReader = (facts: SpeechFacts, entry: Entry, state: DebateState, header: Header) => void;
@@ -24,7 +25,7 @@ const readers: Readonly<Record<string, SpeechReader>> = {
   announcement(facts, entry) {
     const data = dataOf(entry, 'announcement');
     if (data?.kind === 'unresolved' || entry.content.startsWith('Pre-Phase-3 review:'))
-      facts.unresolved = data?.points ?? [];
+      facts.unresolved = { seq: entry.seq, points: data?.points ?? [] };
   },
   note(facts, entry, state, header) {
     const data = dataOf(entry, 'note');
@@ -90,3 +91,21 @@ export const speechFacts: FactKind<SpeechFacts> = {
     readers[entry.type]?.(facts, entry, state, header);
   },
 };
+
+/** What the Chair named as not settled. */
+export function unresolvedIn({ state, mask }: RecordView): Point[] {
+  const { unresolved } = state.factsOf(speechFacts);
+  if (unresolved === undefined || isRedacted(state, unresolved.seq)) return [];
+  return unresolved.points.map((point) => ({ ...point, text: mask.text(point.text) }));
+}
+
+/** The Chair's summary of a turn. It covers all of it: it goes with any of its entries, and with the note that holds it. */
+export function turnSummary({ state, mask }: RecordView, turn: Turn): string | undefined {
+  const words = state.factsOf(speechFacts).summaries.get(turn);
+  const isGone = [...state.redactions.keys()].some((redacted) => {
+    if (turn.seqs.includes(redacted)) return true;
+    const header = headerOf(state, redacted);
+    return header?.kind === 'review' && turn.seqs.includes(header.target ?? -1);
+  });
+  return words === undefined || isGone ? undefined : mask.text(words);
+}

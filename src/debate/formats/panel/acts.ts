@@ -55,7 +55,7 @@ function challengeStep(state: DebateState, challenge: Header): Step[] {
       target: shown(view, target.seq),
       url,
       claim: claimOf(shown(view, challenge.seq)),
-      finding: { status: finding.status, explanation: view.mask.text(finding.explanation) },
+      finding: { status: finding.status, explanation: view.mask.of(finding.check ?? finding.seq, finding.explanation) },
     }),
   };
   return [

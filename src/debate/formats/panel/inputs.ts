@@ -9,7 +9,7 @@ import type { PanelBrief, ClosingInput, OpeningInput, SpeakerInput, TurnInput } 
 import { memosOf, type RecordView } from '../../view';
 import { briefOf as sharedBrief, questionsTo } from '../common/brief';
 import { agentTask, answerTo, base } from '../common/steps';
-import { speechFacts } from '../common/speech';
+import { speechFacts, turnSummary, unresolvedIn } from '../common/speech';
 import { isSealed, optionsOf } from './options';
 import { unansweredOf } from './ledger';
 import { pendingFrameworks } from './turnGate';
@@ -72,22 +72,17 @@ function heldBy({ state, mask }: RecordView, name: string): Pick<TurnInput, 'una
 }
 
 export function closingInput(view: RecordView, you: Debater): ClosingInput {
-  const { state } = view;
-  const prior = spokenTurns(state, 'closing', 0).map(({ debater, seqs }) => ({ name: debater, seqs }));
-  const unresolved = (state.factsOf(speechFacts).unresolved ?? []).map((point) => ({
-    ...point,
-    text: view.mask.text(point.text),
-  }));
+  const prior = spokenTurns(view.state, 'closing', 0).map(({ debater, seqs }) => ({ name: debater, seqs }));
+  const unresolved = unresolvedIn(view);
   return { ...speakerInput(view, you), ...heldBy(view, you.name), unresolved, priorClosers: prior };
 }
 
 /** Who spoke in this round: seqs and the Chair's one-sentence summary, absent if the turn was redacted. */
 export function summaries(view: RecordView, round: number): TurnInput['spokenThisRound'] {
-  const known = view.state.factsOf(speechFacts).summaries;
   return spokenTurns(view.state, 'rebuttal', round).map((turn) => {
     // A summary of a turn that lost an entry may paraphrase it.
     const isRedactedInPart = turn.seqs.some((seq) => isRedacted(view.state, seq));
-    const summary = isRedactedInPart ? 'Struck from the record.' : view.mask.text(known.get(turn) ?? '');
+    const summary = isRedactedInPart ? 'Struck from the record.' : (turnSummary(view, turn) ?? '');
     return { name: turn.debater, seqs: turn.seqs, summary };
   });
 }

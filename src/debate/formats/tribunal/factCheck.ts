@@ -118,7 +118,7 @@ export function checkedSources(view: RecordView): CheckedSource[] {
         claim: source?.claim,
         status: finding?.status ?? 'unverified',
         readAs: finding === undefined ? 'unverified' : foundStatus(finding),
-        explanation: view.mask.text(finding?.explanation ?? ''),
+        explanation: view.mask.of(finding?.check ?? seq, finding?.explanation ?? ''),
       };
     });
 }

@@ -79,14 +79,16 @@ function Totals({ scores }: { scores: Scores }) {
 function leadText({ totals, exchanges, lead }: Scores): string {
   const last = exchanges.at(-1)?.exchange ?? 0;
   if (lead === undefined) return l10n.t('Who leads is not known, as a line or a judgment of the log cannot be read');
-  if (lead === 'even')
-    return l10n.t('Level after {0} judged exchanges, the last of them exchange {1}', exchanges.length, last);
+  const after =
+    exchanges.length === 1
+      ? l10n.t('after one judged exchange, exchange {0}', last)
+      : l10n.t('after {0} judged exchanges, the last of them exchange {1}', exchanges.length, last);
+  if (lead === 'even') return l10n.t('Level {0}', after);
   return l10n.t(
-    '{0} leads by {1} points after {2} judged exchanges, the last of them exchange {3}',
+    '{0} leads by {1} points {2}',
     sideText(lead),
     Math.abs(totals.proposition - totals.opposition).toFixed(2),
-    exchanges.length,
-    last,
+    after,
   );
 }
 

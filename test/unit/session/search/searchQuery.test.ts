@@ -3,6 +3,7 @@ import { english } from '../../../../src/projections/vocabulary';
 import {
   parseQuery,
   patternQuery,
+  placedTerms,
   QueryError,
   queryWords,
   regExpOf,
@@ -19,6 +20,23 @@ const faultOf = (work: () => unknown): QueryError['fault'] | undefined => {
   }
   return undefined;
 };
+
+describe('what a text is found by', () => {
+  const termsOf = (text: string): string[] => [...placedTerms(text)].map(({ term }) => term);
+
+  it.each([
+    ['Straße STRASSE strasse', ['strasse', 'strasse', 'strasse']],
+    ['de\u00adpart\u00adment Donau\u200bdampfer', ['department', 'donaudampfer']],
+    ['\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645', ['\u0645\u06cc\u062e\u0648\u0627\u0647\u0645']],
+    ['\u6f2b\u200b\u753b', ['\u6f2b\u753b', '\u753b']],
+  ])('%j: what is not seen parts no word, and ß is ss', (text, terms) => {
+    expect(termsOf(text)).toEqual(terms);
+  });
+
+  it('stands where it is written', () => {
+    expect([...placedTerms('a de\u00adpart x')][1]).toEqual({ term: 'depart', start: 2, end: 9 });
+  });
+});
 
 describe('a query', () => {
   it('has words, phrases, and what is written as one of several words', () => {
@@ -100,6 +118,12 @@ describe('a query', () => {
       filters: { speaker: ['ann'] },
     });
     expect(parseQuery('/usr/bin').pattern).toBeUndefined();
+    expect(parseQuery('/a b/c/gi type:ruling')).toMatchObject({ pattern: 'a b/c', filters: { type: ['ruling'] } });
+    expect(parseQuery('"of /two/ words" -"/x/"')).toMatchObject({
+      pattern: undefined,
+      units: [['of', 'two', 'words']],
+      without: [['x']],
+    });
     expect(patternQuery('a/b speaker:x', 'type:ruling')).toMatchObject({
       pattern: 'a/b speaker:x',
       filters: { type: ['ruling'], speaker: [] },
@@ -123,6 +147,8 @@ describe('a query', () => {
     ['-school', 'empty'],
     ['/a/ -b', 'mixed'],
     ['/a/ word', 'mixed'],
+    ['/a/ /b/s', 'bad_flags'],
+    ['/a.b/s', 'bad_flags'],
   ])('says why %j cannot be asked', (text, code) => {
     expect(faultOf(() => parseQuery(text))?.code).toBe(code);
   });

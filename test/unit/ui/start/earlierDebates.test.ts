@@ -38,6 +38,14 @@ describe('what was debated before', () => {
     expect(like('Breitere Radwege für die Innenstadt')).toEqual(['Sollen Radwege in der Innenstadt breiter werden?']);
   });
 
+  it('is the same topic, whatever it is made of, and a topic in Korean with other particles', () => {
+    const short = ['C++ or Rust?', 'C or Rust?', '원전을 폐지해야 하는가?', ''].map(debate);
+    const among = (topic: string): string[] => new EarlierDebates(() => short).like(topic).map((found) => found.topic);
+    expect(among('c++  or rust')).toEqual(['C++ or Rust?']);
+    expect(among('원전은 언제 폐지하나?')).toEqual(['원전을 폐지해야 하는가?']);
+    expect(among('?')).toEqual([]);
+  });
+
   it('is looked for among the debates that are known by then', () => {
     const known: DebateSummary[] = [];
     const growing = new EarlierDebates(() => known);
