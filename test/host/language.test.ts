@@ -138,18 +138,15 @@ describe('a log as text', () => {
     const base = { timestamp: '2026-01-01T00:00:00Z', phase: 'opening', rebuttal_to_seq: null, sources: null };
     const url = 'https://a.example/x';
     const found = JSON.stringify({ url, status: 'unreliable', notes: 'Other words stand there.' });
+    const opening = { type: 'opening_statement', content: 'It costs 3.', target_seq: null, sources: [{ url }] };
+    const result = { speaker: 'verifier', type: 'verification_result', content: found };
     const lines = [
-      {
-        seq: 0,
-        speaker: 'ann',
-        type: 'opening_statement',
-        content: 'It costs 3.',
-        target_seq: null,
-        sources: [{ url }],
-      },
-      { seq: 1, speaker: 'verifier', type: 'verification_result', content: found, target_seq: 0 },
-      { seq: 2, speaker: 'chair', type: 'redaction', content: 'Reason: made up. Entry is struck.', target_seq: 0 },
-      { seq: 3, speaker: 'verifier', type: 'verification_result', content: 'Nobody could say.', target_seq: 0 },
+      { seq: 0, speaker: 'ann', ...opening },
+      { seq: 1, speaker: 'bob', ...opening },
+      { seq: 2, ...result, target_seq: 0 },
+      { seq: 3, ...result, target_seq: 1 },
+      { seq: 4, ...result, target_seq: 1, content: 'Nobody could say.' },
+      { seq: 5, speaker: 'chair', type: 'redaction', content: 'Reason: made up. Entry is struck.', target_seq: 0 },
     ].map((entry) => JSON.stringify({ ...base, ...entry }));
     const path = workspacePath('ancestor', 'debate-log.jsonl');
     mkdirSync(workspacePath('ancestor'));
@@ -158,8 +155,13 @@ describe('a log as text', () => {
     try {
       await vscode.workspace.openTextDocument(uri);
       const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', uri, 50);
-      const titles = lenses.map(({ command }) => command?.title).filter((title) => title !== 'Show seq 0');
-      assert.deepEqual(titles, ['unreliable: https://a.example/x', 'Strikes seq 0: made up.', 'Nobody could say.']);
+      const titles = lenses.map(({ command }) => command?.title ?? '').filter((title) => !/^Show seq \d$/.test(title));
+      assert.deepEqual(titles, [
+        'Verification of seq 0.',
+        'unreliable: https://a.example/x',
+        'Nobody could say.',
+        'Strikes seq 0: made up.',
+      ]);
     } finally {
       rmSync(workspacePath('ancestor'), { recursive: true });
     }

@@ -160,7 +160,8 @@ function wordsOf({ view, header, isOther }: PlacedView): string {
     // Also of a log that says it in words alone.
     case 'verification_result': {
       const result = entry === undefined || entry.redacted !== undefined ? undefined : findingIn(entry);
-      if (result === undefined) return content;
+      // Of one about a redacted entry the address may be gone.
+      if (result?.url === undefined) return content;
       const { status, isQuoted } = result;
       return l10n.t('{0}: {1}', statusWords(l10n, { status, isQuoted }), sourcePlace(l10n, result.url));
     }
