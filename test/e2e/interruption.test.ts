@@ -195,6 +195,14 @@ describe('a debate that is run in the window', () => {
       },
     ]);
     await panel.entry(added[1]?.seq ?? -1);
+
+    // The page is taken down behind another tab: what was being written is there again.
+    await box.fill('And what of the');
+    await (await panel.locator('select')).selectOption('bob');
+    await window.command('Help: Welcome');
+    await window.editor.switchTo(debate.topic);
+    await expect.poll(async () => await (await panel.locator('#composer')).inputValue()).toBe('And what of the');
+    expect(await (await panel.locator('select')).inputValue()).toBe('bob');
     // The next test's debate is the only one that runs.
     await panel.press('Stop');
     await window.notifications.shown('The debate is stopped.');
