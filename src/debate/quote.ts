@@ -42,6 +42,8 @@ interface FoundQuote extends QuoteJudgement {
   /** UTF-16 offsets in the original, `[start, end)`. */
   readonly start: number;
   readonly end: number;
+  /** What stands between the quotation's ellipses, if it has any. */
+  readonly parts?: readonly TextRange[] | undefined;
 }
 
 interface UnfoundQuote extends QuoteJudgement {
@@ -110,7 +112,7 @@ function findReading(source: NormalisedText, sought: SoughtQuote, range: TextRan
   if (verbatim !== undefined) return exact(verbatim.start, verbatim.end);
   if (!parts.some((part) => part.length >= minimumQuoteLength)) return unfound('too_short', 0);
   const joined = parts.length > 1 || parts[0]?.raw !== sought.bare ? findParts(source, sought, range) : undefined;
-  if (joined !== undefined) return exact(joined.start, joined.end);
+  if (joined !== undefined) return exact(joined.start, joined.end, joined.hits);
   const near = findApproximate(source, sought, range);
   return budget.left > 0 ? near : unfound('too_complex', 0);
 }
@@ -186,8 +188,8 @@ function first(hits: Generator<VerbatimHit>): VerbatimHit | undefined {
   return next.done === true ? undefined : next.value;
 }
 
-function exact(start: number, end: number): FoundQuote {
-  return { kind: 'exact', start, end, ratio: 1, differing: [], typographic: false };
+function exact(start: number, end: number, parts?: readonly TextRange[]): FoundQuote {
+  return { kind: 'exact', start, end, parts, ratio: 1, differing: [], typographic: false };
 }
 
 function unfound(kind: UnfoundQuote['kind'], ratio: number): UnfoundQuote {

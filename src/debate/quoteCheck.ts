@@ -7,7 +7,7 @@ import {
   type QuoteMatch,
   SoughtQuote,
 } from './quote';
-import { caseDifference, seamIn } from './quoteDoubts';
+import { caseDifference, numberAround, seamIn } from './quoteDoubts';
 import { pageSpan, type PageSpan, type PartKind, type TextLayout } from './sourceText';
 import type { SourceUrl } from './sourceUrl';
 import { contentWords, sentences } from './text';
@@ -147,8 +147,8 @@ class QuoteSearch {
     }
   }
 
-  /** A verbatim match is not enough if case distinguishes words, or if nobody wrote the words as one. */
-  #verbatim({ start, end }: Extract<QuoteMatch, { kind: 'exact' | 'approximate' }>): Verdict {
+  /** A verbatim match is not enough if case distinguishes words, if a number is cut, or if nobody wrote it as one. */
+  #verbatim({ start, end, parts }: Extract<QuoteMatch, { kind: 'exact' | 'approximate' }>): Verdict {
     const { text, layout } = this.place;
     const inCase = caseDifference(this.quote, text.slice(start, end));
     if (inCase !== undefined)
@@ -156,6 +156,10 @@ class QuoteSearch {
         result: 'approximate',
         note: `“${inCase.quoted}” stands there as “${inCase.found}”, which may be something else.`,
       };
+    const edges = (parts ?? [{ start, end }]).flatMap((part) => [part.start, part.end]);
+    const number = edges.map((at) => numberAround(text, at)).find((cut) => cut !== undefined);
+    if (number !== undefined)
+      return { result: 'approximate', note: `It begins or ends within what may be one number: “${number}”.` };
     const seam = ellipsis.test(this.quote) ? undefined : seamIn(text, { start, end }, layout?.pages);
     if (seam === undefined) return { result: 'pass' };
     return {

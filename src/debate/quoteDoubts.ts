@@ -87,6 +87,24 @@ function haveSameVowels(one: string, other: string): boolean {
 
 const vowelsOf = (letter: string): ReadonlySet<string> => new Set(letter.normalize('NFD').match(optionalMarks) ?? []);
 
+/**
+ * Digits in groups of three, and numerals of Chinese and Japanese. Both may be two numbers or words that only meet
+ * ("on page 12 500 people came", "统一十分"), so no token holds them together.
+ */
+const spacedNumber =
+  /(?<![\p{L}\p{N}]|\p{Nd}[.,])[1-9]\d{0,2}(?:[^\S\t\r\n]\d{3})+(?!\d)|(?:[〇零一二三四五六七八九十]|\p{Nd}*[百千万萬億亿兆])+(?:(?<=[百千万萬億亿兆])\p{Nd}+)?/gu;
+/** Longer than any such number. */
+const numberReach = 40;
+
+/** What may be one number around an offset of a text: "12 500" with the offset before "500". */
+export function numberAround(text: string, offset: number): string | undefined {
+  const from = Math.max(0, offset - numberReach);
+  const at = offset - from;
+  for (const { 0: all, index } of matchesOf(text.slice(from, offset + numberReach), spacedNumber))
+    if (index < at && index + all.length > at) return all;
+  return undefined;
+}
+
 const blankLine = /\n[^\S\n]*\n\s*/g;
 /** A paragraph with such an end introduces the next, or is complete. */
 const ended = /[.!?:;,…。！？：；、)\]"'“”’»›—–-]\s*$/u;

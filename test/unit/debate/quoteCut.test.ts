@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findQuote, normaliseText } from '../../../src/debate/quote';
+import { checkQuote } from '../../../src/debate/quoteCheck';
 import { turningWords } from '../../../src/debate/quoteOmission';
 import { sampled } from '../../support/depth';
 
@@ -55,6 +56,40 @@ describe('a passage cut out of a sentence that says something else', () => {
     ['The benefit does not outlast two weeks.', 'The benefit does not outlast two weeks.'],
   ])('leaves alone what stands for itself: %s', (source, quote) => {
     expect(turned(source, quote)).toBeUndefined();
+  });
+});
+
+describe('a passage that begins or ends within a number', () => {
+  const result = (text: string, quote: string) => checkQuote(quote, { text }).verdict.result;
+
+  it.each<[string, string]>([
+    ['Le budget est passé à 12 500 euros par habitant en 2020.', '500 euros par habitant en 2020'],
+    ['Le budget est passé à 12\u00a0500 euros par habitant en 2020.', '500 euros par habitant en 2020'],
+    ['Befolkningen var 1\u202f204\u202f500 personer det året.', '500 personer det året'],
+    ['Befolkningen var 1\u2009204\u2009500 personer det året.', '204 500 personer det året'],
+    ['Le projet de la ville a coûté 3 250 millions d’euros.', 'Le projet de la ville a coûté 3'],
+    ['On page 12 500 people came to the bridge.', '500 people came to the bridge'],
+    ['Le projet, dit-on, a coûté 3 250 euros à la ville.', 'Le projet … a coûté 3 … euros à la ville'],
+    ['该市人口为一百二十万人，位于北方的大河边上。', '二十万人，位于北方的大河边上'],
+    ['该市人口为3万5千人，位于北方的大河边上的平原。', '5千人，位于北方的大河边上的平原'],
+    ['調査によるとこの町の人口は三百五十万人であり、国内で最も多いとされる。', '調査によるとこの町の人口は三百'],
+    ['统一十分重要，因为他们的语言和历史是共同的。', '十分重要，因为他们的语言和历史'],
+  ])('is not verified: %s', (text, quote) => {
+    expect(result(text, quote)).toBe('approximate');
+  });
+
+  it.each<[string, string]>([
+    ['Le budget est passé à 12 500 euros par habitant en 2020.', '12 500 euros par habitant en 2020'],
+    ['In 2012 500 people came to the bridge.', '500 people came to the bridge'],
+    ['In room B12 500 people came to the bridge.', '500 people came to the bridge'],
+    ['In 0 500 people came to the bridge.', '500 people came to the bridge'],
+    ['On page 12 5000 people came to the bridge.', '5000 people came to the bridge'],
+    ['On page 12 50 people came to the bridge.', '50 people came to the bridge'],
+    ['They were 12\n500 people came to the bridge.', '500 people came to the bridge'],
+    ['该市人口为一百二十万人，位于北方的大河边上。', '一百二十万人，位于北方的大河边上'],
+    ['在统一2020年开始的改革以后，他们的经济增长', '2020年开始的改革以后，他们的经济'],
+  ])('leaves whole numbers alone: %s', (text, quote) => {
+    expect(result(text, quote)).toBe('pass');
   });
 });
 
