@@ -81,6 +81,8 @@ export function foldCluster(cluster: string): string {
     .toUpperCase()
     .toLowerCase()
     .normalize('NFKC')
+    // The small letter of "İ" is "i", as that of "I" is, which only Turkish texts can tell apart from "ı".
+    .replace(/i\u0307/g, 'i')
     .replace(optionalMarks, '')
     .replace(/\u2044/g, '/')
     .replace(/\u2212/g, '-')

@@ -6,6 +6,7 @@ describe('normaliseText', () => {
   it.each<[string, string, string]>([
     ['white space', ' a \t b\r\n\n c\u00a0d\u2009e ', 'a b c d e'],
     ['case', 'ÄPFEL Straße ΟΔΟΣ', 'äpfel strasse οδοσ'],
+    ['Turkish case', 'İNSANLAR ISPARTA’DA, I\u0307yi ışık', "insanlar isparta'da, iyi işik"],
     ['quotation marks', '“a” ‘b’ «\u00a0c\u00a0» „d“ it’s `e`', "'a' 'b' 'c' 'd' it's e"],
     ['dashes', 'a-b a‐b 3–4 3 — 4 word—word word -- word', 'a-b a-b 3-4 3-4 word - word word - word'],
     ['the minus sign', 'at −5 and -5', 'at -5 and -5'],
