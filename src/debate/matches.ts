@@ -15,3 +15,15 @@ export function* matchesOf(text: string, pattern: RegExp): Generator<RegExpExecA
     yield match;
   }
 }
+
+/** Enough for a match of a few words. */
+const reach = 80;
+
+/** The match of a global pattern that has an offset of the text within it, neither at its beginning nor at its end. */
+export function matchAround(text: string, offset: number, pattern: RegExp): string | undefined {
+  const from = Math.max(0, offset - reach);
+  const at = offset - from;
+  for (const { 0: all, index } of matchesOf(text.slice(from, offset + reach), pattern))
+    if (index < at && index + all.length > at) return all;
+  return undefined;
+}

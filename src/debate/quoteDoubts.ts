@@ -1,6 +1,6 @@
 import { optionalMarks } from './folding';
 import type { PageSpan } from './sourceText';
-import { matchesOf } from './matches';
+import { matchAround, matchesOf } from './matches';
 
 /** Where a quotation's case or vowels differ from its passage and make another word. */
 interface CaseDifference {
@@ -93,17 +93,9 @@ const vowelsOf = (letter: string): ReadonlySet<string> => new Set(letter.normali
  */
 const spacedNumber =
   /(?<![\p{L}\p{N}]|\p{Nd}[.,])[1-9]\d{0,2}(?:[^\S\t\r\n]\d{3})+(?!\d)|(?:[〇零一二三四五六七八九十]|\p{Nd}*[百千万萬億亿兆])+(?:(?<=[百千万萬億亿兆])\p{Nd}+)?/gu;
-/** Longer than any such number. */
-const numberReach = 40;
-
 /** What may be one number around an offset of a text: "12 500" with the offset before "500". */
-export function numberAround(text: string, offset: number): string | undefined {
-  const from = Math.max(0, offset - numberReach);
-  const at = offset - from;
-  for (const { 0: all, index } of matchesOf(text.slice(from, offset + numberReach), spacedNumber))
-    if (index < at && index + all.length > at) return all;
-  return undefined;
-}
+export const numberAround = (text: string, offset: number): string | undefined =>
+  matchAround(text, offset, spacedNumber);
 
 const blankLine = /\n[^\S\n]*\n\s*/g;
 /** A paragraph with such an end introduces the next, or is complete. */

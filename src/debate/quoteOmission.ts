@@ -1,3 +1,4 @@
+import { matchAround } from './matches';
 import type { NormalisedText } from './normalisedText';
 import type { Token } from './quoteTokens';
 import { sentenceEnds, isNegated, type TextRange } from './text';
@@ -215,6 +216,16 @@ const bound = new RegExp(
   ) + String.raw`(?:\s(?:of|the|have|has|had|be|been|a|an))*\s*$`,
   'iu',
 );
+const amount = String.raw`(?:\p{Sc}\s?)?\p{Nd}+(?:[.,]\p{Nd}+)*`;
+/** Both bounds of a range. */
+const range = new RegExp(
+  [
+    String.raw`(?<![\p{L}\p{N}])(?:between|zwischen|entre|tra|tussen|mellan|mellem|mellom|między|между|μεταξύ)\s(?:[^.!?\n]|\.\d){1,40}?\s(?:and|und|et|y|e|en|och|og|a|i|и|και)\s(?:${amount}|\p{L}+)`,
+    String.raw`${amount}[^\s.,;]?(?:\s\p{L}+\.?){0,2}\s(?:to|till|until|bis|à|a|tot|til|до|έως)\s${amount}`,
+  ].join('|'),
+  'giu',
+);
+
 const asks = /[?？؟]["'”’)\]]*\s*$/u;
 const turningWord =
   'but|however|yet|although|though|whereas|while|until|unless|nevertheless|nonetheless|despite|instead|except|only to|aber|jedoch|doch|obwohl|trotzdem|bis|mais|cependant|pourtant|toutefois|jusqu|pero|aunque|sin embargo|hasta que';
@@ -236,7 +247,7 @@ const underHeading =
  * What the sentences of a passage `[start, end)` say outside it, if that denies, limits or disowns the passage: "no
  * evidence that" before "the benefit lasts". Such a passage is in the source word for word and may still mean the
  * opposite. The same holds for a passage that only asks, that has a heading such as "Myth", or that the next sentence
- * calls false.
+ * calls false. One bound of a range is no amount.
  */
 export function turningWords(text: string, { start, end }: { start: number; end: number }): string | undefined {
   const from = Math.max(0, start - reach);
@@ -257,6 +268,8 @@ export function turningWords(text: string, { start, end }: { start: number; end:
   const next = firstSentence(text.slice(end + tail.length, to));
   if (opensContrast.test(next)) return next;
   if (bound.test(head) || asks.test(tail)) return (bound.test(head) ? head : tail).trim();
+  const halved = matchAround(text, start, range) ?? matchAround(text, end, range);
+  if (halved !== undefined) return halved;
   return (
     answerIn(text.slice(end + tail.length, to)) ?? leadOf(text.slice(from, start - head.trimStart().length), turns)
   );

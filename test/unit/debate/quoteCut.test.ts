@@ -43,6 +43,13 @@ describe('a passage cut out of a sentence that says something else', () => {
       'dass das Mittel wirkt',
       'Die Studie fand keinen Beleg dafür,',
     ],
+    ['The bridge cost between 10 and 20 million euros.', '20 million euros', 'between 10 and 20'],
+    ['It weighs between 1.5 and 2.5 tons when it is full.', '2.5 tons when it is full', 'between 1.5 and 2.5'],
+    ['The bridge cost between ten and twenty million euros.', 'twenty million euros', 'between ten and twenty'],
+    ['The bridge cost from $10 million to $20 million in all.', '$20 million in all', '$10 million to $20'],
+    ['Die Brücke kostete zwischen 10 und 20 Millionen Euro.', '20 Millionen Euro', 'zwischen 10 und 20'],
+    ['Le pont a coûté de 10 à 20 millions d’euros.', '20 millions d’euros', '10 à 20'],
+    ['El puente costó de 10 a 20 millones de euros.', 'El puente costó de 10', '10 a 20'],
     ['Rien ne prouve pas que le pont soit dangereux.', 'le pont soit dangereux', 'Rien ne prouve pas que'],
   ])('%s', (source, quote, words) => {
     expect(turned(source, quote)).toBe(words);
@@ -53,6 +60,10 @@ describe('a passage cut out of a sentence that says something else', () => {
     ['No ship came. The benefit outlasts two weeks. It is not cheap.', 'The benefit outlasts two weeks'],
     ['There was no wind\n\nthe benefit outlasts two weeks\n\nnever mind', 'the benefit outlasts two weeks'],
     ['In 1870 the benefit outlasts two weeks, as they say.', 'the benefit outlasts two weeks'],
+    ['The bridge cost between 10 and 20 million euros.', 'The bridge cost between 10 and 20 million euros.'],
+    ['It costs 10% to 20%, as of now.', 'It costs 10% to 20%'],
+    ['The bridge between Paris and Lyon, of old, stands.', 'The bridge between Paris and Lyon'],
+    ['In 2010 he came to the town with 20 men.', 'he came to the town with 20 men'],
     ['The benefit does not outlast two weeks.', 'The benefit does not outlast two weeks.'],
   ])('leaves alone what stands for itself: %s', (source, quote) => {
     expect(turned(source, quote)).toBeUndefined();
