@@ -199,9 +199,26 @@ function atSpaces(text: string, range: TextRange, window: TextRange): TextRange 
 
 /** Farther than any sentence extends beyond a passage. */
 const reach = 500;
-/** They call the statement false, or somebody else's claim. */
-const disowned =
-  /(?<!\p{L})(?:claim(?:s|ed)?|alleg(?:e|es|ed)|myth|false(?:ly)?|wrong(?:ly)?|untrue|rumou?rs?|mistaken(?:ly)?|believed|supposed|behauptet\p{L}*|angeblich|falsch|prétend\p{L}*|faux|afirma\p{L}*|falso)(?!\p{L})/iu;
+/** They call the statement somebody else's claim. */
+const claimed =
+  /(?<!\p{L})(?:claim(?:s|ed)?|alleg(?:e|es|ed)|rumou?rs?|believed|supposed|behauptet\p{L}*|angeblich|prétend\p{L}*|afirma\p{L}*)(?!\p{L})/iu;
+/** They call it false: words, and beginnings of words. */
+const untrue = [
+  'false(?:ly|hoods?)?|fals[oa]s?|wrong(?:ly)?|untrue|mistaken(?:ly)?|disproof|lie[sd]? (?:about|that|to|when)|fallac(?:y|ies)',
+  'faux|menti|bulos?|mitos?|onzin|asılsız|мифы?|ложь|μύθο[ςι]',
+];
+const untrueStems = [
+  'myth|refut|debunk|disprov|discredit|rebut|misconce|misinform|disinform|hoax|nonsens|absurd|baseless|unfounded|groundless',
+  'unsubstantiated|conspira|pseudo-?scien|falsch|widerleg|entkräft|unbegründet|haltlos|irrtum|irrtüm|irrglaube|unsinn',
+  'verschwörung|gelogen|lüg|réfut|démenti|infondé|mensong|canular|complotis|erroné|fausse|desment|desmient|infundad|erróne',
+  'mentira|smentit|infondat|weerleg|ontkracht|ongegrond|motbevis|modbevis|nieprawd|zdementowa|obalon|bezpodstawn|опров',
+  'ложн|выдум|необоснован|спросту|διαψε|ψευδ|ανυπόστατ|yalan|çürüt|uydurma|(?:ال)?(?:كاذب|زائف|خاطئ|خراف)|دحض',
+];
+const falsified = new RegExp(
+  String.raw`(?<!\p{L})(?:(?:${untrue.join('|')})(?!\p{L})|${untrueStems.join('|')})|谣言|謠言|辟谣|闢謠|谬论|謬論|错误|錯誤|虚假|虛假|驳斥|駁斥|デマ|誤り|虚偽|반박|허위|거짓`,
+  'iu',
+);
+const disowned = (text: string): boolean => claimed.test(text) || falsified.test(text);
 
 const words = (all: string): string => String.raw`(?<!\p{L})(?:${all})(?!\p{L})`;
 /** Right before a quotation they limit how much, how many or how certain. */
@@ -239,6 +256,9 @@ const opensContrast = new RegExp(
 /** "This is false.", after the statement. */
 const answered =
   /^\s*["'“‘(]?(?:(?:but|yet|however,?|in fact,?|aber|doch|mais|pero)\s)?(?:(?:this|that|it|which|the (?:claim|statement))\s(?:is|was|has been|is simply|is plainly)\s(?:not (?:true|so|the case|correct)|untrue|false|wrong|incorrect|nonsense|a (?:myth|lie|mistake|hoax)|mistaken|refuted|disproved)|(?:false|wrong|untrue|not (?:true|so)|nonsense|falsch|faux|falso)[.!:]|(?:das|dies|es)\s(?:ist\s(?:falsch|nicht\s\p{L}+|ein (?:mythos|irrtum))|stimmt nicht)|c[’']est (?:faux|inexact)|ce n[’']est pas|(?:esto|eso) (?:es falso|no es))/iu;
+/** The next sentence speaks of the statement. */
+const takenUp =
+  /^\W*(?:this|that|it|the (?:claim|statement|idea|notion|theory)|das|dies|es|diese \p{L}+|cela|cette \p{L}+|esto|eso|esta \p{L}+)(?!\p{L})/iu;
 /** A heading, or words before a colon, that reports what follows without asserting it. */
 const underHeading =
   /^(?:[^\p{L}]*)(?:(?:common |popular |viral )?(?:myths?|misconceptions?|false claims?|claims?|rumou?rs?|hoax(?:es)?|mythos|mythen|irrtum|irrtümer|behauptung(?:en)?|gerüchte?|mythes?|idées reçues|mitos?|bulos?|false|falsch|faux|falso|what (?:critics|opponents|people) (?:say|claim|believe))(?!\p{L})[^.!?]{0,40})$/iu;
@@ -261,12 +281,12 @@ export function turningWords(text: string, { start, end }: { start: number; end:
     (at) => at >= end,
   );
   const tail = text.slice(end, Math.min(to, ...endings));
-  const turns = (words: string) => deniesInAnyLanguage(words) || limitsInAnyLanguage(words) || disowned.test(words);
+  const turns = (words: string) => deniesInAnyLanguage(words) || limitsInAnyLanguage(words) || disowned(words);
   const cut = [head, tail].map((words) => words.trim()).find(turns);
   if (cut !== undefined) return cut;
   if (contrasts.test(tail)) return tail.trim();
   const next = firstSentence(text.slice(end + tail.length, to));
-  if (opensContrast.test(next)) return next;
+  if (opensContrast.test(next) || (takenUp.test(next) && falsified.test(next))) return next;
   if (bound.test(head) || asks.test(tail)) return (bound.test(head) ? head : tail).trim();
   const halved = matchAround(text, start, range) ?? matchAround(text, end, range);
   if (halved !== undefined) return halved;

@@ -43,6 +43,7 @@ describe('a passage cut out of a sentence that says something else', () => {
       'dass das Mittel wirkt',
       'Die Studie fand keinen Beleg dafür,',
     ],
+    ['Vaccines harm children. This has been debunked since.', 'Vaccines harm children.', 'This has been debunked since.'],
     ['The bridge cost between 10 and 20 million euros.', '20 million euros', 'between 10 and 20'],
     ['It weighs between 1.5 and 2.5 tons when it is full.', '2.5 tons when it is full', 'between 1.5 and 2.5'],
     ['The bridge cost between ten and twenty million euros.', 'twenty million euros', 'between ten and twenty'],
@@ -56,6 +57,21 @@ describe('a passage cut out of a sentence that says something else', () => {
   });
 
   it.each<[string, string]>([
+    ['The idea that vaccines harm children has been refuted.', 'vaccines harm children'],
+    ['A study debunks the notion that vaccines harm children.', 'vaccines harm children'],
+    ['That vaccines harm children is a hoax.', 'vaccines harm children'],
+    ['He lied when he said that vaccines harm children.', 'vaccines harm children'],
+    ['He repeated the baseless theory that vaccines harm children.', 'vaccines harm children'],
+    ['Dass Impfungen den Kindern schaden, ist längst widerlegt.', 'Impfungen den Kindern schaden'],
+    ['L’idée que les vaccins nuisent aux enfants a été réfutée.', 'les vaccins nuisent aux enfants'],
+    ['Que las vacunas dañan a los niños fue desmentido.', 'las vacunas dañan a los niños'],
+    ['Мнение, что прививки вредят детям, опровергнуто.', 'прививки вредят детям'],
+    ['关于疫苗会使许多儿童患上自闭症的说法是谣言。', '疫苗会使许多儿童患上自闭症'],
+  ])('is asked about where the sentence calls it false: %s', (source, quote) => {
+    expect(turned(source, quote)).toBeDefined();
+  });
+
+  it.each<[string, string]>([
     ['No ship came. The benefit outlasts two weeks. It is not cheap.', 'The benefit outlasts two weeks.'],
     ['No ship came. The benefit outlasts two weeks. It is not cheap.', 'The benefit outlasts two weeks'],
     ['There was no wind\n\nthe benefit outlasts two weeks\n\nnever mind', 'the benefit outlasts two weeks'],
@@ -63,6 +79,7 @@ describe('a passage cut out of a sentence that says something else', () => {
     ['The bridge cost between 10 and 20 million euros.', 'The bridge cost between 10 and 20 million euros.'],
     ['It costs 10% to 20%, as of now.', 'It costs 10% to 20%'],
     ['The bridge between Paris and Lyon, of old, stands.', 'The bridge between Paris and Lyon'],
+    ['He proved that the wall stands for ever. This surprised nobody.', 'the wall stands for ever'],
     ['In 2010 he came to the town with 20 men.', 'he came to the town with 20 men'],
     ['The benefit does not outlast two weeks.', 'The benefit does not outlast two weeks.'],
   ])('leaves alone what stands for itself: %s', (source, quote) => {
