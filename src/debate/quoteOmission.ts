@@ -30,7 +30,8 @@ export function mayBeOmitted(source: NormalisedText, place: NormalRange, isShort
   const [start, end] = [source.endInOriginal(place.from), source.toOriginal(place.to)];
   const ends = breaksIn(original, start, end);
   const restOfSentence = original.slice(start, ends[0] ?? end);
-  if (deniesInAnyLanguage(restOfSentence) || limits.test(restOfSentence)) return false;
+  const around = original.slice(Math.max(0, start - reach), end + reach);
+  if (deniesInAnyLanguage(restOfSentence, around) || limits.test(restOfSentence)) return false;
   if (ends.length === 0) return !opensClause(restOfSentence);
   const isNextParagraph = [...original.slice(start, end).matchAll(blankLine)].length <= 1;
   return !isShort && isNextParagraph && !/[\p{L}\p{N}]/u.test(original.slice(ends.at(-1), end));
@@ -56,7 +57,8 @@ function breaksIn(text: string, start: number, end: number): number[] {
 const abbreviation =
   /(?<!\p{L})(?:Mrd|Mio|Tsd|Mill|Bd|Nr|Abs|Art|Str|bzw|B|h|ca|usw|vgl|Kap|Aufl|MM?|Mlle|Sra?|Dra|núm|pág|art|cap|env|тыс|млн|млрд|им|г)\.$/u;
 
-const word = (words: string) => new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${words})(?![\p{L}\p{N}])`, 'iu');
+/** Vowels of Indic scripts are marks. */
+const word = (words: string) => new RegExp(String.raw`(?<![\p{L}\p{M}\p{N}])(?:${words})(?![\p{L}\p{M}\p{N}])`, 'iu');
 
 /** Words that limit a statement, or mark it as a mere claim. */
 const limits = word(
@@ -97,19 +99,33 @@ const denials = [
   'nunca|jamás|ning[uú]n[ao]?|nadie|tampoco|sin|non|mai|nessun[ao]?|senza|não|nenhuma?|sem|niet|geen|nooit|zonder',
   'inte|ikke|ingen|aldrig|aldri|nie ma|bez|не|нет|нельзя|никогда|никто|ничего|без|ні|немає',
   'δεν|δε|μην|μη|όχι|χωρίς|ποτέ|κανείς|κανένας|καμία|değil|yok|[وف]?(?:لا|لم|لن|ليست?|غير|بدون)',
+  'tidak|bukan|belum|tanpa|jangan|chưa|chẳng|đừng|(?<!hàng\\s)không(?!\\s(?:khí|gian|quân|lực))|niciodată|nimeni|nici(?:\\s?un[ae]?|\\s?o)|fără',
+  'eivät|emme|eikä|ilman|nincs(?:en|enek)?|soha|senki|nélkül',
+  'není|nejsou|nebyl[aioy]?|nebude|nebudou|nemá|nemají|nemůže|nemohou|nelze|nikdy|nikdo|žádn\\p{L}+|nebol[aio]?',
+  'नहीं|नही|नाही|না|নেই|ন(?:\u09df|\u09af\u09bc)|نہیں|نہ|ن[یي]ست(?:ند)?|نبود|ندارد|نم[یي]\\p{L}*|هیچ|[וש]{0,2}(?:לא|אין|אינו|אינה|אינם|אינן|בלי|ללא)',
 ].join('|');
 const spaced = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])(?:${denials})(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])n['’](?=\p{L})|(?<!\p{L})no(?!\p{L})`,
+  String.raw`(?<![\p{L}\p{M}\p{N}])(?:${denials})(?![\p{L}\p{M}\p{N}])|(?<![\p{L}\p{N}])n['’](?=\p{L})|(?<!\p{L})no(?!\p{L})`,
   'iu',
 );
-const unspaced = /[不没沒無无非未勿莫]|ない|なかっ|ません|ずに|なし|않|없|못/u;
+/** Words of denial that other languages have for something else, and what tells their own: the letters of a text. */
+const ofLetters: readonly { letters: RegExp; denial: RegExp }[] = [
+  // Romanian; "now" in Dutch and Swedish.
+  { letters: /[țţș]/iu, denial: word('nu|n-(?:am?|ai|au|ar)') },
+  // Finnish and Estonian; an egg in German.
+  { letters: /ä\p{L}?ä|öö|yy/iu, denial: word('ei') },
+  // Hungarian; "easy" in Danish.
+  { letters: /[őű]/iu, denial: word('nem') },
+];
+const unspaced = /[不没沒無无非未勿莫]|ない|なかっ|ません|ずに|なし|않|없|못|ไม่|มิได้/u;
 
 /**
  * Whether a piece of text denies something in one of many languages. Wider than `isNegated`, which separates "not only"
- * from "not": for callers to whom an overlooked denial costs more than a false one.
+ * from "not": for callers to whom an overlooked denial costs more than a false one. `around`: more of its text.
  */
-function deniesInAnyLanguage(text: string): boolean {
-  return isNegated(text) || spaced.test(text) || unspaced.test(text);
+function deniesInAnyLanguage(text: string, around = text): boolean {
+  if (isNegated(text) || spaced.test(text) || unspaced.test(text)) return true;
+  return ofLetters.some(({ letters, denial }) => denial.test(text) && letters.test(around));
 }
 
 const wordsAsked = 12;
@@ -281,7 +297,8 @@ export function turningWords(text: string, { start, end }: { start: number; end:
     (at) => at >= end,
   );
   const tail = text.slice(end, Math.min(to, ...endings));
-  const turns = (words: string) => deniesInAnyLanguage(words) || limitsInAnyLanguage(words) || disowned(words);
+  const around = text.slice(from, to);
+  const turns = (words: string) => deniesInAnyLanguage(words, around) || limitsInAnyLanguage(words) || disowned(words);
   const cut = [head, tail].map((words) => words.trim()).find(turns);
   if (cut !== undefined) return cut;
   if (contrasts.test(tail)) return tail.trim();

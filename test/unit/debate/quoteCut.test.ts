@@ -43,7 +43,11 @@ describe('a passage cut out of a sentence that says something else', () => {
       'dass das Mittel wirkt',
       'Die Studie fand keinen Beleg dafür,',
     ],
-    ['Vaccines harm children. This has been debunked since.', 'Vaccines harm children.', 'This has been debunked since.'],
+    [
+      'Vaccines harm children. This has been debunked since.',
+      'Vaccines harm children.',
+      'This has been debunked since.',
+    ],
     ['The bridge cost between 10 and 20 million euros.', '20 million euros', 'between 10 and 20'],
     ['It weighs between 1.5 and 2.5 tons when it is full.', '2.5 tons when it is full', 'between 1.5 and 2.5'],
     ['The bridge cost between ten and twenty million euros.', 'twenty million euros', 'between ten and twenty'],
@@ -84,6 +88,40 @@ describe('a passage cut out of a sentence that says something else', () => {
     ['The benefit does not outlast two weeks.', 'The benefit does not outlast two weeks.'],
   ])('leaves alone what stands for itself: %s', (source, quote) => {
     expect(turned(source, quote)).toBeUndefined();
+  });
+});
+
+describe('a denial in another language', () => {
+  const denied: [string, string, string][] = [
+    ['परिषद ने इस वर्ष पुल के नए बजट को मंजूरी', 'नहीं', 'देने का निर्णय किया'],
+    ['পরিষদ এই বছরের নতুন সেতুর বাজেট অনুমোদন', 'না', 'করার সিদ্ধান্ত নিয়েছে'],
+    ['คณะกรรมการเมืองของเรา ', 'ไม่', ' อนุมัติงบประมาณสำหรับสะพานใหม่'],
+    ['Dewan kota tahun ini', 'tidak', 'menyetujui anggaran untuk jembatan baru'],
+    ['המועצה של העיר', 'לא', 'אישרה את התקציב עבור הגשר החדש'],
+    ['Hội đồng thành phố', 'không', 'phê duyệt ngân sách cho cây cầu mới'],
+    ['Consiliul orașului', 'nu', 'a aprobat bugetul pentru noul pod'],
+    ['Kaupunki tietää, että se', 'ei', 'hyväksynyt uuden sillan budjettia'],
+    ['A fővárosi tanács az idén', 'nem', 'hagyta jóvá az új híd költségvetését'],
+    ['Podle městské rady', 'není', 'rozpočet nového mostu schválen'],
+    ['بودجه پل جدید شهر در این سال', 'نیست', 'که شورا آن را تصویب کند'],
+    ['کونسل نے نئے پل کا بجٹ اس سال', 'نہیں', 'منظور کرنے کا فیصلہ کیا'],
+  ];
+
+  it.each(denied)('is not left out: %s %s', (before, denial, after) => {
+    const source = `${before} ${denial} ${after}`;
+    expect(findQuote(normaliseText(source), `${before} … ${after}`).kind).not.toBe('exact');
+    expect(turned(source, after)).toContain(denial);
+  });
+
+  it.each<[string, string, string]>([
+    ['The egg of this bird, called', 'das Ei', 'by the Germans, is blue'],
+    ['The museum shows', 'le nu', 'by a painter of the last century'],
+    ['Hội đồng thành phố đo', 'không khí', 'trong các khu phố cũ của thủ đô'],
+    ['Det er en', 'nem', 'opgave at bygge broen over floden'],
+    ['В этом городе есть', 'не\u0301кая', 'улица с очень старыми домами'],
+  ])('is not seen in another word: %s %s', (before, word, after) => {
+    const source = `${before} ${word} ${after}`;
+    expect(findQuote(normaliseText(source), `${before} … ${after}`).kind).toBe('exact');
   });
 });
 
