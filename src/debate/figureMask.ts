@@ -53,6 +53,11 @@ const names: readonly Name[] = [
     mark: /#[\dA-Fa-f]|\[\^?\d/g,
   },
   {
+    // The page of a work that a note names.
+    pattern: /\u2060: ?\d{1,4}(?:[,–-] ?\d{1,4}){0,8}/g,
+    mark: /\u2060:/g,
+  },
+  {
     // "COVID-19", "GPT-4.5"; but "mid-2020" and "EUR-5" hold figures.
     pattern: new RegExp(
       String.raw`(?<![\p{L}\p{N}_])(?!(?:${prefixWords}|${currencyCode}|${dataWords})-)\p{L}[\p{L}\p{N}]{0,40}[-‑]\d+(?:[.-]\d+)*\p{L}*(?!\p{N})`,

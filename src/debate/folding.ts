@@ -2,6 +2,8 @@
 
 const quoteMarks = codesOf(`'"‘’‚‛“”„‟«»‹›′″‴´ʹʼʺ〝〞〟＂＇「」『』`);
 const superscripts = codesOf('⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻');
+/** From a to z, without q. */
+export const raisedLetters = 'ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ';
 const wideDashes = new Set([0x2014, 0x2015, 0x2e3a, 0x2e3b, 0xfe58]);
 
 export function codesOf(characters: string): ReadonlySet<number> {

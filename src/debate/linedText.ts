@@ -6,7 +6,7 @@ import type { PartKind, TextLayout, SourcePart } from './sourceText';
  * A lined text replaces a file of markup. It has the same length and line ends, so lines and offsets agree. In place of
  * the markup it has characters that say nothing.
  */
-export const linedExtractor = { name: 'html-lines', version: 5 } as const;
+export const linedExtractor = { name: 'html-lines', version: 6 } as const;
 
 /**
  * Invisible; the comparison of quotations skips it. Not the soft hyphen, which would join the words on both sides of a

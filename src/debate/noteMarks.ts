@@ -1,4 +1,4 @@
-import { isSuperscript } from './folding';
+import { isSuperscript, raisedLetters } from './folding';
 import { matchesOf } from './matches';
 import { matchAt } from './text';
 
@@ -11,11 +11,17 @@ interface NoteMark {
 }
 
 const joiner = 0x2060;
-const joined = /\u2060(\[[^[\]\n]{1,30}\]|[⁰¹²³⁴-⁹][⁰¹²³⁴-⁹,–⁻-]{0,12}|[ᵃᵇᶜᵈᵉᶠᵍ])/y;
+const joined = new RegExp(
+  [
+    String.raw`\u2060(\[[^[\]\n]{1,30}\]|⁽?[⁰¹²³⁴-⁹]{1,4}(?:[,–⁻-][⁰¹²³⁴-⁹]{1,3}){0,8}⁾?|[*†‡§¶]{1,3}`,
+    String.raw`[${raisedLetters}]{1,6}(?:,[${raisedLetters}]){0,3}|: ?\d{1,4}(?:[,–-] ?\d{1,4}){0,8})`,
+  ].join('|'),
+  'y',
+);
 const footnote = /(?<=[\p{L}\p{N}.,;:!?)\]”"’'*_`])\[\^(?<label>[^\s[\]()\\]{1,40})\](?![\p{L}\p{N}:(])/uy;
 const definition = /^[ \t>]{0,40}\[\^(?<label>[^\s[\]()\\]{1,40})\]:/gmu;
 const bracketed = /\[\d{1,3}(?:[,–-] ?\d{1,3}){0,8}\](?=[\s.,;:!?)\]”"’'[]|$)/y;
-const raised = /[⁰¹²³⁴-⁹]{1,3}(?:[,–][⁰¹²³⁴-⁹]{1,3}){0,8}(?=[\s.,;:!?)”"’']|$)/y;
+const raised = /[⁰¹²³⁴-⁹]{1,3}(?:[,–⁻][⁰¹²³⁴-⁹]{1,3}){0,8}(?=[\s.,;:!?)”"’']|$)/y;
 const afterSpace = /(?:\p{L}{3}|\d|[.,;:!?)”"’'\]])[^\S\n]$/u;
 /** Words that take no power, unlike units and functions. */
 const afterWord =

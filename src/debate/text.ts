@@ -187,7 +187,7 @@ const starters = new Set(
 
 /** A full stop with closing marks after it: quotation marks, brackets, emphasis, a link's target, footnote marks. */
 const stop =
-  /(?<![.!?…])[.!?…]+(?:\]\([^()\s]*\)|\[(?:\d{1,3}|\^[^\s[\]]{1,40})\]|["'”’»›)\]*_`¹²³⁴-⁹\u2060])*(?=\s|$)|[。！？]+[」』”’）]*/gu;
+  /(?<![.!?…])[.!?…]+(?:\]\([^()\s]*\)|\[(?:\d{1,3}|\^[^\s[\]]{1,40})\]|["'”’»›)\]*_`¹²³⁴-⁹⁽⁾ᵃ-ᶻʰ-ʸˡ-ˣⁱⁿ\u2060])*(?=\s|$)|[。！？]+[」』”’）]*/gu;
 const lowerCaseWord = /^[\p{Ps}\p{Pi}"'*_`\u2060]*\p{Ll}/u;
 /** A word in lower case that may open a sentence nevertheless: `p95`, `gRPC`, `load-test.md`. */
 const identifier = /^[\p{Ps}\p{Pi}"'*_`]*(?:\p{Ll}[\p{L}-]*(?:\d|\p{Lu})|(?<!_)[\w-]+(?:\.[a-z]\w{0,4}\b|\())/u;

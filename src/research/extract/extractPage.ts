@@ -16,9 +16,9 @@ export const extractors = {
   /** The body as it is. */
   plain: { name: 'plain', version: 1 },
   /** A page as a whole. */
-  whole: { name: 'body', version: 7 },
+  whole: { name: 'body', version: 8 },
   /** A page with its article. */
-  article: { name: 'readability', version: 7 },
+  article: { name: 'readability', version: 8 },
   xml: { name: 'xml', version: 2 },
   pdf: { name: 'pdf', version: 3 },
   lines: linedExtractor,

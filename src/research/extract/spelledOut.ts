@@ -1,3 +1,4 @@
+import { raisedLetters } from '../../debate/folding';
 import { collapsed } from '../../debate/shortText';
 import { textOf, type TreeDocument, type TreeElement } from './markupTree';
 import type { Work } from './work';
@@ -36,14 +37,32 @@ const superscripts: Readonly<Record<string, string>> = {
   '–': '⁻',
   ',': ',',
   ' ': '',
+  '(': '⁽',
+  ')': '⁾',
+  ...Object.fromEntries(Array.from('abcdefghijklmnoprstuvwxyz', (letter, at) => [letter, raisedLetters.charAt(at)])),
   ...Object.fromEntries(Array.from('⁰¹²³⁴⁵⁶⁷⁸⁹', (sign, digit) => [String(digit), sign])),
 };
 
+const raisedSign = (sign: string): string => superscripts[sign] ?? sign;
+
 function raise(element: TreeElement, text: string): void {
-  const isNote = /^\[[^[\]]{1,30}\]$/.test(text) || (isNumbers(text) && isLinked(element));
-  const high = raised(text);
-  if (isNote) element.replaceWith(`${noteJoiner}${high ?? text}`);
-  else if (high !== undefined) element.replaceWith(high);
+  const mark = noteMarkOf(element, text);
+  const high = mark === undefined ? raised(text) : `${noteJoiner}${mark}`;
+  if (high !== undefined) element.replaceWith(high);
+}
+
+const bracketed = /^\[[^[\]]{1,30}\]$/;
+/** A letter or a few, a number of Rome or in brackets. */
+const otherMark = /^(?:[a-z](?:, ?[a-z]){0,3}|[ivxl]{1,6}|\(\d{1,3}\)|[*†‡§¶]{1,3})$/;
+/** ": 34", the page of a work that the mark before it names. */
+const pageOfWork = /^: ?\d{1,4}(?:[,–-] ?\d{1,4}){0,8}$/;
+
+/** As it is to be written; undefined if it is none. */
+function noteMarkOf(element: TreeElement, text: string): string | undefined {
+  if (bracketed.test(text)) return text;
+  if (!isLinked(element)) return undefined;
+  if (pageOfWork.test(text)) return text;
+  return raised(text) ?? (otherMark.test(text) ? Array.from(text, raisedSign).join('') : undefined);
 }
 
 const isNumbers = (text: string): boolean => /^\d{1,3}(?:[,–-] ?\d{1,3})*$/.test(text);
@@ -61,5 +80,5 @@ function isLinked(element: TreeElement): boolean {
 /** Undefined without raised characters, as for "rd". */
 export function raised(text: string): string | undefined {
   if (!/^[+\-−–]?\d{1,4}$/.test(text) && !isNumbers(text)) return undefined;
-  return Array.from(text, (sign) => superscripts[sign] ?? sign).join('');
+  return Array.from(text, raisedSign).join('');
 }

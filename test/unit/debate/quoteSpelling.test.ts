@@ -143,6 +143,28 @@ const ways: readonly Way[] = [
   },
   { name: 'a raised mark that the page has', of: sourceOf(word((w) => `${w}³`)), expected: 'exact' },
   { name: 'a mark in brackets that the page has', of: sourceOf(word((w) => `${w}\u2060[12]`)), expected: 'exact' },
+  ...['ᵃ', 'ⁱᵛ', '⁽¹⁾', '³–⁵', '†', 'ᵃ,ᵇ', '[12]\u2060: 34'].map((mark) => ({
+    name: `the mark ${mark} that the page has`,
+    of: sourceOf(word((w) => `${w}\u2060${mark}`)),
+    expected: 'exact' as const,
+  })),
+  {
+    name: 'the page of a mark, quoted',
+    of: both(
+      word((w) => `${w}[12]: 34`),
+      word((w) => `${w}\u2060[12]\u2060: 34`),
+    ),
+    expected: 'exact',
+  },
+  { name: 'a raised range that the page has', of: sourceOf(word((w) => `${w}¹⁻³`)), expected: 'exact' },
+  {
+    name: 'a mark before a comma',
+    of: both(
+      word((w) => `${w},`),
+      word((w) => `${w}\u2060³,`),
+    ),
+    expected: 'exact',
+  },
   { name: 'a footnote of Markdown', of: sourceOf(withFootnote), expected: 'exact' },
   {
     name: 'a footnote of Markdown, quoted',
