@@ -86,8 +86,28 @@ const aboutConsent =
 /** Notices are short; consent tools' lists of partners are not, but have names of their own. */
 const shortNotice = 1_200;
 
+const adLabels = [
+  'advertisements?|advertising|advertorial|sponsored(?: content)?|ads? by google|scroll to continue(?: (?:reading|with content))?',
+  '(?:story|article|content) continues(?: (?:below|after))?(?: (?:this|the))?(?: (?:ad|advertisement))?|continue reading below',
+  'anzeige|werbung|publicité|annonce|publicidade?|anuncio|anúncio|pubblicità|advertentie|annons|reklam[ae]?|mainos|hirdetés',
+  'inzerce|iklan|quảng cáo|διαφήμιση|реклама|إعلان|פרסומת|विज्ञापन|โฆษณา|広告|广告|廣告|광고',
+].join('|');
+const adLabel = new RegExp(String.raw`^[\s\p{P}|]*(?:(?:${adLabels})(?:[\s\p{P}|]+|$)){1,3}$`, 'iu');
+const longestAdLabel = 80;
+const blocks = /^(?:p|div|section|aside|center)$/;
+
+/** Nothing but the label of an advertisement; an article's headings, cells and items are its own. */
+function isAdLabel(element: TreeElement, { facts, words }: Pick<Region, 'facts' | 'words'>): boolean {
+  if (facts.characters > longestAdLabel || facts.rank < 7 || !blocks.test(element.localName)) return false;
+  if (!adLabel.test(words().trim())) return false;
+  let above = element.parentElement;
+  while (above !== null && blocks.test(above.localName)) above = above.parentElement;
+  return above === null || !/^(?:t[dh]|li|d[td]|blockquote|figcaption)$/.test(above.localName);
+}
+
 function isNotice(element: TreeElement, { names, role, facts, words }: SeenElement & Pick<Region, 'words'>): boolean {
   if (facts.hasTitle || facts.hasArticle) return false;
+  if (isAdLabel(element, { facts, words })) return true;
   if (some(names, consentTool)) return /consent|cookie|privacy|datenschutz/i.test(words());
   if (facts.characters > shortNotice) return false;
   if (

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { checkQuote } from '../../../../src/debate/quoteCheck';
 import { partAt, type PartKind } from '../../../../src/debate/sourceText';
 import { extractPage, type ExtractedPage } from '../../../../src/research/extract/extractPage';
 
@@ -18,6 +19,38 @@ function partOf({ text, layout }: ExtractedPage, words: string): PartKind | 'now
   const at = text.indexOf(words);
   return at < 0 ? 'nowhere' : partAt(layout, at);
 }
+
+describe('the label of an advertisement', () => {
+  const around = (label: string): string =>
+    `<p>The council approved the plan of the city.</p>${label}<p>It was of great use to all of them.</p>`;
+
+  it.each([
+    '<div class="ad"><p>Advertisement</p></div>',
+    '<div class="slot"><span>ADVERTISEMENT</span></div>',
+    '<div>Advertisement</div><p>Story continues below</p>',
+    '<p>— Article continues after this advertisement —</p>',
+    '<div><div>Advertisement</div><div>Scroll to continue reading</div></div>',
+    '<p><small>Anzeige</small></p>',
+    '<div>Publicité</div>',
+    '<div>広告</div>',
+  ])('does not part what stands around it: %s', async (label) => {
+    const { text, layout } = await extract(page({ inside: around(label) }));
+    const quote = 'The council approved the plan of the city. It was of great use to all of them.';
+    expect(checkQuote(quote, { text, layout }).verdict.result).toBe('pass');
+  });
+
+  it.each([
+    '<table><tr><td>Advertising</td><td>41 percent</td></tr></table>',
+    '<table><tr><td><p>Advertising</p></td></tr></table>',
+    '<ul><li><p>Advertising</p></li></ul>',
+    '<div><h2>Advertising</h2></div>',
+    '<p>Advertising is what they live by.</p>',
+    '<p>They put it into an <span>advertisement</span>.</p>',
+  ])('is not seen in what the article says: %s', async (own) => {
+    const read = await extract(page({ inside: around(own) }));
+    expect(partOf(read, /advertis\w+/i.exec(read.text)?.[0] ?? '')).not.toBe('notice');
+  });
+});
 
 function checkLayout({ text, layout }: ExtractedPage): void {
   const parts = layout?.parts ?? [];
