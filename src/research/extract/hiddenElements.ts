@@ -12,6 +12,7 @@ import {
   nearNothing,
   pixelsOf,
 } from './cssValues';
+import { inlineNames } from './markupRules';
 import { TreeElement, TreeText, visit, type TreeDocument, type MarkupNode } from './markupTree';
 import { viewports, type Declarations } from './styleSheet';
 import type { Work } from './work';
@@ -20,12 +21,14 @@ import type { Work } from './work';
  * Removes what no reader sees, by the page's own markup and styles. Text that a click or a script would show counts as
  * visible: if a declaration hides the article, or most of the page, it waits for a script.
  *
+ * @returns what the same styles raise above its line, in the page's order.
  * @throws TooComplex
  */
-export function removeHidden(document: TreeDocument, work: Work): void {
+export function removeHidden(document: TreeDocument, work: Work): ReadonlySet<TreeElement> {
   const page = new PageSight(document, work);
   for (const element of document.querySelectorAll(neverShown)) element.remove();
   for (const node of page.unseen()) node.remove();
+  return page.raised;
 }
 
 /** Not what is hidden from listeners (`aria-hidden`): others see it. */
@@ -38,7 +41,7 @@ const asked = new Set(
     'display visibility opacity content-visibility font font-size height max-height width max-width block-size max-block-size inline-size ' +
     'max-inline-size overflow overflow-x overflow-y clip clip-path transform scale translate filter position left top right bottom inset ' +
     'margin margin-left margin-top text-indent color -webkit-text-fill-color background background-color background-image background-clip ' +
-    '-webkit-background-clip text-shadow text-decoration text-decoration-line animation animation-name -webkit-animation -webkit-animation-name'
+    '-webkit-background-clip text-shadow text-decoration text-decoration-line animation animation-name -webkit-animation -webkit-animation-name vertical-align'
   ).split(' '),
 );
 const isAsked = (property: string): boolean => asked.has(property) || property.startsWith('--');
@@ -103,6 +106,8 @@ interface HiddenParts {
 }
 
 class PageSight {
+  /** On any screen. */
+  readonly raised = new Set<TreeElement>();
   readonly #cascade: Cascade;
   readonly #opened: ReadonlySet<string>;
   /** Scripts and separate files may show or recolour what is hidden here. */
@@ -205,6 +210,7 @@ class PageSight {
     const hasVariables = [...declared.keys()].some((property) => property.startsWith('--'));
     const variables = hasVariables ? { own: declared, above: above.variables } : above.variables;
     const style = resolved(declared, variables);
+    if (style.get('vertical-align')?.value === 'super' && inlineNames.has(element.localName)) this.raised.add(element);
     const look: Look = { ...above, variables };
     this.#inherit(look, element, { style, hints });
     look.gone ??= this.#hides(element, { style, look, dropped, isMarked });

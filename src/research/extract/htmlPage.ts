@@ -69,9 +69,9 @@ function linedPage(html: string, { keepsLines }: { keepsLines: boolean }): Lined
   const { document, edges } = parseMarkup(html, work);
   const stated = statedFacts(document);
   const signs = pageSigns(document, work);
-  removeHidden(document, work);
+  const raised = removeHidden(document, work);
   for (const title of document.querySelectorAll('head, title')) title.remove();
-  spellOut(document, work);
+  spellOut(document, work, raised);
   const text = linedText(html, document, { edges, edgeOf, keepsLines });
   const pieces = piecesOf(text);
   const article = articleTexts(document, stated.title ?? '');

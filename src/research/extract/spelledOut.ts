@@ -6,12 +6,12 @@ import type { Work } from './work';
 /**
  * Writes out what a page expresses by position, and removes what is not part of its text. Powers, fractions and marks
  * of notes would merge with the numbers and words before them, and readings of ideographs with their text; deleted text
- * would count as the author's words.
+ * would count as the author's words. `byStyle`: elements raised like `sup`.
  */
-export function spellOut(document: TreeDocument, work: Work): void {
+export function spellOut(document: TreeDocument, work: Work, byStyle: ReadonlySet<TreeElement>): void {
   const words = (element: TreeElement): string => collapsed(textOf(element, work));
   for (const element of document.querySelectorAll(unread)) element.remove();
-  for (const element of document.querySelectorAll('sup')) raise(element, words(element));
+  for (const element of [...document.querySelectorAll('sup'), ...byStyle]) raise(element, words(element));
   for (const power of document.querySelectorAll('msup')) {
     const exponent = power.lastElementChild;
     const text = exponent === null ? '' : words(exponent);
@@ -70,7 +70,7 @@ const isNumbers = (text: string): boolean => /^\d{1,3}(?:[,–-] ?\d{1,3})*$/.te
 /** A link to the page itself, like those of notes. */
 function isLinked(element: TreeElement): boolean {
   const link =
-    element.querySelector('a[href]') ?? (element.parentElement?.localName === 'a' ? element.parentElement : null);
+    element.querySelector('a[href]') ?? [element, element.parentElement].find((one) => one?.localName === 'a');
   return (
     (link?.getAttribute('href') ?? '').includes('#') ||
     /\b(?:reference|footnote|note-?ref)\b/i.test(element.getAttribute('class') ?? '')
