@@ -1,7 +1,7 @@
 import { firstUnits } from '../debate/shortText';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { appendFile, copyFile, mkdir, open, utimes } from 'node:fs/promises';
+import { appendFile, chmod, copyFile, mkdir, open, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Draft, maximumEntryBytes, stepOf } from '../debate/entry';
@@ -175,6 +175,8 @@ async function copyWhole({ absolute, modified }: FoundFile, target: string): Pro
       { cause: error },
     );
   }
+  // The mode comes along: what may only be read at its source could be neither gone on with nor deleted here.
+  await chmod(target, (await stat(target)).mode | 0o600);
   await utimes(target, new Date(), new Date(modified));
 }
 
