@@ -86,6 +86,9 @@ function marksOf(text: string): HeadingMark[] {
   return marks;
 }
 
+/** Whether a text is more than marks, lines and blanks. */
+export const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
+
 /** A heading's words without what only marks them: `2.`, `**`, a colon at the end; in lower case. */
 export const plainTitle = (title: string): string =>
   title

@@ -74,8 +74,14 @@ class Sequence {
   #start(round: number): void {
     if (this.#started.has(round)) return;
     this.#finishBefore(round);
+    this.#begin(round);
+  }
+
+  /** What stands before the agents' texts comes before them, also where a log tells who wrote when. */
+  #begin(round: number): void {
     this.#started.add(round);
     this.drafts.push(roundStart(round, this.#clock));
+    for (const part of this.#left.filter((one) => one.round === round && one.agent === 'preface')) this.#speak(part);
   }
 
   #finishBefore(round: number): void {
@@ -90,8 +96,7 @@ class Sequence {
     if (!this.#started.has(part.round)) {
       // Its round begins with it: those before are over.
       this.#finishBefore(part.round);
-      this.#started.add(part.round);
-      this.drafts.push(roundStart(part.round, this.#clock));
+      this.#begin(part.round);
     }
     this.drafts.push(...partDrafts(part, { ...this.context, time: this.#clock }));
   }
@@ -199,7 +204,7 @@ function reportGaps(parts: readonly RoundPart[], drafts: readonly TimedDraft[], 
 
 /** No file is made for the topic; the ones that may name it are tried in turn. */
 function topicIn(parts: readonly RoundPart[], { synthesis, tracker, logText }: Beside): string | undefined {
-  const line = /^[ \t>*_-]*\btopic\b[*_]*:(.+)$/im;
+  const line = /^[ \t>*_#-]*\btopic\b[*_]*:(.+)$/im;
   const texts = [synthesis, tracker, ...parts.map(({ text }) => text), logText];
   const stated = texts.map((text) => line.exec(text ?? '')?.[1]).find((found) => found !== undefined);
   const titled = /^#[ \t]+Debate Synthesis:(.+)$/im.exec(synthesis ?? '')?.[1];
@@ -209,7 +214,7 @@ function topicIn(parts: readonly RoundPart[], { synthesis, tracker, logText }: B
 }
 
 function fallbackTopic(name: string, problems: Problems): string {
-  problems.add('.', `None of the files names the topic; the folder’s name, “${name}”, stands for it.`);
+  problems.add('.', `No file has a line “Topic: …”; the folder’s name, “${name}”, stands for the topic.`);
   return name;
 }
 

@@ -2,7 +2,7 @@ import { collapsed } from '../../debate/shortText';
 import { factVerdicts, issueVerdicts, type EntryData, type FactVerdict } from '../../debate/entryData';
 import { outcomeOf } from '../../debate/formats/tribunal/judgeTexts';
 import { firstWords } from '../../debate/text';
-import { itemsOf, type MarkdownSection, plainTitle, sectionsOf, urlsIn } from '../markdownSections';
+import { hasWords, itemsOf, type MarkdownSection, plainTitle, sectionsOf, urlsIn } from '../markdownSections';
 import { edges, isNone } from './sideFile';
 
 type AssessmentData = EntryData['assessment'];
@@ -16,12 +16,8 @@ export function splitJudge(text: string): { assessment: string | undefined; ruli
   if (at === undefined) return { assessment: text, ruling: undefined };
   const before = text.slice(0, at).trim();
   // The file's own title is no assessment.
-  const hasWords =
-    before
-      .replace(/^ {0,3}#{1,6}[ \t].*$/gm, '')
-      .replace(/^\W+$/gm, '')
-      .trim() !== '';
-  return { assessment: hasWords ? before : undefined, ruling: hasWords ? text.slice(at).trim() : text };
+  const isAssessment = hasWords(before.replace(/^ {0,3}#{1,6}[ \t].*$/gm, ''));
+  return { assessment: isAssessment ? before : undefined, ruling: isAssessment ? text.slice(at).trim() : text };
 }
 
 /** A word that is not known goes to `unknown`, as written. */

@@ -1,5 +1,5 @@
 import type { Problems } from '../importProblem';
-import { plainTitle, sectionsOf } from '../markdownSections';
+import { hasWords, plainTitle, sectionsOf } from '../markdownSections';
 import { type FoundFile, readText } from '../scanFolder';
 import { roundName } from '../recognise';
 
@@ -9,7 +9,8 @@ type Agent = (typeof agents)[number];
 /** What one agent wrote in one round. */
 export interface RoundPart {
   round: number;
-  agent: Agent;
+  /** `preface`: what stands before the first agent's heading, which is of none of them. */
+  agent: Agent | 'preface';
   path: string;
   text: string;
   /** When its file was last written, in milliseconds since the epoch. */
@@ -20,7 +21,7 @@ export interface RoundPart {
 const partTitles: readonly (readonly [RegExp, Agent])[] = [
   [/^critic('s)?\b/, 'critic'],
   [/^advocate('s)?\b/, 'advocate'],
-  [/^judge('s)? (?!ruling)|^judge$/, 'judge'],
+  [/^judge('s)?\b/, 'judge'],
   [/^(round summary|scribe)\b/, 'scribe'],
   [/^moderator('s)?\b/, 'moderator'],
 ];
@@ -56,20 +57,41 @@ function addPart(parts: RoundPart[], part: RoundPart, problems: Problems): void 
   else parts.push(part);
 }
 
+/** The parts of a file of the oldest layout, one an agent: what goes on under another heading of theirs belongs to it. */
 function splitRound(path: string, text: string, problems: Problems): Pick<RoundPart, 'agent' | 'text'>[] {
   const marks = sectionsOf(text)
     .filter(({ level }) => level <= 2)
-    .flatMap((section) => {
-      const agent = partTitles.find(([title]) => title.test(plainTitle(section.title)))?.[1];
-      return agent === undefined ? [] : [{ agent, start: section.start }];
+    .flatMap(({ title, start, line }) => {
+      const agent = partTitles.find(([words]) => words.test(plainTitle(title)))?.[1];
+      return agent === undefined ? [] : [{ agent, title, start, line }];
     });
   if (marks.length === 0)
     problems.add(
       path,
-      'The file has none of the headings Critic’s Arguments, Advocate’s Defense, Judge’s Assessment, Round Summary; it is kept in the originals only.',
+      'The file has none of the headings Critic’s Arguments, Advocate’s Defense, Judge’s Assessment, Round Summary; its text stands in the record as a note.',
     );
-  return marks.map(({ agent, start }, index) => ({ agent, text: text.slice(start, marks[index + 1]?.start).trim() }));
+  const preface = text.slice(0, marks[0]?.start).trim();
+  const parts: Pick<RoundPart, 'agent' | 'text'>[] = hasWords(preface.replace(roundTitle, ''))
+    ? [{ agent: 'preface', text: preface }]
+    : [];
+  marks.forEach(({ agent, title, start, line }, index) => {
+    const words = text.slice(start, marks[index + 1]?.start).trim();
+    const before = parts.find((part) => part.agent === agent);
+    if (before === undefined) parts.push({ agent, text: words });
+    else {
+      before.text += `\n\n${words}`;
+      if (agent !== marks[index - 1]?.agent)
+        problems.add(
+          path,
+          `Under the heading “${title}” the ${agent} comes back after another: this text stands at the end of what the ${agent} wrote before.`,
+          line,
+        );
+    }
+  });
+  return parts;
 }
+
+const roundTitle = /^ {0,3}#{1,6}[ \t]+round[ \t]+\d+[ \t]*$/im;
 
 /**
  * With a moderator's handoff the Advocate opens every round; with a scribe the Critic did; between those versions the Advocate opened the first
@@ -80,6 +102,7 @@ function orderOf(parts: readonly RoundPart[]): (part: RoundPart) => number {
   const hasModerator = parts.some(({ agent }) => agent === 'moderator');
   const criticFirst = ['critic', 'advocate', 'judge', 'scribe', 'moderator'];
   const advocateFirst = ['advocate', 'moderator', 'critic', 'judge', 'scribe'];
+  // A preface is in neither, and comes first.
   return ({ round, agent }) => (hasScribe || (!hasModerator && round > 1) ? criticFirst : advocateFirst).indexOf(agent);
 }
 

@@ -108,6 +108,8 @@ function draftsOf(part: RoundPart, context: PartContext): Draft[] {
   const { round, agent, path, text } = part;
   const imported = { file: path };
   switch (agent) {
+    case 'preface':
+      return [noteDraft('preface', text, path)];
     case 'advocate':
     case 'critic':
       return [sideDraft(part, agent, context)];

@@ -210,6 +210,51 @@ describe('a debate of agent-debate that is imported', () => {
     for (const { problems } of [scribe, oldest]) expect(problems.map(({ path }) => path)).toEqual(['debate.log']);
   });
 
+  it('keeps in the oldest layout what stands before the agents, and all that stands under more than one heading of theirs', async () => {
+    const first = [
+      '# Round 1\n\n**Topic:** Tabs or spaces?\n\nDer Kritiker sprach zehn Minuten.',
+      '## Critic’s Arguments\n\n### Width (Major)\n\nIt varies.',
+      '## Critic’s Sources\n\n- https://example.org/tabs',
+      '## Advocate’s Defense\n\nTabs are accessible.',
+      '## Critic’s Reply\n\nNot everywhere.',
+    ];
+    const second = [
+      '# Round 2\n\n## Critic\n\nAgain.\n\n## Advocate\n\nAgain.',
+      '## Judge’s Assessment\n\nBoth spoke.',
+      '## Judge’s Notes on Evidence\n\nThin.',
+      '## Judge’s Ruling\n\n### Issue 1: Width\n\n**ACCEPTED**: it varies.',
+    ];
+    const { folder, problems } = await importFiles({
+      'round-1.md': first.join('\n\n'),
+      'round-2.md': second.join('\n\n'),
+      'round-3.md': 'Слово о пробелах.',
+    });
+    const spoken = entriesOf(folder).filter(({ type }) => !/^(?:setup|announcement)$/.test(type));
+    expect(spoken.map(({ type, content }) => [type, content])).toEqual([
+      ['note', first[0]],
+      ['defense', first[3]],
+      ['critique', [first[1], first[2], first[4]].join('\n\n')],
+      ['critique', '## Critic\n\nAgain.'],
+      ['defense', '## Advocate\n\nAgain.'],
+      ['assessment', [second[1], second[2]].join('\n\n')],
+      ['judges_ruling', second[3]],
+      ['note', 'Слово о пробелах.'],
+    ]);
+    const { state } = await openRecord(folder);
+    expect([state.setup?.topic, state.conclusion?.outcome]).toEqual(['Tabs or spaces?', 'accepted']);
+    expect(problems.map(({ path, line, message }) => [path, line, message.slice(0, 60)])).toEqual([
+      ['round-1.md', 21, 'Under the heading “Critic’s Reply” the critic comes back aft'],
+      ['round-3.md', undefined, 'The file has none of the headings Critic’s Arguments, Advoca'],
+      ['debate.log', undefined, 'There is no debate.log: the entries bear the times of their '],
+      ['round-1', undefined, 'The judge of round 1 is missing, and debate.log does not say'],
+      ...['advocate', 'critic', 'judge'].map((agent) => [
+        'round-3',
+        undefined,
+        `The ${agent} of round 3 is missing, and debate.log does not say why`.slice(0, 60),
+      ]),
+    ]);
+  });
+
   it.each(['agent-debate', 'agent-debate-scribe', 'agent-debate-oldest'])(
     'of the layout %s is asked for nothing that no importer can know',
     async (name) => {
@@ -276,7 +321,7 @@ describe('a debate of agent-debate that is imported', () => {
       'round-3: The advocate of round 3 is missing, and debate',
       'round-3: The judge of round 3 is missing, and debate.lo',
       '.: No text holds a JUDGE’S RULING: the debate was',
-      '.: None of the files names the topic; the folder’',
+      '.: No file has a line “Topic: …”; the folder’s na',
     ]);
   });
 
