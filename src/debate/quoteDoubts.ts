@@ -92,7 +92,7 @@ const vowelsOf = (letter: string): ReadonlySet<string> => new Set(letter.normali
  * ("on page 12 500 people came", "统一十分"), so no token holds them together.
  */
 const spacedNumber =
-  /(?<![\p{L}\p{N}]|\p{Nd}[.,])[1-9]\d{0,2}(?:[^\S\t\r\n]\d{3})+(?!\d)|(?:[〇零一二三四五六七八九十]|\p{Nd}*[百千万萬億亿兆])+(?:(?<=[百千万萬億亿兆])\p{Nd}+)?/gu;
+  /(?<![\p{L}\p{N}]|\p{Nd}[.,])[1-9]\d{0,2}(?:[^\S\t\r\n]\d{3})+(?!\d)|(?:[〇零一二三四五六七八九十]|\p{Nd}{0,9}[百千万萬億亿兆])+(?:(?<=[百千万萬億亿兆])\p{Nd}+)?/gu;
 /** What may be one number around an offset of a text: "12 500" with the offset before "500". */
 export const numberAround = (text: string, offset: number): string | undefined =>
   matchAround(text, offset, spacedNumber);

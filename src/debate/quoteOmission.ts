@@ -249,12 +249,12 @@ const bound = new RegExp(
   ) + String.raw`(?:\s(?:of|the|have|has|had|be|been|a|an))*\s*$`,
   'iu',
 );
-const amount = String.raw`(?:\p{Sc}\s?)?\p{Nd}+(?:[.,]\p{Nd}+)*`;
+const amount = String.raw`(?:\p{Sc}\s?)?\p{Nd}{1,12}(?:[.,]\p{Nd}{1,12}){0,4}`;
 /** Both bounds of a range. */
 const range = new RegExp(
   [
-    String.raw`(?<![\p{L}\p{N}])(?:between|zwischen|entre|tra|tussen|mellan|mellem|mellom|między|между|μεταξύ)\s(?:[^.!?\n]|\.\d){1,40}?\s(?:and|und|et|y|e|en|och|og|a|i|и|και)\s(?:${amount}|\p{L}+)`,
-    String.raw`${amount}[^\s.,;]?(?:\s\p{L}+\.?){0,2}\s(?:to|till|until|bis|à|a|tot|til|до|έως)\s${amount}`,
+    String.raw`(?<![\p{L}\p{N}])(?:between|zwischen|entre|tra|tussen|mellan|mellem|mellom|między|между|μεταξύ)\s(?:[^.!?\n]|\.\d){1,40}?\s(?:and|und|et|y|e|en|och|og|a|i|и|και)\s(?:${amount}|\p{L}{1,40})`,
+    String.raw`${amount}[^\s.,;]?(?:\s\p{L}{1,20}\.?){0,2}\s(?:to|till|until|bis|à|a|tot|til|до|έως)\s${amount}`,
   ].join('|'),
   'giu',
 );
