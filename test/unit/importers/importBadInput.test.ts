@@ -348,20 +348,23 @@ describe('what is made', () => {
     },
   );
 
-  it.skipIf(process.platform === 'win32')('can be written by its owner where the files could only be read', async () => {
-    const entry = { seq: 0, timestamp: '2026-02-01T10:00:00Z', phase: 'system', speaker: 'chair', type: 'setup' };
-    const log = `${JSON.stringify({ ...entry, content: 'Words.', sources: null })}\n`;
-    const files = { 'debate-log.jsonl': log, 'metadata.json': '{"topic": "Ferries"}' };
-    const source = tempFolder({ ...files, 'out/': '' });
-    for (const name of Object.keys(files)) chmodSync(join(source, name), 0o444);
-    chmodSync(join(source, 'out'), 0o777);
-    await withoutPrivilege(source, async () => {
-      const { folder } = await importFrom(source, join(source, 'out'));
-      for (const name of ['debate-log.jsonl', 'originals/metadata.json'])
-        expect(statSync(join(folder, name)).mode & 0o600).toBe(0o600);
-    });
-    expect(statSync(join(source, 'metadata.json')).mode & 0o777).toBe(0o444);
-  });
+  it.skipIf(process.platform === 'win32')(
+    'can be written by its owner where the files could only be read',
+    async () => {
+      const entry = { seq: 0, timestamp: '2026-02-01T10:00:00Z', phase: 'system', speaker: 'chair', type: 'setup' };
+      const log = `${JSON.stringify({ ...entry, content: 'Words.', sources: null })}\n`;
+      const files = { 'debate-log.jsonl': log, 'metadata.json': '{"topic": "Ferries"}' };
+      const source = tempFolder({ ...files, 'out/': '' });
+      for (const name of Object.keys(files)) chmodSync(join(source, name), 0o444);
+      chmodSync(join(source, 'out'), 0o777);
+      await withoutPrivilege(source, async () => {
+        const { folder } = await importFrom(source, join(source, 'out'));
+        for (const name of ['debate-log.jsonl', 'originals/metadata.json'])
+          expect(statSync(join(folder, name)).mode & 0o600).toBe(0o600);
+      });
+      expect(statSync(join(source, 'metadata.json')).mode & 0o777).toBe(0o444);
+    },
+  );
 
   it('is a second folder when it is imported again, and the first stays as it is', async () => {
     const source = tempFolder(ferry());
