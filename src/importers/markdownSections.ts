@@ -123,11 +123,20 @@ export function itemsOf(text: string): string[] {
 
 const bullet = /^ ?(?:[-*+]|\d+[.)])\s/m;
 
+const tableLine = /^\s*\|.*\|\s*$/;
+
+/** A text without the lines of its tables. */
+export const withoutTables = (text: string): string =>
+  text
+    .split('\n')
+    .filter((line) => !tableLine.test(line))
+    .join('\n');
+
 /** Lines of a GitHub table as cells; the heading row first, the line of dashes left out. */
 export function tableRows(text: string): string[][] {
   return text
     .split('\n')
-    .filter((line) => /^\s*\|.*\|\s*$/.test(line) && !/^\s*\|[\s:|-]+\|\s*$/.test(line))
+    .filter((line) => tableLine.test(line) && !/^\s*\|[\s:|-]+\|\s*$/.test(line))
     .map((line) =>
       line
         .trim()
@@ -135,6 +144,16 @@ export function tableRows(text: string): string[][] {
         .split(/(?<!\\)\|/)
         .map((cell) => cell.replace(/\\\|/g, '|').trim()),
     );
+}
+
+/** The rows of a table by the heads of its columns, without bold; a cell that is missing is empty. */
+export function tableRecords<Name extends string>(
+  text: string,
+  columns: Readonly<Record<Name, RegExp>>,
+): ((name: Name) => string)[] {
+  const [heads = [], ...rows] = tableRows(text).map((cells) => cells.map((cell) => cell.replace(/\*\*/g, '').trim()));
+  const at = (name: Name): number => heads.findIndex((head) => columns[name].test(head.replace(/\*/g, '')));
+  return rows.map((cells) => (name) => cells[at(name)] ?? '');
 }
 
 const address = /\b(?:https?:\/\/|workspace:)[^\s<>"'`]+/gi;

@@ -1,5 +1,5 @@
 import { type IssueStatus, issueStatuses, type Severity, type TrackedIssue } from '../../debate/entryData';
-import { itemsOf, type MarkdownSection, plainTitle, sectionsOf, tableRows } from '../markdownSections';
+import { itemsOf, type MarkdownSection, plainTitle, sectionsOf, tableRecords, tableRows } from '../markdownSections';
 import { isNone, severityIn, severityStated } from './sideFile';
 
 /** An issue in a text: with its id if the text gives one. */
@@ -160,8 +160,7 @@ function historyOf(text: string, issue: StatedIssue): [number, StatedIssue][] {
 
 /** Tables and lists. A row without a status of its own has that of its heading; without either it is no issue. */
 function rowsIn(text: string, status: IssueStatus | undefined): StatedIssue[] {
-  const table = tableRows(text);
-  if (table.length > 0) return tabled(table, status);
+  if (tableRows(text).length > 0) return tabled(text, status);
   return itemsOf(text).flatMap((item) => {
     const stated =
       statusIn(/\bstatus\W+(\w+)/i.exec(item)?.[1] ?? '') ??
@@ -173,27 +172,18 @@ function rowsIn(text: string, status: IssueStatus | undefined): StatedIssue[] {
   });
 }
 
+/** The columns of a table that tell which issue a row is about. */
+export const issueColumns = { id: /^(?:#|id|no\.?)$/i, title: /issue|title|objection|point/i };
+
 const columns = {
-  id: /^(?:#|id|no\.?)$/i,
-  title: /issue|title|objection|point/i,
+  ...issueColumns,
   status: /status|state/i,
   severity: /severity/i,
   reason: /reason|note|resolution|summary|verdict/i,
 };
 
-function tabled([heads = [], ...rows]: string[][], status: IssueStatus | undefined): StatedIssue[] {
-  const at = (name: keyof typeof columns): number =>
-    heads.findIndex((head) => columns[name].test(head.replace(/\*/g, '').trim()));
-  const places = {
-    id: at('id'),
-    title: at('title'),
-    status: at('status'),
-    severity: at('severity'),
-    reason: at('reason'),
-  };
-  return rows.flatMap((cells) => {
-    const cell = (name: keyof typeof places): string =>
-      (places[name] < 0 ? '' : (cells[places[name]] ?? '')).replace(/\*\*/g, '').trim();
+function tabled(text: string, status: IssueStatus | undefined): StatedIssue[] {
+  return tableRecords(text, columns).flatMap((cell) => {
     const stated =
       issueStatuses.find((one) => one === cell('status').toLowerCase()) ?? statusIn(cell('status')) ?? status;
     const title = cell('title');

@@ -2,7 +2,17 @@ import { collapsed } from '../../debate/shortText';
 import { factVerdicts, issueVerdicts, type EntryData, type FactVerdict } from '../../debate/entryData';
 import { outcomeOf } from '../../debate/formats/tribunal/judgeTexts';
 import { firstWords } from '../../debate/text';
-import { hasWords, itemsOf, type MarkdownSection, plainTitle, sectionsOf, urlsIn } from '../markdownSections';
+import {
+  hasWords,
+  itemsOf,
+  type MarkdownSection,
+  plainTitle,
+  sectionsOf,
+  tableRecords,
+  urlsIn,
+  withoutTables,
+} from '../markdownSections';
+import { issueColumns } from './issues';
 import { edges, isNone } from './sideFile';
 
 type AssessmentData = EntryData['assessment'];
@@ -137,12 +147,19 @@ export function rulingData(text: string, { idOf, unknown }: RulingReader): Rulin
 
 const rulingWord = new RegExp(`\\b(${issueVerdicts.join('|')})\\b`);
 
+/** "NOT ACCEPTED" is not "ACCEPTED". */
+const qualifiers = 'not|never|partially|partly';
+const qualifier = new RegExp(`\\b(?:${qualifiers})\\s+$`, 'i');
+const isQualified = (words: string, found: RegExpExecArray | null): boolean =>
+  qualifier.test(words.slice(0, found?.index ?? 0));
+
 /** Lines below the heading of an issue, the plainest first: `Verdict: ACCEPTED`, `**ACCEPTED**: the reason`, `Ruling: ACCEPTED`, `ACCEPTED in part`. */
 const verdictLines = [
   /^\W*verdict[\s*_]*[:=—–-][\s*_[(]*\w/i,
   new RegExp(`^\\W*(?:${issueVerdicts.join('|')})\\b[*_\\])]*\\s*(?:[:;.,(—–-]|$)`),
   new RegExp(`(?:[:—–=→]|\\*\\*)[\\s*_[(]{0,6}(?:${issueVerdicts.join('|')})\\b`),
   new RegExp(`^\\W*(?:${issueVerdicts.join('|')})\\b`),
+  new RegExp(`^\\W*(?:${qualifiers})\\s+(?:${issueVerdicts.join('|')})\\b`, 'i'),
 ];
 
 /**
@@ -154,7 +171,8 @@ function headedVerdict({ title, text, whole }: MarkdownSection, isOfIssue: boole
   const lines = isOfIssue ? text.split('\n') : [];
   const [line] = verdictLines.flatMap((pattern) => lines.find((one) => pattern.test(one)) ?? []);
   if (line !== undefined) {
-    const words = qualified.exec(line)?.[0] ?? line.slice(rulingWord.exec(line)?.index ?? 0);
+    const at = rulingWord.exec(line)?.index ?? 0;
+    const words = line.slice(qualifier.exec(line.slice(0, at))?.index ?? at);
     return [`${title}: ${words.replace(/^\W*(?:verdict\b)?\W*/i, '')}\n${text.replace(line, '').trim()}`];
   }
   if (capitals.test(title)) return [`${title}\n${whole}`];
@@ -162,29 +180,29 @@ function headedVerdict({ title, text, whole }: MarkdownSection, isOfIssue: boole
   return other === undefined ? [] : [`${title}: ${other.replace(/^\W*/, '')}`];
 }
 
-/** "NOT ACCEPTED" is not "ACCEPTED". */
-const qualified = new RegExp(`\\b(?:not|never|partially|partly) (?:${issueVerdicts.join('|')})\\b.*`, 'i');
-
 const issueTitle = /^[^\w#]*(?:issue|objection|i|#)[\s#-]*\d+(?!\d)|\b(?:issue[\s#-]*|i-?)\d+\W*$/i;
 const orderNumber = /^\d+(?:\.\d+)*[.)]?\s+/;
+/** What stands among the verdicts of issues without being one of theirs. */
+const ofNoIssue = /^(?:(?:overall|final) )?(?:verdicts?|summary|tally|totals?|outcome)\b|^overall$/;
 
-function verdictsIn(
-  section: MarkdownSection | undefined,
-  { idOf, unknown }: RulingReader,
-): NonNullable<RulingData['verdicts']> {
+type Verdicts = NonNullable<RulingData['verdicts']>;
+
+function verdictsIn(section: MarkdownSection | undefined, reader: RulingReader): Verdicts {
   if (section === undefined) return [];
+  const { idOf, unknown } = reader;
   const isOfVerdicts = /^(?:per-?issue )?verdicts\b/.test(plainTitle(section.title));
   const isOfIssue = ({ title }: MarkdownSection): boolean =>
     issueTitle.test(title) ||
     idOf(title.replace(orderNumber, '')) !== title.replace(orderNumber, '') ||
-    (isOfVerdicts && !/^(?:(?:overall|final) )?(?:verdicts?|summary|tally|totals?|outcome)\b/.test(plainTitle(title)));
+    (isOfVerdicts && !ofNoIssue.test(plainTitle(title)));
   const headed = section.inner.flatMap((inner) => headedVerdict(inner, isOfIssue(inner)));
-  return [...itemsOf(section.text), ...headed].flatMap((item) => {
+  const listed = [...itemsOf(withoutTables(section.text)), ...headed].flatMap((item) => {
     const [first = '', ...rest] = item.split('\n');
     const found = rulingWord.exec(first);
     const verdict = issueVerdicts.find((one) => one === found?.[1]);
-    if (found === null || verdict === undefined || qualified.test(first)) {
-      const isVerdict = capitalsIn(first) !== undefined || (isList(section.text) && /verdict/i.test(section.title));
+    if (found === null || verdict === undefined || isQualified(first, found)) {
+      const isVerdict =
+        found !== null || capitalsIn(first) !== undefined || (isList(section.text) && /verdict/i.test(section.title));
       if (isVerdict && !isNone(first))
         unknown(`the ruling ${unknownVerdict(first)} none of ${issueVerdicts.join(', ')}`);
       return [];
@@ -197,6 +215,35 @@ function verdictsIn(
     const reason = field('reason(?:ing)?') ?? (after === '' ? rest.join('\n').trim() : after);
     return [
       { issue: idOf(title), title, verdict, reason, ...(quality === undefined ? {} : { evidence_quality: quality }) },
+    ];
+  });
+  const tabled = [section, ...section.inner].flatMap(({ text }) => tabledVerdicts(text, reader));
+  // A table may sum up what headings say at length.
+  return [...tabled.filter(({ issue }) => !listed.some((one) => one.issue === issue)), ...listed];
+}
+
+const verdictColumns = {
+  ...issueColumns,
+  verdict: /verdict|ruling|decision/i,
+  reason: /reason|note|basis|explanation/i,
+  quality: /^evidence/i,
+};
+
+/** `| Issue | Verdict | Reason |`: each from its own cell, for a reason may name another verdict. */
+function tabledVerdicts(text: string, { idOf, unknown }: RulingReader): Verdicts {
+  return tableRecords(text, verdictColumns).flatMap((cell) => {
+    const title = cell('title').replace(orderNumber, '');
+    const [id, words, quality] = [cell('id'), cell('verdict'), cell('quality')];
+    if (title === '' || words === '' || ofNoIssue.test(plainTitle(title))) return [];
+    const found = rulingWord.exec(words);
+    const verdict = issueVerdicts.find((one) => one === found?.[1]);
+    if (verdict === undefined || isQualified(words, found)) {
+      unknown(`the ruling says “${words}” of “${title}”, which is none of ${issueVerdicts.join(', ')}`);
+      return [];
+    }
+    const issue = [title, id].map(idOf).find((one) => one !== title && one !== id) ?? title;
+    return [
+      { issue, title, verdict, reason: cell('reason'), ...(quality === '' ? {} : { evidence_quality: quality }) },
     ];
   });
 }
