@@ -18,7 +18,9 @@ import { edges, isNone } from './sideFile';
 type AssessmentData = EntryData['assessment'];
 type RulingData = EntryData['judges_ruling'];
 
-const rulingLine = /^(?: {0,3}#{1,6}[ \t]|\*\*)[^\n]*\bJUDGE['’]S RULING\b[^\n]*$/im;
+/** A heading that does not deny it (“No Judge's Ruling yet”), or bold text that begins with the words. */
+const rulingLine =
+  /^(?: {0,3}#{1,6}[ \t](?![^\n]*\b(?:no|not|never|without)\b[^.:;—–\n]{0,80}JUDGE['’]S RULING)[^\n]*|\*\*[^\p{L}\n]*(?:(?:the|final)\s+){0,2})\bJUDGE['’]S RULING\b[^\n]*$/imu;
 
 /** The Judge's text of a round: an assessment, and in the last one the ruling after it. */
 export function splitJudge(text: string): { assessment: string | undefined; ruling: string | undefined } {

@@ -423,6 +423,21 @@ describe('a debate of agent-debate that is imported', () => {
     ]);
   });
 
+  it.each([
+    ['**No JUDGE’S RULING yet**: the debate goes on', false],
+    ['**Before the JUDGE’S RULING**: one more round', false],
+    ['## No Judge’s Ruling yet', false],
+    ['## This is not the final JUDGE’S RULING', false],
+    ['**JUDGE’S RULING**', true],
+    ['**⚖️ The final Judge’s Ruling**: thus', true],
+    ['## Round 2, No. 3: JUDGE’S RULING', true],
+    ['## Why not trams — Judge’s Ruling', true],
+  ])('tells a ruling from what says that there is none: %s', async (line, isRuling) => {
+    const { folder } = await importFiles({ 'round-1/judge.md': `# Judge\n\nОба говорили.\n\n${line}\n\nSo it is.` });
+    const judged = entriesOf(folder).filter(({ speaker }) => speaker === 'judge');
+    expect(judged.map(({ type }) => type)).toEqual(isRuling ? ['assessment', 'judges_ruling'] : ['assessment']);
+  });
+
   it('reads the passages that Rostrum lists, and names those that it cannot', async () => {
     const { folder, problems } = await importFiles({
       'round-1/advocate.md': [
