@@ -20,13 +20,14 @@ const statusNames: readonly (readonly [RegExp, IssueStatus])[] = [
 
 const statusIn = (text: string): IssueStatus | undefined => statusNames.find(([word]) => word.test(text))?.[1];
 
-/** The issues that an assessment lists under Resolved, Open, New and Stale issues, as headings or as words in bold. */
+/** The issues that an assessment lists under Resolved, Open, New and Stale issues, as headings or as words in bold, or in a table. */
 export function assessedIssues(text: string): StatedIssue[] {
   const sections = sectionsOf(text);
   const round = sections.find(({ title }) => plainTitle(title) === 'round assessment');
   const headed = (round?.inner ?? sections).filter(({ title }) => issueHeading.test(plainTitle(title)));
   if (headed.length > 0) return headed.flatMap(({ title, whole }) => listed(itemsOf(whole), title));
-  return labelled(round?.whole ?? '').flatMap(({ label, items }) => listed(items, label));
+  const whole = round?.whole ?? '';
+  return [...labelled(whole).flatMap(({ label, items }) => listed(items, label)), ...tabled(whole, undefined)];
 }
 
 const issueHeading = /^(?:newly )?(?:resolved|open|new|stale|stalled)(?: issues)?$/;

@@ -9,6 +9,7 @@ import {
   plainTitle,
   sectionsOf,
   tableRecords,
+  tableRows,
   urlsIn,
   withoutTables,
 } from '../markdownSections';
@@ -58,16 +59,18 @@ const verdictWord = new RegExp(`\\b(${factVerdicts.join('|')})\\b`);
 function factCheck(sections: readonly MarkdownSection[], unknown: Unknown): NonNullable<AssessmentData['fact_check']> {
   const report = sections.find(({ title }) => /^fact[- ]?check/.test(plainTitle(title)));
   const parts = report === undefined ? [] : [report, ...report.inner];
-  return parts.flatMap(({ title, text }) =>
-    itemsOf(text).flatMap((item) => {
+  return parts.flatMap(({ title, text }) => {
+    const rows = tableRows(text).slice(1);
+    const items = [...itemsOf(withoutTables(text)), ...rows.map((cells) => cells.join(' — '))];
+    return items.flatMap((item) => {
       const fact = factOf(item, /^fabricated/.test(plainTitle(title)));
       const isClaim =
         capitalsIn(item) !== undefined || (isList(text) && /claim|citation|source|fact|disputed/i.test(title));
       if (fact === undefined && !isNone(item) && isClaim)
         unknown(`the fact check ${unknownVerdict(item)} none of ${factVerdicts.join(', ')}`);
       return fact ?? [];
-    }),
-  );
+    });
+  });
 }
 
 function factOf(item: string, isFabricated: boolean): NonNullable<AssessmentData['fact_check']>[number] | undefined {

@@ -403,6 +403,28 @@ describe('a debate of agent-debate that is imported', () => {
     expect((await openRecord(folder)).state.conclusion?.outcome).toBe(outcome);
   });
 
+  it('reads an assessment in tables: the fact check claim by claim, and the issues', async () => {
+    const { folder, problems } = await importFiles({
+      'round-1/judge.md': [
+        '## Fact-Check Report\n\nOf all claims:',
+        '| CLAIM | VERDICT | WHY |\n|---|---|---|\n| Safe | CONFIRMED | the book |\n| Dear | **UNVERIFIABLE** | CONFIRMED by none |\n| Old | MISLEADING | so |',
+        '## Round Assessment\n\n| Issue | Status | Severity |\n|---|---|---|\n| Cost | Open | Major |\n| Noise | Resolved | Minor |',
+      ].join('\n\n'),
+    });
+    const entry = entriesOf(folder).find(({ type }) => type === 'assessment');
+    expect(dataOf(entry, 'assessment')?.fact_check).toEqual([
+      { claim: 'Safe', verdict: 'CONFIRMED', explanation: 'the book' },
+      { claim: 'Dear', verdict: 'UNVERIFIABLE', explanation: 'CONFIRMED by none' },
+    ]);
+    expect(dataOf(entry, 'assessment')?.issues).toMatchObject([
+      { title: 'Cost', status: 'open', severity: 'Major' },
+      { title: 'Noise', status: 'resolved', severity: 'Minor' },
+    ]);
+    expect(problems.map(({ message }) => /fact check says (.*?), which/.exec(message)?.[1]).filter(Boolean)).toEqual([
+      '“MISLEADING” of “Old — MISLEADING — so”',
+    ]);
+  });
+
   it('reads verdicts in a table from their own cells, and names those that it does not know', async () => {
     const table = [
       '| # | Issue | Evidence quality | Verdict | Reason |\n|---|---|---|---|---|',
