@@ -392,10 +392,19 @@ describe('a debate of agent-debate that is imported', () => {
     ['### I1 Noise\n\n**Ruling**: REJECTED', 'rejected'],
     ['### I1 Noise\n\n**Verdict**: NOT ACCEPTED', 'unknown'],
     ['### I1 Noise\n\n**Verdict**: ACCEPTED, which it was not accepted as before', 'accepted'],
-    ['### Per-Issue Verdicts\n\n| Issue | Verdict | Reason |\n|---|---|---|\n| Noise | REJECTED | not ACCEPTED by any |', 'rejected'],
-    ['| # | Point | Severity | **Verdict** |\n|:-|-|-|-|\n| I1 | ACCEPTED practice | Major | **REJECTED** |\n| | Overall | | ACCEPTED |', 'rejected'],
+    [
+      '### Per-Issue Verdicts\n\n| Issue | Verdict | Reason |\n|---|---|---|\n| Noise | REJECTED | not ACCEPTED by any |',
+      'rejected',
+    ],
+    [
+      '| # | Point | Severity | **Verdict** |\n|:-|-|-|-|\n| I1 | ACCEPTED practice | Major | **REJECTED** |\n| | Overall | | ACCEPTED |',
+      'rejected',
+    ],
     ['### Table\n\n| Verdict | Count |\n|---|---|\n| ACCEPTED | 3 |', 'unknown'],
-    ['### Per-Issue Verdicts\n\n| Issue | Verdict |\n|-|-|\n| I1 | REJECTED |\n\n#### I1\n\n**REJECTED**: yes\n\n#### I2\n\n**ACCEPTED**: yes', 'mixed'],
+    [
+      '### Per-Issue Verdicts\n\n| Issue | Verdict |\n|-|-|\n| I1 | REJECTED |\n\n#### I1\n\n**REJECTED**: yes\n\n#### I2\n\n**ACCEPTED**: yes',
+      'mixed',
+    ],
     ['### Per-Issue Verdicts\n\n#### I1 Noise\n\nREJECTED: yes\n\n#### Tally\n\n**ACCEPTED**: 0', 'rejected'],
   ])('takes for verdicts only what is said of issues: %s', async (ruling, outcome) => {
     const text = `# Round 1 — Judge\n\n## JUDGE'S RULING\n\n${ruling}`;
@@ -438,7 +447,9 @@ describe('a debate of agent-debate that is imported', () => {
     expect(dataOf(entry, 'judges_ruling')?.verdicts).toEqual([
       { issue: 'Noise', title: 'Noise', verdict: 'ACCEPTED', reason: 'as | so', evidence_quality: 'HIGH' },
     ]);
-    expect(problems.map(({ message }) => /the ruling says (.*?),? (?:which|none)/.exec(message)?.[1]).filter(Boolean)).toEqual([
+    expect(
+      problems.map(({ message }) => /the ruling says (.*?),? (?:which|none)/.exec(message)?.[1]).filter(Boolean),
+    ).toEqual([
       'of “I4 Lights: Partially ACCEPTED as said.”',
       '“Partially ACCEPTED” of “Drivers”',
       '“UPHELD” of “Depot”',
