@@ -121,6 +121,9 @@ export function itemsOf(text: string): string[] {
   return items.map((item) => item.trim()).filter((item) => item !== '');
 }
 
+/** An item that says that there is none. */
+export const isNone = (item: string): boolean => /^[\s*_(]*(?:none|n\/a|nothing)\b/i.test(item);
+
 const bullet = /^ ?(?:[-*+]|\d+[.)])\s/m;
 
 const tableLine = /^\s*\|.*\|\s*$/;

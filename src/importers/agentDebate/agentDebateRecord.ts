@@ -155,7 +155,7 @@ async function readBeside(files: ImportSource['files'], problems: Problems): Pro
   if (logText === undefined)
     problems.add(
       'debate.log',
-      'There is no debate.log: the entries bear the times of their files, and failures are not known.',
+      'There is no debate.log that can be read: the entries bear the times of their files, and failures are not known.',
     );
   const [tracker, synthesis] = [await read('issue-tracker.md'), await read('final-synthesis.md')];
   const modified = Math.max(...['issue-tracker.md', 'final-synthesis.md', 'debate.log'].map(modifiedAt));

@@ -1,6 +1,6 @@
 import { type IssueStatus, issueStatuses, type Severity, type TrackedIssue } from '../../debate/entryData';
-import { itemsOf, type MarkdownSection, plainTitle, sectionsOf, tableRecords, tableRows } from '../markdownSections';
-import { isNone, severityIn, severityStated } from './sideFile';
+import { isNone, itemsOf, type MarkdownSection, plainTitle, sectionsOf, tableRecords, tableRows } from '../markdownSections';
+import { severityIn, severityStated } from './sideFile';
 
 /** An issue in a text: with its id if the text gives one. */
 export interface StatedIssue {

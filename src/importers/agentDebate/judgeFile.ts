@@ -4,6 +4,7 @@ import { outcomeOf } from '../../debate/formats/tribunal/judgeTexts';
 import { firstWords } from '../../debate/text';
 import {
   hasWords,
+  isNone,
   itemsOf,
   type MarkdownSection,
   plainTitle,
@@ -14,7 +15,7 @@ import {
   withoutTables,
 } from '../markdownSections';
 import { issueColumns } from './issues';
-import { edges, isNone } from './sideFile';
+import { edges } from './sideFile';
 
 type AssessmentData = EntryData['assessment'];
 type RulingData = EntryData['judges_ruling'];

@@ -108,8 +108,6 @@ export function defenseData({ spoken, sections }: SideText): DefenseData {
 }
 
 const statusWord = new RegExp(`\\b(${defenceStatuses.join('|')})\\b`);
-/** An item that says that there is none. */
-export const isNone = (item: string): boolean => /^[\s*_(]*(?:none|n\/a|nothing)\b/i.test(item);
 
 /** The text between a claim or point, its verdict and the reason: brackets only if they close or open the verdict’s own. */
 export const edges = /^[\s*_:|)\]—–-]+|(?<![\s*_:|([—–-])[\s*_:|([—–-]+$/g;

@@ -61,7 +61,7 @@ async function readParts({ name, files }: ImportSource, problems: Problems): Pro
   const fileAt = (path: string): FoundFile | undefined => files.find((file) => file.path === path);
   const state = await textAt({ files }, 'debate.md', problems);
   if (state === undefined)
-    problems.add('debate.md', 'There is no debate.md: motion, definitions and scope are not known.');
+    problems.add('debate.md', 'There is no debate.md that can be read: motion, definitions and scope are not known.');
   const motion = readMotion(
     state ?? '# Motion\n',
     name,
@@ -128,7 +128,7 @@ function tableOf(
   problems: Problems,
 ): Map<string, FileScoreStep[]> {
   if (text === undefined) {
-    if (read.length > 0) problems.add('scores.json', 'There is no scores.json: the arguments have no scores.');
+    if (read.length > 0) problems.add('scores.json', 'There is no scores.json that can be read: the arguments have no scores.');
     return new Map();
   }
   const table = readScores('scores.json', text, problems) ?? new Map<string, FileScoreStep[]>();

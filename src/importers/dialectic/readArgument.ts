@@ -3,7 +3,7 @@ import { type Argument, attackTypes, defenceTypes, type Ground, type Side } from
 import { parseSourceUrl } from '../../debate/sourceUrl';
 import type { Problems } from '../importProblem';
 import { readFrontMatter } from './readMotion';
-import { type MarkdownSection, plainTitle, sectionsOf, unescaped, urlsIn } from '../markdownSections';
+import { hasWords, isNone, type MarkdownSection, plainTitle, sectionsOf, unescaped, urlsIn } from '../markdownSections';
 import { listOf, objectOf } from '../../debate/objects';
 
 /** A ground as the file has it. */
@@ -32,6 +32,8 @@ interface ArgumentBody {
   qualifier: string | undefined;
   attacks: BodyEdge[];
   defends: BodyEdge[];
+  /** Sections whose text is not divided by the headings that tell its parts apart. */
+  undivided: MarkdownSection[];
   /** Titles of sections that an argument does not have. They are in the entry's content. */
   unknown: { title: string; line: number }[];
 }
@@ -61,6 +63,9 @@ function readArgumentBody(body: string): ArgumentBody {
     qualifier: text('qualifier'),
     attacks: childrenOf(named('attacks')).map(readEdge),
     defends: childrenOf(named('defends')).map(readEdge),
+    undivided: ['grounds', 'attacks', 'defends']
+      .flatMap((name) => named(name) ?? [])
+      .filter(({ inner, text: words }) => inner.length === 0 && hasWords(words) && !isNone(words)),
     unknown: sections.filter(({ title }) => !known.has(plainTitle(title))).map(({ title, line }) => ({ title, line })),
   };
 }
@@ -137,6 +142,12 @@ export function readArgument(path: string, text: string, problems: Problems): Re
       `The section “${title}” has no place in an argument; it stands in the entry’s text only.`,
       lineIn(text, words, line),
     );
+  for (const { title, line } of body.undivided)
+    problems.add(
+      path,
+      `What stands under “${title}” has no headings below it, one for each; it stands in the entry’s text only.`,
+      lineIn(text, words, line),
+    );
   const extra = Object.fromEntries(Object.entries(reading.metadata).filter(([key]) => !ownFields.has(key)));
   return { path, argument, body: words, extra, leftOut };
 }
@@ -178,7 +189,8 @@ function argumentOf(reading: ArgumentFile, place: ArgumentPosition, leftOut: Rec
   const title = typeof metadata['title'] === 'string' ? metadata['title'] : '';
   if (title === '') problems.add(path, 'The argument has no title.');
   for (const part of ['grounds', 'warrant'] as const) {
-    if ((body[part] ?? []).length === 0) problems.add(path, `The argument has no ${part}.`);
+    const isThere = body.undivided.some(({ title: other }) => plainTitle(other) === part);
+    if ((body[part] ?? []).length === 0 && !isThere) problems.add(path, `The argument has no ${part}.`);
   }
   const attacks = edgesOf(reading, { kind: 'attacks', types: attackTypes }, leftOut);
   const defends = edgesOf(reading, { kind: 'defends', types: defenceTypes }, leftOut);
@@ -263,7 +275,7 @@ function edgeFrom(value: unknown, rest: BodyEdge[], { path, problems }: Argument
   const exact = rest.findIndex((edge) => edge.target === targetId && edge.type === name);
   const at = exact >= 0 ? exact : rest.findIndex((edge) => edge.target === targetId);
   const [said] = at < 0 ? [] : rest.splice(at, 1);
-  if (said === undefined) problems.add(path, `Of ${name} on ${targetId || 'nothing'} the text says nothing.`);
+  if (said === undefined) problems.add(path, `Of ${name} on ${targetId || 'nothing'} the text says nothing under a heading of its own.`);
   else if (said.type !== undefined && said.type !== name)
     problems.add(
       path,

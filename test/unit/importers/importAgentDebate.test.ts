@@ -245,7 +245,7 @@ describe('a debate of agent-debate that is imported', () => {
     expect(problems.map(({ path, line, message }) => [path, line, message.slice(0, 60)])).toEqual([
       ['round-1.md', 21, 'Under the heading “Critic’s Reply” the critic comes back aft'],
       ['round-3.md', undefined, 'The file has none of the headings Critic’s Arguments, Advoca'],
-      ['debate.log', undefined, 'There is no debate.log: the entries bear the times of their '],
+      ['debate.log', undefined, 'There is no debate.log that can be read: the entries bear the'.slice(0, 60)],
       ['round-1', undefined, 'The judge of round 1 is missing, and debate.log does not say'],
       ...['advocate', 'critic', 'judge'].map((agent) => [
         'round-3',
@@ -313,7 +313,7 @@ describe('a debate of agent-debate that is imported', () => {
     );
     expect(problems.map(({ path, message }) => `${path}: ${message.slice(0, 46)}`)).toEqual([
       'round-3/judge.md: What the judge wrote in round 3 is empty.',
-      'debate.log: There is no debate.log: the entries bear the t',
+      'debate.log: There is no debate.log that can be read: the e',
       'issue-tracker.md: No issue with a status was found in it; issues',
       'round-1: The critic of round 1 is missing, and debate.l',
       'round-1: The judge of round 1 is missing, and debate.lo',

@@ -93,6 +93,37 @@ describe('a dialectic debate that is imported', () => {
     ]);
   });
 
+  it('does not say that an argument has no grounds or attacks where they have no headings of their own', async () => {
+    const file = (id: string, ...parts: string[]) => ({
+      [`arguments/${id}.md`]: [JSON.stringify({ id, title: 'T', claim: 'C' }), '## Warrant\n\nW', ...parts].join('\n\n'),
+    });
+    const { problems } = await importFiles({
+      'debate.md': '{}\n\n# Motion\n\nIt sails.',
+      ...file('prop_000a', '## Grounds\n\n- Smith 2020: “Boats float.”\n- Jones', '## Attacks\n\nNone.'),
+      ...file('opp_000a', '## Grounds\n\n### Smith\n\nSo.', '## Attacks\n\n- prop_000a: it is wrong'),
+      ...file('opp_000b', '## Grounds\n\nNone'),
+    });
+    expect(
+      problems.flatMap(({ path, line, message }) => (path.startsWith('arguments/') ? [[path, line, message]] : [])),
+    ).toEqual([
+      ['arguments/opp_000a.md', 13, expect.stringContaining('under “Attacks” has no headings below it')],
+      ['arguments/opp_000b.md', undefined, 'The argument has no grounds.'],
+      ['arguments/prop_000a.md', 7, expect.stringContaining('under “Grounds” has no headings below it')],
+    ]);
+  });
+
+  it('does not say that a file is missing that is there and cannot be read', async () => {
+    const files = dialecticFiles(ferryDebate());
+    const unread = Object.fromEntries(['debate.md', 'scores.json'].map((name) => [name, Buffer.from('{}', 'utf16le')]));
+    const { problems } = await importFiles({ ...files, ...unread });
+    expect(problems.map(({ message }) => message.slice(0, 46))).toEqual([
+      'The file is no text. It is kept as originals/d',
+      'There is no debate.md that can be read: motion',
+      'The file is no text. It is kept as originals/s',
+      'There is no scores.json that can be read: the ',
+    ]);
+  });
+
   it('takes addresses in grounds for sources, and nothing for a quotation', async () => {
     const grounds = [
       {
