@@ -4,6 +4,7 @@ import type { Problems } from '../importProblem';
 import { type Imported, type ImportSource, textAt, type TimedDraft } from '../scanFolder';
 import { importedSetup } from '../writeRecord';
 import { type LogEvent, readEvents, readRounds, type RoundPart } from './roundFiles';
+import { splitJudge } from './judgeFile';
 import { IssueBook, type StatedIssue, trackedIssues } from './issues';
 import {
   documentDraft,
@@ -134,8 +135,13 @@ export async function agentDebateRecord(
   const book = new IssueBook();
   // The tracker's own ids first, so that texts without ids find them.
   for (const issues of tracker.values()) for (const issue of issues) if (issue.id !== undefined) book.tracked(issue);
-  const lastJudged = Math.max(0, ...parts.filter(({ agent }) => agent === 'judge').map(({ round }) => round));
-  const sequence = new Sequence(parts, beside.events, { book, tracker, lastJudged, problems }).run();
+  const judged = parts.filter(({ agent }) => agent === 'judge');
+  const lastJudged = Math.max(0, ...judged.map(({ round }) => round));
+  const lastRuled = Math.max(
+    0,
+    ...judged.filter(({ text }) => splitJudge(text).ruling !== undefined).map(({ round }) => round),
+  );
+  const sequence = new Sequence(parts, beside.events, { book, tracker, lastJudged, lastRuled, problems }).run();
   reportGaps(parts, sequence.drafts, problems);
   const topic = topicIn(parts, beside) ?? fallbackTopic(name, problems);
   const setup = setupOf(topic, { parts, drafts: sequence.drafts, beside, provenance });

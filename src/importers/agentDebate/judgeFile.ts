@@ -24,9 +24,12 @@ type RulingData = EntryData['judges_ruling'];
 const rulingLine =
   /^(?: {0,3}#{1,6}[ \t](?![^\n]*\b(?:no|not|never|without)\b[^.:;—–\n]{0,80}JUDGE['’]S RULING)[^\n]*|\*\*[^\p{L}\n]*(?:(?:the|final)\s+){0,2})\bJUDGE['’]S RULING\b[^\n]*$/imu;
 
+/** A template that is quoted is no ruling. */
+const fenced = /^ {0,3}(```|~~~)[\s\S]*?^ {0,3}\1/gm;
+
 /** The Judge's text of a round: an assessment, and in the last one the ruling after it. */
 export function splitJudge(text: string): { assessment: string | undefined; ruling: string | undefined } {
-  const at = rulingLine.exec(text)?.index;
+  const at = rulingLine.exec(text.replace(fenced, (block) => block.replace(/./g, ' ')))?.index;
   if (at === undefined) return { assessment: text, ruling: undefined };
   const before = text.slice(0, at).trim();
   // The file's own title is no assessment.

@@ -34,7 +34,10 @@ export async function readRounds(files: readonly FoundFile[], problems: Problems
     const [, number, isOne] = roundName.exec(first ?? '') ?? [];
     if (number === undefined || deeper.length > 0 || (isOne === undefined) !== (name !== undefined)) continue;
     const agent = agents.find((one) => name?.toLowerCase() === `${one}.md`);
-    if (name !== undefined && agent === undefined) continue;
+    if (name !== undefined && agent === undefined) {
+      problems.add(file.path, `The file is named after no agent; it is kept as originals/${file.path} only.`);
+      continue;
+    }
     const text = await readText(file, problems);
     if (text === undefined) continue;
     const common = { round: Number(number), path: file.path, modified: file.modified };

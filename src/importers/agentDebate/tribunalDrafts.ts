@@ -96,6 +96,8 @@ export interface PartContext {
   tracker: ReadonlyMap<number | undefined, readonly StatedIssue[]>;
   /** The last round that the Judge assessed. */
   lastJudged: number;
+  /** The last round with a ruling: a debate has one. */
+  lastRuled: number;
   problems: Problems;
 }
 
@@ -162,10 +164,17 @@ function sideDraft(
   };
 }
 
-function judgeDrafts({ round, path, text }: RoundPart, { book, tracker, lastJudged, problems }: PartContext): Draft[] {
+function judgeDrafts({ round, path, text }: RoundPart, { book, tracker, lastJudged, lastRuled, problems }: PartContext): Draft[] {
   const unknown: Unknown = (words) =>
     problems.add(path, `In round ${round} ${words}; it stands in the entry’s text only.`);
-  const { assessment, ruling } = splitJudge(text);
+  const split = splitJudge(text);
+  const isInterim = split.ruling !== undefined && round < lastRuled;
+  if (isInterim)
+    problems.add(
+      path,
+      `In round ${round} the Judge rules already, and again in round ${lastRuled}: the last ruling counts, this one stands in the assessment’s text.`,
+    );
+  const { assessment, ruling } = isInterim ? { assessment: text } : split;
   const imported = { file: path };
   const common = { phase: 'system', speaker: 'judge' } as const;
   const stated = [...(tracker.get(round) ?? []), ...(round === lastJudged ? (tracker.get(undefined) ?? []) : [])];

@@ -471,6 +471,29 @@ describe('a debate of agent-debate that is imported', () => {
     expect(judged.map(({ type }) => type)).toEqual(isRuling ? ['assessment', 'judges_ruling'] : ['assessment']);
   });
 
+  it('has one ruling, the last, and none that stands in a code block; a file of no agent is named', async () => {
+    const ruled = (verdict: string) => `# Judge\n\nBoth spoke.\n\n## JUDGE'S RULING\n\n### I1 Noise\n\n**${verdict}**: so.`;
+    const { folder, problems } = await importFiles({
+      'round-1/judge.md': ruled('ACCEPTED'),
+      'round-1/notes.md': 'Of the moderator.',
+      'round-2/judge.md': "Asked for:\n\n```md\n# JUDGE'S RULING\n```",
+      'round-3/judge.md': ruled('REJECTED'),
+    });
+    const judged = entriesOf(folder).filter(({ speaker }) => speaker === 'judge');
+    expect(judged.map(({ type, data }) => `${type} ${String(data?.['round'])}`)).toEqual([
+      ...['assessment 1', 'assessment 2', 'assessment 3', 'judges_ruling 3'],
+    ]);
+    expect(judged[0]?.content).toBe(ruled('ACCEPTED'));
+    const log = await openRecord(folder);
+    expect(log.state.conclusion?.outcome).toBe('rejected');
+    expect(lintOf(log).filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(problems.slice(0, 3).map(({ path, message }) => [path, message.slice(0, 40)])).toEqual([
+      ['round-1/notes.md', 'The file is named after no agent; it is '],
+      ['debate.log', 'There is no debate.log that can be read:'],
+      ['round-1/judge.md', 'In round 1 the Judge rules already, and '],
+    ]);
+  });
+
   it('reads the passages that Rostrum lists, and names those that it cannot', async () => {
     const { folder, problems } = await importFiles({
       'round-1/advocate.md': [
