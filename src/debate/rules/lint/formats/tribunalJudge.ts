@@ -133,7 +133,7 @@ function rulingProblems(entry: Entry, view: RecordView, isOthers: boolean): stri
   return [
     ...unruled.map(({ id, title }) => `Issue ${id} (${title}) has not one verdict; every issue is ruled on once.`),
     ...strange.map(({ issue }) => `The verdict on "${issue}" is about no issue of the tracker.`),
-    ...(outcome === expected
+    ...(outcome === expected || (isOthers && outcome === undefined && verdicts.length === 0)
       ? []
       : [`The outcome is ${outcomeName(outcome)}, but the verdicts come to ${outcomeName(expected)}.`]),
     ...(isOthers ? [] : undecidedProblems({ outcome, undecided }, isExtractive(state, 'judge'))),
