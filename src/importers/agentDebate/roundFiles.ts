@@ -123,6 +123,7 @@ export interface LogEvent {
   agent: Agent | undefined;
 }
 
+const anyAgent = new RegExp(`\\b(?:${agents.join('|')})\\b`, 'i');
 const event = /^\[(\d{1,2}):(\d{2}):(\d{2})\](.*)$/;
 const dayMs = 24 * 60 * 60_000;
 
@@ -146,7 +147,9 @@ export function readEvents(text: string, modified: number, problems: Problems): 
     const rest = said.trimStart();
     const [, tag = '', words = ''] = /^([A-Z][A-Z' ]*[A-Z])(?:\s+\d+)?\s*(?:[—–:-](.*))?$/.exec(rest) ?? ['', '', rest];
     const round = (/\bround[ -](\d{1,6})\b/i.exec(rest) ?? /^ROUND\W+(\d{1,6})\b/.exec(rest))?.[1];
-    const agent = agents.find((one) => new RegExp(`\\b${one}(?:\\.md)?\\b`, 'i').test(rest));
+    // Who did it is named first, whoever else the line is about.
+    const named = anyAgent.exec(rest)?.[0].toLowerCase();
+    const agent = agents.find((one) => one === named);
     return [
       {
         line: index + 1,

@@ -79,7 +79,7 @@ function readGround({ title, whole, line }: MarkdownSection): BodyGround {
   const found = /^\*\*Relevance:\*\*[ \t]*/m.exec(whole);
   const content = found === null ? whole : whole.slice(0, found.index);
   const relevance = found === null ? undefined : whole.slice(found.index + found[0].length).trim();
-  const source = unescaped(title.replace(/^\d+[.)]\s*/, '').trim());
+  const source = unescaped(title.replace(/^\d+[.)](?!\d)\s*/, '').trim());
   return { source, content: withoutQuoteMarks(content), relevance, line };
 }
 

@@ -409,7 +409,9 @@ describe('a debate of agent-debate that is imported', () => {
   ])('takes for verdicts only what is said of issues: %s', async (ruling, outcome) => {
     const text = `# Round 1 — Judge\n\n## JUDGE'S RULING\n\n${ruling}`;
     const { folder } = await importFiles({ 'round-1/judge.md': text });
-    expect((await openRecord(folder)).state.conclusion?.outcome).toBe(outcome);
+    const log = await openRecord(folder);
+    expect(log.state.conclusion?.outcome).toBe(outcome);
+    expect(lintOf(log).filter(({ message }) => message.includes('but the verdicts come to'))).toEqual([]);
   });
 
   it('reads an assessment in tables: the fact check claim by claim, and the issues', async () => {
@@ -492,6 +494,22 @@ describe('a debate of agent-debate that is imported', () => {
       ['debate.log', 'There is no debate.log that can be read:'],
       ['round-1/judge.md', 'In round 1 the Judge rules already, and '],
     ]);
+  });
+
+  it('takes for the agent of a line of the log the one that it names first', async () => {
+    const { folder } = await importFiles({
+      'round-1/critic.md': 'Against it.',
+      'round-1/advocate.md': 'For it.',
+      'debate.log': [
+        '[10:00:00] ROUND 1 — starting',
+        '[10:01:00] WRITTEN — critic finished Round 1, before the advocate',
+        '[10:02:00] WRITTEN — advocate finished Round 1',
+        '[10:03:00] ERROR — judge did not weigh what advocate and critic wrote in Round 1',
+      ].join('\n'),
+    });
+    const [, , first, second, failure] = entriesOf(folder);
+    expect([first, second].map((entry) => entry?.speaker)).toEqual(['critic', 'advocate']);
+    expect(failure?.data).toMatchObject({ kind: 'failure', side: 'judge' });
   });
 
   it('reads the passages that Rostrum lists, and names those that it cannot', async () => {

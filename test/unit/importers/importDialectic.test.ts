@@ -97,12 +97,17 @@ describe('a dialectic debate that is imported', () => {
     const file = (id: string, ...parts: string[]) => ({
       [`arguments/${id}.md`]: [JSON.stringify({ id, title: 'T', claim: 'C' }), '## Warrant\n\nW', ...parts].join('\n\n'),
     });
-    const { problems } = await importFiles({
+    const { folder, problems } = await importFiles({
       'debate.md': '{}\n\n# Motion\n\nIt sails.',
       ...file('prop_000a', '## Grounds\n\n- Smith 2020: “Boats float.”\n- Jones', '## Attacks\n\nNone.'),
       ...file('opp_000a', '## Grounds\n\n### Smith\n\nSo.', '## Attacks\n\n- prop_000a: it is wrong'),
       ...file('opp_000b', '## Grounds\n\nNone'),
+      ...file('opp_000c', '## Grounds\n\n### 1.5 °C report\n\nSo.\n\n### 2. Smith\n\nSo.'),
     });
+    const read = entriesOf(folder).flatMap((entry) => dataOf(entry, 'argument')?.argument ?? []);
+    expect(read.find(({ id }) => id === 'opp_000c')?.grounds.map(({ source }) => source)).toEqual([
+      ...['1.5 °C report', 'Smith'],
+    ]);
     expect(
       problems.flatMap(({ path, line, message }) => (path.startsWith('arguments/') ? [[path, line, message]] : [])),
     ).toEqual([
