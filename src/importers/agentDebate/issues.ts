@@ -1,5 +1,13 @@
 import { type IssueStatus, issueStatuses, type Severity, type TrackedIssue } from '../../debate/entryData';
-import { isNone, itemsOf, type MarkdownSection, plainTitle, sectionsOf, tableRecords, tableRows } from '../markdownSections';
+import {
+  isNone,
+  itemsOf,
+  type MarkdownSection,
+  plainTitle,
+  sectionsOf,
+  tableRecords,
+  tableRows,
+} from '../markdownSections';
 import { severityIn, severityStated } from './sideFile';
 
 /** An issue in a text: with its id if the text gives one. */

@@ -164,7 +164,10 @@ function sideDraft(
   };
 }
 
-function judgeDrafts({ round, path, text }: RoundPart, { book, tracker, lastJudged, lastRuled, problems }: PartContext): Draft[] {
+function judgeDrafts(
+  { round, path, text }: RoundPart,
+  { book, tracker, lastJudged, lastRuled, problems }: PartContext,
+): Draft[] {
   const unknown: Unknown = (words) =>
     problems.add(path, `In round ${round} ${words}; it stands in the entry’s text only.`);
   const split = splitJudge(text);

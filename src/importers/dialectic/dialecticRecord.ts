@@ -128,7 +128,8 @@ function tableOf(
   problems: Problems,
 ): Map<string, FileScoreStep[]> {
   if (text === undefined) {
-    if (read.length > 0) problems.add('scores.json', 'There is no scores.json that can be read: the arguments have no scores.');
+    if (read.length > 0)
+      problems.add('scores.json', 'There is no scores.json that can be read: the arguments have no scores.');
     return new Map();
   }
   const table = readScores('scores.json', text, problems) ?? new Map<string, FileScoreStep[]>();

@@ -275,7 +275,8 @@ function edgeFrom(value: unknown, rest: BodyEdge[], { path, problems }: Argument
   const exact = rest.findIndex((edge) => edge.target === targetId && edge.type === name);
   const at = exact >= 0 ? exact : rest.findIndex((edge) => edge.target === targetId);
   const [said] = at < 0 ? [] : rest.splice(at, 1);
-  if (said === undefined) problems.add(path, `Of ${name} on ${targetId || 'nothing'} the text says nothing under a heading of its own.`);
+  if (said === undefined)
+    problems.add(path, `Of ${name} on ${targetId || 'nothing'} the text says nothing under a heading of its own.`);
   else if (said.type !== undefined && said.type !== name)
     problems.add(
       path,

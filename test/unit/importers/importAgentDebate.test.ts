@@ -474,7 +474,8 @@ describe('a debate of agent-debate that is imported', () => {
   });
 
   it('has one ruling, the last, and none that stands in a code block; a file of no agent is named', async () => {
-    const ruled = (verdict: string) => `# Judge\n\nBoth spoke.\n\n## JUDGE'S RULING\n\n### I1 Noise\n\n**${verdict}**: so.`;
+    const ruled = (verdict: string) =>
+      `# Judge\n\nBoth spoke.\n\n## JUDGE'S RULING\n\n### I1 Noise\n\n**${verdict}**: so.`;
     const { folder, problems } = await importFiles({
       'round-1/judge.md': ruled('ACCEPTED'),
       'round-1/notes.md': 'Of the moderator.',

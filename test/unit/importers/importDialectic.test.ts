@@ -95,7 +95,9 @@ describe('a dialectic debate that is imported', () => {
 
   it('does not say that an argument has no grounds or attacks where they have no headings of their own', async () => {
     const file = (id: string, ...parts: string[]) => ({
-      [`arguments/${id}.md`]: [JSON.stringify({ id, title: 'T', claim: 'C' }), '## Warrant\n\nW', ...parts].join('\n\n'),
+      [`arguments/${id}.md`]: [JSON.stringify({ id, title: 'T', claim: 'C' }), '## Warrant\n\nW', ...parts].join(
+        '\n\n',
+      ),
     });
     const { folder, problems } = await importFiles({
       'debate.md': '{}\n\n# Motion\n\nIt sails.',
