@@ -65,7 +65,8 @@ function splitRound(path: string, text: string, problems: Problems): Pick<RoundP
   const marks = sectionsOf(text)
     .filter(({ level }) => level <= 2)
     .flatMap(({ title, start, line }) => {
-      const agent = partTitles.find(([words]) => words.test(plainTitle(title)))?.[1];
+      const bare = plainTitle(title).replace(/^\P{L}*(?:the\s+)?/u, '');
+      const agent = partTitles.find(([words]) => words.test(bare))?.[1];
       return agent === undefined ? [] : [{ agent, title, start, line }];
     });
   if (marks.length === 0)
@@ -74,9 +75,12 @@ function splitRound(path: string, text: string, problems: Problems): Pick<RoundP
       'The file has none of the headings Critic’s Arguments, Advocate’s Defense, Judge’s Assessment, Round Summary; its text stands in the record as a note.',
     );
   const preface = text.slice(0, marks[0]?.start).trim();
-  const parts: Pick<RoundPart, 'agent' | 'text'>[] = hasWords(preface.replace(roundTitle, ''))
-    ? [{ agent: 'preface', text: preface }]
-    : [];
+  const parts: Pick<RoundPart, 'agent' | 'text'>[] = [];
+  if (hasWords(preface.replace(roundTitle, ''))) {
+    parts.push({ agent: 'preface', text: preface });
+    if (marks.length > 0)
+      problems.add(path, 'What stands before the first heading of an agent is nobody’s: it is in the record as a note.');
+  }
   marks.forEach(({ agent, title, start, line }, index) => {
     const words = text.slice(start, marks[index + 1]?.start).trim();
     const before = parts.find((part) => part.agent === agent);

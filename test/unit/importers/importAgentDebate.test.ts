@@ -219,7 +219,7 @@ describe('a debate of agent-debate that is imported', () => {
       '## Critic’s Reply\n\nNot everywhere.',
     ];
     const second = [
-      '# Round 2\n\n## Critic\n\nAgain.\n\n## Advocate\n\nAgain.',
+      '# Round 2\n\n## 🔴 Critic\n\nAgain.\n\n## The Advocate\n\nAgain.',
       '## Judge’s Assessment\n\nBoth spoke.',
       '## Judge’s Notes on Evidence\n\nThin.',
       '## Judge’s Ruling\n\n### Issue 1: Width\n\n**ACCEPTED**: it varies.',
@@ -234,8 +234,8 @@ describe('a debate of agent-debate that is imported', () => {
       ['note', first[0]],
       ['defense', first[3]],
       ['critique', [first[1], first[2], first[4]].join('\n\n')],
-      ['critique', '## Critic\n\nAgain.'],
-      ['defense', '## Advocate\n\nAgain.'],
+      ['critique', '## 🔴 Critic\n\nAgain.'],
+      ['defense', '## The Advocate\n\nAgain.'],
       ['assessment', [second[1], second[2]].join('\n\n')],
       ['judges_ruling', second[3]],
       ['note', 'Слово о пробелах.'],
@@ -243,6 +243,7 @@ describe('a debate of agent-debate that is imported', () => {
     const { state } = await openRecord(folder);
     expect([state.setup?.topic, state.conclusion?.outcome]).toEqual(['Tabs or spaces?', 'accepted']);
     expect(problems.map(({ path, line, message }) => [path, line, message.slice(0, 60)])).toEqual([
+      ['round-1.md', undefined, 'What stands before the first heading of an agent is nobody’s'],
       ['round-1.md', 21, 'Under the heading “Critic’s Reply” the critic comes back aft'],
       ['round-3.md', undefined, 'The file has none of the headings Critic’s Arguments, Advoca'],
       ['debate.log', undefined, 'There is no debate.log that can be read: the entries bear the'.slice(0, 60)],
