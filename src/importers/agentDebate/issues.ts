@@ -1,3 +1,4 @@
+import { escapeRegExp } from '../../debate/shortText';
 import { type IssueStatus, issueStatuses, type Severity, type TrackedIssue } from '../../debate/entryData';
 import {
   isNone,
@@ -105,8 +106,13 @@ export function trackedIssues(text: string): Map<number | undefined, StatedIssue
   const add = (round: number | undefined, issues: readonly StatedIssue[]): void => {
     if (issues.length > 0) rows.set(round, [...(rows.get(round) ?? []), ...issues]);
   };
+  const addRows = (round: number | undefined, words: string, status: IssueStatus | undefined): void => {
+    const byRound = roundColumns(words);
+    for (const [at, issues] of byRound) add(at, issues);
+    if (byRound.length === 0) add(round, rowsIn(words, status));
+  };
   const first = sections[0]?.start ?? text.length;
-  add(undefined, rowsIn(text.slice(0, first), undefined));
+  addRows(undefined, text.slice(0, first), undefined);
   const own = new Set<MarkdownSection>();
   for (const section of sections) {
     const above = sections.filter((one) => one === section || one.inner.includes(section));
@@ -119,14 +125,12 @@ export function trackedIssues(text: string): Map<number | undefined, StatedIssue
       for (const [at, issue] of history) add(at, [issue]);
       if (history.length === 0) add(round, [alone]);
     } else
-      add(
+      addRows(
         round,
-        rowsIn(
-          section.text,
-          above
-            .map(({ title }) => (roundIn(title) === undefined && !/tracker/i.test(title) ? statusIn(title) : undefined))
-            .findLast((one) => one !== undefined),
-        ),
+        section.text,
+        above
+          .map(({ title }) => (roundIn(title) === undefined && !/tracker/i.test(title) ? statusIn(title) : undefined))
+          .findLast((one) => one !== undefined),
       );
   }
   return rows;
@@ -191,8 +195,20 @@ const columns = {
   reason: /reason|note|resolution|summary|verdict/i,
 };
 
-function tabled(text: string, status: IssueStatus | undefined): StatedIssue[] {
-  return tableRecords(text, columns).flatMap((cell) => {
+/** Columns for the status in each round: `| Issue | Status after R1 | Status after R2 |`. */
+const roundColumns = (text: string): [number, StatedIssue[]][] =>
+  (tableRows(text)[0] ?? []).flatMap((head): [number, StatedIssue[]][] => {
+    const plain = head.replace(/\*/g, '').trim();
+    const round = /\br(?:ound)?[ -]?(\d{1,6})\b/i.exec(plain)?.[1];
+    const issues =
+      round === undefined || !columns.status.test(plain)
+        ? []
+        : tabled(text, undefined, new RegExp(`^${escapeRegExp(plain)}$`));
+    return issues.length === 0 ? [] : [[Number(round), issues]];
+  });
+
+function tabled(text: string, status: IssueStatus | undefined, column = columns.status): StatedIssue[] {
+  return tableRecords(text, { ...columns, status: column }).flatMap((cell) => {
     const stated =
       issueStatuses.find((one) => one === cell('status').toLowerCase()) ?? statusIn(cell('status')) ?? status;
     const title = cell('title');

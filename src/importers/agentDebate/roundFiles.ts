@@ -79,7 +79,10 @@ function splitRound(path: string, text: string, problems: Problems): Pick<RoundP
   if (hasWords(preface.replace(roundTitle, ''))) {
     parts.push({ agent: 'preface', text: preface });
     if (marks.length > 0)
-      problems.add(path, 'What stands before the first heading of an agent is nobody’s: it is in the record as a note.');
+      problems.add(
+        path,
+        'What stands before the first heading of an agent is nobody’s: it is in the record as a note.',
+      );
   }
   marks.forEach(({ agent, title, start, line }, index) => {
     const words = text.slice(start, marks[index + 1]?.start).trim();

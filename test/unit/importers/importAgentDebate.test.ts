@@ -634,6 +634,11 @@ describe('a debate of agent-debate that is imported', () => {
       '| Issue | Status |\n|---|---|\n| Noise | Open |\n| Ridership | **Resolved** |\n',
       ['noise open', 'ridership resolved'],
     ],
+    [
+      'a table with a column a round',
+      '# Tracker\n\n| ID | Issue | Round raised | Status after R1 | **Status after R2** |\n|-|-|-|-|-|\n| I1 | Noise | 1 | Open | Resolved |\n| I2 | Ridership | 2 | — | New |\n',
+      ['noise open', 'noise resolved', 'ridership open'],
+    ],
   ])('reads a tracker that is %s', async (_name, tracker, expected) => {
     const judge = (round: number) => `# Round ${round} — Judge\n\nBoth spoke.`;
     const { folder } = await importFiles({
