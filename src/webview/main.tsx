@@ -101,7 +101,7 @@ function reportPaint(page: Page): void {
 
 const saveMs = 400;
 
-/** Keeps over a reload which debate is shown and where in it the reader is: never a word of its texts. */
+/** Keeps over a reload which debate is shown, where in it the reader is and what is being written: never a word of the debate's texts. */
 function keepState(api: VsCodeApi, page: Page, setup: PageSetup): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let saved = shownIn(page);

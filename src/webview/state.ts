@@ -69,6 +69,8 @@ interface ShownViews {
 }
 
 type PageFailure = Omit<Extract<ToPage, { kind: 'failed' }>, 'kind' | 'rev'>;
+
+/** What the reader writes to the debate, and what became of what was sent. */
 export interface SpeechState extends Speech {
   /** Of the last message that was sent. */
   readonly id: number;
