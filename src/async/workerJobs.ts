@@ -1,3 +1,4 @@
+import { getPriority, setPriority } from 'node:os';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 
 /** What a thread of a `WorkerPool` is sent. */
@@ -18,12 +19,13 @@ interface JobProgress {
 
 export type Report = (progress: JobProgress) => void;
 
-/** Does the jobs that this thread is sent; nothing in a program that was not started for that. */
-export function takeJobs(work: (job: never, report: Report) => Promise<unknown>): void {
+/** Does the jobs that this thread is sent; nothing in a program that was not started for that. `isBackground`: other threads come first. */
+export function takeJobs(work: (job: never, report: Report) => Promise<unknown>, { isBackground = false } = {}): void {
   const data: unknown = workerData;
   const port = parentPort;
   if (isMainThread || typeof data !== 'object' || data === null || !('task' in data) || data.task !== 'rostrum-jobs')
     return;
+  if (isBackground) giveWay();
   port?.on('message', ({ job }: JobMessage<never>) => {
     void work(job, (progress) => port.postMessage({ progress })).then(
       (answer) => port.postMessage({ ok: true, answer }),
@@ -31,4 +33,14 @@ export function takeJobs(work: (job: never, report: Report) => Promise<unknown>)
         port.postMessage({ ok: false, message: error instanceof Error ? error.message : String(error) }),
     );
   });
+}
+
+/** Elsewhere than on Linux a thread has the priority of its process. */
+function giveWay(): void {
+  if (process.platform !== 'linux') return;
+  try {
+    setPriority(Math.min(getPriority() + 10, 19));
+  } catch {
+    // A sandbox does not allow it.
+  }
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { jsonOf } from '../debate/objects';
 import { seatName } from '../projections/seatName';
 import { pageStateOf, type PageSetup, type PageState, type Head } from '../shared/protocol';
+import { fromWire } from '../shared/wire';
 import { bodyAt } from './bodyCache';
 import { FeedPane } from './feed/feedPane';
 import { countFrom, indexFrom } from './feed/items';
@@ -47,16 +48,31 @@ function start(api: VsCodeApi): void {
   if (kept.speech !== undefined) page.dispatch({ kind: 'write', speech: kept.speech });
 
   window.addEventListener('message', ({ data }: MessageEvent<unknown>) =>
-    page.host.receive(typeof data === 'string' ? jsonOf(data) : data),
+    page.host.receive(typeof data === 'string' ? fromWire(data) : data),
   );
   document.addEventListener('keydown', (event) => onKey(page, event));
   page.onDo = (what) => perform(page, what);
   reportFaults(page);
   measureScrollbar();
   if (setup.reportsPaint) reportPaint(page);
-  render(<App page={page} />, document.getElementById('root') ?? document.body);
+  renderSoon(page);
   keepState(api, page, setup);
   page.host.ready();
+}
+
+const loadingMs = 250;
+
+/** Most often there is something to show at once. Before that nothing is drawn: the browser would be busy with it when the message comes. */
+function renderSoon(page: Page): void {
+  const draw = (): void => {
+    clearTimeout(late);
+    stop();
+    render(<App page={page} />, document.getElementById('root') ?? document.body);
+  };
+  const late = setTimeout(draw, loadingMs);
+  const stop = page.store.onChange(({ stage }) => {
+    if (stage !== 'loading') draw();
+  });
 }
 
 /**

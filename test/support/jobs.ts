@@ -1,3 +1,4 @@
+import { getPriority } from 'node:os';
 import { takeJobs } from '../../src/async/workerJobs';
 
 /** What a thread of the pool is made to do in a test. */
@@ -7,7 +8,8 @@ export type Job =
   | { kind: 'backtrack' }
   | { kind: 'eat' }
   | { kind: 'throw' }
-  | { kind: 'leave' };
+  | { kind: 'leave' }
+  | { kind: 'priority' };
 
 export async function doJob(job: Job): Promise<unknown> {
   switch (job.kind) {
@@ -23,7 +25,9 @@ export async function doJob(job: Job): Promise<unknown> {
       throw new Error('no such thing');
     case 'leave':
       process.exit();
+    case 'priority':
+      return getPriority();
   }
 }
 
-takeJobs(doJob);
+takeJobs(doJob, { isBackground: true });

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Status, ViewName } from '../../projections/vocabulary';
 import type { Head, PageCommand, PageSetup, ToHost } from '../../shared/protocol';
 import { toHostSchema } from '../../shared/toHost';
+import { wireText } from '../../shared/wire';
 import { DisposableStore, Emitter } from '../emitter';
 import { cutText, plainLine } from '../../debate/shortText';
 import type { CheckedDebate } from '../problems/checkDebate';
@@ -117,8 +118,7 @@ export class DebatePanel {
   }
 
   #sessionFor(shown: Shown): PageSession {
-    // As text: the editor looks at each value of an object, twice, and copies it twice, which takes long for the rows of a long debate.
-    const port: PagePort = { post: (message) => this.panel.webview.postMessage(JSON.stringify(message)) };
+    const port: PagePort = { post: (message) => this.panel.webview.postMessage(wireText(message)) };
     const editor = this.#editor;
     if ('failure' in shown) return new FailedSession(shown.failure, port, editor);
     if ('draft' in shown) {

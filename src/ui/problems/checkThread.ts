@@ -11,4 +11,4 @@ export async function check({ bundle, ...job }: LocalisedCheck): Promise<Checked
   return await checkDebate(job);
 }
 
-takeJobs(check);
+takeJobs(check, { isBackground: true });

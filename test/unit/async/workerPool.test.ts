@@ -1,5 +1,5 @@
 import { cp, mkdir, mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { basename, dirname, join, posix, win32 } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { programPath, WorkerPool, type WorkerLimits } from '../../../src/async/workerPool';
@@ -43,6 +43,12 @@ describe('A pool of threads', () => {
       expect(await threads.run(echo('next'))).toBe('next');
     },
   );
+
+  it.runIf(process.platform === 'linux')('lets other threads go first that are not in the background', async () => {
+    const before = getPriority();
+    expect(await pool().run({ kind: 'priority' })).toBe(Math.min(before + 10, 19));
+    expect(getPriority()).toBe(before);
+  });
 
   it('ends what uses up its CPU time, and goes on with the next', async () => {
     const threads = pool({ cpuMs: 50, megabytes: 512 }, 1);

@@ -1,0 +1,88 @@
+import { jsonOf } from '../debate/objects';
+import type { FeedRow } from './entries';
+import type { ToPage } from './protocol';
+
+/**
+ * What the host says to the page, as text: the editor looks at each value of an object, twice, and copies it twice. How long it is on its way
+ * goes by its length, so the rows of a whole debate, which are much alike, go by columns: a fifth of the length.
+ */
+export const wireText = (message: ToPage): string =>
+  JSON.stringify(message.kind === 'snapshot' ? { ...message, rows: tableOf(message.rows) } : message);
+
+/** What `wireText` was made of; undefined of a text that is none. */
+export function fromWire(text: string): unknown {
+  const message = jsonOf(text);
+  return isPacked(message) ? { ...message, rows: rowsOf(message.rows) } : message;
+}
+
+/** `steps`: whole numbers, each as what it is more than the one before. `at`: 1 + where the row's value stands in `values`; 0 where it has none. */
+type Column = { steps: number[] } | { values: unknown[]; at: number[] };
+
+interface Table {
+  count: number;
+  columns: Record<string, Column>;
+}
+
+function tableOf(rows: readonly FeedRow[]): Table {
+  const values = new Map<string, unknown[]>();
+  rows.forEach((row, index) => {
+    for (const [name, value] of Object.entries(row)) {
+      const column = values.get(name) ?? Array<unknown>(rows.length).fill(undefined);
+      column[index] = value;
+      values.set(name, column);
+    }
+  });
+  const columns = [...values].map(([name, column]) => [name, columnOf(column)] as const);
+  return { count: rows.length, columns: Object.fromEntries(columns) };
+}
+
+/** Undefined where they are not whole numbers, or so far apart that no number says exactly how far. */
+function stepsOf(column: readonly unknown[]): number[] | undefined {
+  const steps: number[] = [];
+  let before = 0;
+  for (const value of column) {
+    if (typeof value !== 'number' || ![value, value - before].every(Number.isSafeInteger)) return undefined;
+    steps.push(value - before);
+    before = value;
+  }
+  return steps;
+}
+
+function columnOf(column: readonly unknown[]): Column {
+  const steps = stepsOf(column);
+  if (steps !== undefined) return { steps };
+  const known = new Map<string, number>();
+  const values: unknown[] = [];
+  const at = column.map((value) => {
+    if (value === undefined) return 0;
+    const key = typeof value === 'string' ? value : JSON.stringify(value);
+    const before = known.get(key) ?? values.push(value);
+    known.set(key, before);
+    return before;
+  });
+  return { values, at };
+}
+
+const isPacked = (message: unknown): message is { rows: Table } =>
+  typeof message === 'object' &&
+  message !== null &&
+  'rows' in message &&
+  typeof message.rows === 'object' &&
+  message.rows !== null &&
+  'columns' in message.rows;
+
+function rowsOf({ count, columns }: Table): object[] {
+  const rows = Array.from({ length: count }, (): Record<string, unknown> => ({}));
+  for (const [name, column] of Object.entries(columns)) {
+    if ('steps' in column) {
+      let value = 0;
+      rows.forEach((row, index) => (row[name] = value += column.steps[index] ?? 0));
+    } else {
+      rows.forEach((row, index) => {
+        const at = column.at[index] ?? 0;
+        if (at > 0) row[name] = column.values[at - 1];
+      });
+    }
+  }
+  return rows;
+}
