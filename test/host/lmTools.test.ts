@@ -135,7 +135,7 @@ describe('the language-model tools', () => {
   it('ask before a debate is started, whatever the input is', async () => {
     const tool = new StartDebateTool(await servicesHere());
     for (const input of [{ topic: 'Is this confirmed?', evidence: ['evidence'] }, {}, null])
-      assert.ok(tool.prepareInvocation({ input }).confirmationMessages !== undefined);
+      assert.ok((await tool.prepareInvocation({ input })).confirmationMessages !== undefined);
   });
 
   it('start the debate once it is agreed to, and say how to read it', async () => {
@@ -147,8 +147,8 @@ describe('the language-model tools', () => {
       length: 'short',
       debaters: 'a build engineer, a team lead',
     };
-    const message = new StartDebateTool(await servicesHere()).prepareInvocation({ input }).confirmationMessages
-      ?.message;
+    const { confirmationMessages } = await new StartDebateTool(await servicesHere()).prepareInvocation({ input });
+    const message = confirmationMessages?.message;
     assert.ok(
       message instanceof vscode.MarkdownString &&
         message.value.includes('Is a tool a good way to start') &&

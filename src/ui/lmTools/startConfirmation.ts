@@ -5,24 +5,47 @@ import { formatUi } from '../formats/registry';
 import { formatOffered } from '../start/choices';
 import { plainMarkdown } from '../chat/chatPart';
 import { list } from '../chat/statusParts';
-import type { StartProvider } from '../models/settingModels';
+import { rolesOf, roleNames } from '../../session/modelPlan';
+import type { DebateConfig } from '../../session/configFiles';
+import { providersIn } from '../models/settingModels';
+import type { Services } from '../services';
+import { modelPlanOf } from '../start/draftPlan';
+import { modelsOf } from '../start/reviewOf';
 import type { ToolInput } from './inputs';
 
 /** What is in force for the debate that would be started. */
 export interface StartTerms {
-  provider: StartProvider;
-  /** Chosen with it; '' where the standard one is meant. */
-  model: string;
+  /** Of every seat, and of every name that a debater may turn out to have. */
+  references: string[];
   budgetUsd: number | null;
   isWebRead: boolean;
+}
+
+/**
+ * What a program's start would use: what is set, and not what a person chose the last time.
+ *
+ * @throws PlanError as `modelsBySettings` does: the start would fail of the same.
+ */
+export function startTerms({ settings }: Pick<Services, 'settings'>, format: string, config: DebateConfig): StartTerms {
+  const provider = settings.get('provider');
+  const { models, standard } = modelPlanOf({ settings }, { format, provider, model: '', config });
+  const seats: readonly string[] = rolesOf(formatOffered(format));
+  const isElsewhere = (name: string): boolean => roleNames.some((role) => role === name) && !seats.includes(name);
+  const seated = Object.entries(models).flatMap(([name, reference]) => (isElsewhere(name) ? [] : [reference]));
+  return {
+    references: [...new Set([standard, ...seated])],
+    budgetUsd: settings.get('budgetUsd'),
+    isWebRead: settings.get('research.web'),
+  };
 }
 
 /** What the user agrees to, as Markdown: what is started, on what evidence, where texts go and what it may cost. */
 export function startConfirmation(
   { topic, format = standardFormat, length, evidence, debaters }: ToolInput<'rostrum_start_debate'>,
-  { provider, model, budgetUsd, isWebRead }: StartTerms,
+  { references, budgetUsd, isWebRead }: StartTerms,
 ): string {
-  const isOffline = provider === 'offline';
+  const providers = providersIn(references);
+  const isOffline = providers.length === 0;
   const hints = plainMarkdown(debaters?.trim() ?? '');
   const lines = [
     l10n.t('Topic: {0}', plainMarkdown(topic)),
@@ -34,7 +57,7 @@ export function startConfirmation(
       ? l10n.t('What leaves this machine: nothing; quotations are dealt from the evidence')
       : l10n.t(
           'What leaves this machine: the topic, what is read of the evidence, and all that is said go to {0}',
-          plainMarkdown(model === '' ? provider : `${provider} (${model})`),
+          plainMarkdown(providers.map((name) => `${name} (${modelsOf(name, references).join(', ')})`).join('; ')),
         ),
     ...(isOffline || !isWebRead
       ? []

@@ -2,16 +2,19 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { standardFormat } from '../../debate/formats/formatName';
 import { formatNamed } from '../../debate/formats/registry';
-import { StartMemory, startFormatOf } from '../start/choices';
+import { readConfigFiles } from '../../session/configFiles';
+import { plainMarkdown } from '../chat/chatPart';
+import { startFormatOf } from '../start/choices';
 import type { LineupDraft, Services } from '../services';
 import { topicProblem, withoutEvidenceProblem } from '../start/problemWords';
-import { realFolders } from '../start/workspaceFolders';
+import { likelyFolder, realFolders } from '../start/workspaceFolders';
 import { plainLine } from '../../debate/shortText';
 import { untrustedReason } from '../start/guards';
 import { parsedInput, toolInputs, type ToolInput } from './inputs';
 import { pathInWorkspace } from './knownDebate';
-import { startConfirmation, type StartTerms } from './startConfirmation';
+import { startConfirmation, startTerms } from './startConfirmation';
 import { textResult } from './toolText';
+import { wordsFor } from '../wordsFor';
 
 const name = 'rostrum_start_debate';
 
@@ -22,12 +25,12 @@ const name = 'rostrum_start_debate';
 export class StartDebateTool implements vscode.LanguageModelTool<unknown> {
   constructor(private readonly services: Services) {}
 
-  prepareInvocation({
+  async prepareInvocation({
     input,
-  }: vscode.LanguageModelToolInvocationPrepareOptions<unknown>): vscode.PreparedToolInvocation {
+  }: vscode.LanguageModelToolInvocationPrepareOptions<unknown>): Promise<vscode.PreparedToolInvocation> {
     const parsed = toolInputs[name].safeParse(input);
     const message = parsed.success
-      ? startConfirmation(parsed.data, this.#terms)
+      ? await this.#confirmation(parsed.data)
       : l10n.t('The request does not say what is to be debated as it should; nothing will be started.');
     return {
       invocationMessage: l10n.t('Starting a debate'),
@@ -44,7 +47,9 @@ export class StartDebateTool implements vscode.LanguageModelTool<unknown> {
     if (reason !== undefined) throw new Error(`No debate is started: ${reason}`);
     const problem = topicProblem(wanted.topic);
     if (problem !== undefined) throw new Error(`The topic cannot be used: ${problem}`);
-    const missing = wanted.evidence === 'none' ? withoutEvidenceProblem(this.#terms) : undefined;
+    const { settings } = this.services;
+    const sources = { provider: settings.get('provider'), isWebRead: settings.get('research.web') };
+    const missing = wanted.evidence === 'none' ? withoutEvidenceProblem(sources) : undefined;
     if (missing !== undefined) throw new Error(`The debate needs evidence: ${missing}`);
     const before = new Set(panelTabs());
     const draft = await this.#draft(wanted);
@@ -53,11 +58,16 @@ export class StartDebateTool implements vscode.LanguageModelTool<unknown> {
     return textResult(await this.#started(draft, before));
   }
 
-  /** What was chosen the last time, else what is set. */
-  get #terms(): StartTerms {
-    const { settings, context } = this.services;
-    const { provider = settings.get('provider'), model = '' } = new StartMemory(context.workspaceState).choices;
-    return { provider, model, budgetUsd: settings.get('budgetUsd'), isWebRead: settings.get('research.web') };
+  /** What is agreed to; else why nothing will be started. */
+  async #confirmation(wanted: ToolInput<typeof name>): Promise<string> {
+    const reason = untrustedReason();
+    if (reason !== undefined) return reason;
+    try {
+      const config = await readConfigFiles({ workspace: likelyFolder()?.uri.fsPath });
+      return startConfirmation(wanted, startTerms(this.services, wanted.format ?? standardFormat, config));
+    } catch (error) {
+      return plainMarkdown(wordsFor(error));
+    }
   }
 
   async #draft({

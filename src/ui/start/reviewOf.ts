@@ -227,7 +227,7 @@ function placeOf(provider: ModelProviderName, endpoints: Readonly<Record<string,
   return descriptorOf(provider).place?.() ?? endpoints[provider] ?? provider;
 }
 
-function modelsOf(provider: ModelProviderName, references: readonly string[]): string[] {
+export function modelsOf(provider: ModelProviderName, references: readonly string[]): string[] {
   const refs = references.map((text) => parseModelRef(text));
   return [...new Set(refs.flatMap((ref) => (ref?.kind === 'model' && ref.provider === provider ? [ref.model] : [])))];
 }

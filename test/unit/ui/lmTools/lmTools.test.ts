@@ -11,7 +11,9 @@ import type { DebateSummary } from '../../../../src/session/summary';
 import { estimatedBudget, fitted, type TokenBudget, debateText } from '../../../../src/ui/lmTools/fitted';
 import { parsedInput, toolInputs, type ToolName } from '../../../../src/ui/lmTools/inputs';
 import { knownDebate, pathInWorkspace } from '../../../../src/ui/lmTools/knownDebate';
-import { startConfirmation } from '../../../../src/ui/lmTools/startConfirmation';
+import { startConfirmation, startTerms } from '../../../../src/ui/lmTools/startConfirmation';
+import type { Services } from '../../../../src/ui/services';
+import { settingTable, type SettingName } from '../../../../src/ui/settingTable';
 import { verificationText, verifyCitation, type Texts } from '../../../../src/ui/lmTools/verifyCitation';
 import { loadTest, sampleDebate } from '../../../support/reportRecord';
 import { tempFolder } from '../../../support/tempFolder';
@@ -284,10 +286,10 @@ describe('a citation that a model asks about', () => {
 
 describe('what is confirmed before a debate', () => {
   const input = { topic: 'Tabs [x](command:evil)?', evidence: ['docs/a_b.md'], length: 'short' as const };
-  const terms = { provider: 'anthropic' as const, model: '', budgetUsd: null, isWebRead: false };
+  const terms = { references: ['anthropic:claude-sonnet'], budgetUsd: null, isWebRead: false };
 
   it('says that nothing leaves and nothing is paid where no model is asked', () => {
-    const text = startConfirmation(input, { ...terms, provider: 'offline' });
+    const text = startConfirmation(input, { ...terms, references: ['offline', 'human'] });
     expect(text).toContain('Cost: nothing');
     expect(text).toContain('What leaves this machine: nothing');
     expect(text).toContain('one or two rounds');
@@ -297,13 +299,36 @@ describe('what is confirmed before a debate', () => {
   it('says where texts go and what it may cost where one is', () => {
     const text = startConfirmation(
       { ...input, debaters: 'an *auditor*' },
-      { ...terms, model: 'claude-sonnet', budgetUsd: 2.5, isWebRead: true },
+      { ...terms, budgetUsd: 2.5, isWebRead: true },
     );
     expect(text).toContain('go to anthropic (claude-sonnet)');
     expect(text).toContain('search the web');
     expect(text).toContain('at most \\$2.50');
     expect(text).toContain('an \\*auditor\\*');
     expect(startConfirmation(input, terms)).toContain('no limit is set');
+  });
+
+  const by = (set: Record<string, unknown>, format = 'panel'): string => {
+    const get = (key: SettingName): unknown => set[key] ?? settingTable[key].default;
+    const settings = { get, explicit: (key: string) => set[key] } as unknown as Services['settings'];
+    return startConfirmation(input, startTerms({ settings }, format, {}));
+  };
+
+  it('goes by what is set, as the start does', () => {
+    expect(by({ provider: 'offline' })).toContain('Cost: nothing');
+    expect(by({ provider: 'anthropic' })).toMatch(/go to anthropic \(claude-sonnet-5-5, claude-opus-5-5\)/);
+    expect(() => by({ provider: 'vscode' })).toThrow(/No model is chosen/);
+  });
+
+  it('names every place that a seat leads to, in an offline debate too', () => {
+    const chair = by({ provider: 'offline', models: { chair: 'anthropic:claude-x' } });
+    expect(chair).toContain('go to anthropic (claude-x)');
+    expect(chair).not.toContain('Cost: nothing');
+    expect(by({ provider: 'anthropic', models: { Ada: 'openai-compatible:llama3' } })).toMatch(
+      /go to anthropic \(.*\); openai-compatible \(llama3\)/,
+    );
+    expect(by({ provider: 'offline', models: { judge: 'anthropic:claude-x' } })).toContain('Cost: nothing');
+    expect(by({ provider: 'offline', models: { judge: 'anthropic:claude-x' } }, 'tribunal')).toContain('claude-x');
   });
 
   it('says which format is meant, and nothing of a lineup or a length that it does not have', () => {
