@@ -37,7 +37,7 @@ export function modelsBySettings(
 ): ModelPlan {
   const own = ownModels(settings.get('models'));
   const wishes = { provider, models: own, ...(roles === undefined ? {} : { roles }) };
-  if (provider === 'offline') return planned(wishes);
+  if (provider === 'offline') return planned({ ...wishes, models: wholeReferences(own) });
   const names = providers[provider].settings;
   const model = filled(chosen) ?? filled(settings.explicit(names.model));
   if (!('chair' in names)) return planned({ ...wishes, model });
@@ -51,6 +51,10 @@ export function modelsBySettings(
     models: { ...(chair === undefined ? {} : { [decider]: chair }), ...own },
   });
 }
+
+/** A model's bare name is one of a provider that an offline debate does not have. */
+const wholeReferences = (models: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(models).filter(([, text]) => parseModelRef(text) !== undefined));
 
 const filled = (text: string | undefined): string | undefined =>
   text === undefined || text.trim() === '' ? undefined : text.trim();

@@ -105,6 +105,10 @@ describe('who performs for whom', () => {
     const plan = planned({ provider: 'offline' });
     expect(debaterModel({ name: 'ada', model: 'sonnet' }, plan, 'offline')).toBe('offline');
     expect(debaterModel({ name: 'ada', model: sonnet }, plan, 'offline')).toBe(sonnet);
+    const models = { chair: 'claude-opus-5-5', Ada: 'llama3', verifier: 'haiku', audience: 'human', judge: opus };
+    expect(planned({ provider: 'offline' }, { models }).models).toEqual({ audience: 'human', judge: opus });
+    expect(planned({}, { models }).models).toMatchObject({ chair: opus, Ada: 'anthropic:llama3' });
+    expect(() => planned({ provider: 'offline' }, { models: { chair: 'scripted' } })).toThrow(/rostrum\.models cannot/);
   });
 
   it('names each provider once', () => {
