@@ -100,6 +100,28 @@ interface LineupList {
 
 const listOf = (cards: readonly Card[]): DraftDebater[] => cards.map(({ debater }) => debater);
 
+/** Tells the lists that the extension echoes from those that it has by itself, by their text. */
+export class Echoes {
+  #underway: string[] = [];
+
+  constructor(private known: string) {}
+
+  /** What the extension has already is not answered. */
+  send(list: string): void {
+    if (list !== (this.#underway.at(-1) ?? this.known)) this.#underway.push(list);
+  }
+
+  /** Whether a list that came is another than the last one, and none of ours. */
+  isNews(list: string): boolean {
+    if (list === this.known) return false;
+    this.known = list;
+    const echo = this.#underway.indexOf(list);
+    // Answers come in the order of the questions: what was sent before this one is answered too, as all is by a list that is not ours.
+    this.#underway = echo === -1 ? [] : this.#underway.slice(echo + 1);
+    return echo === -1;
+  }
+}
+
 /**
  * The list as it is being edited. The extension echoes what it was sent, and its echo may come after the next key: only a
  * list that we did not send, such as the Chair's revision, replaces what stands here.
@@ -110,8 +132,7 @@ export function useLineup(review: Review, send: Send): LineupList {
   const [cards, setCards] = useState<readonly Card[]>(() => review.debaters.map(wrap));
   const latest = useRef(cards);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const known = useRef(JSON.stringify(review.debaters));
-  const underway = useRef<string[]>([]);
+  const [echoes] = useState(() => new Echoes(JSON.stringify(review.debaters)));
 
   const show = (next: readonly Card[]): void => {
     latest.current = next;
@@ -121,7 +142,7 @@ export function useLineup(review: Review, send: Send): LineupList {
     clearTimeout(timer.current);
     timer.current = undefined;
     const debaters = listOf(latest.current);
-    underway.current.push(JSON.stringify(debaters));
+    echoes.send(JSON.stringify(debaters));
     return debaters;
   };
   const flush = (): void => {
@@ -130,12 +151,7 @@ export function useLineup(review: Review, send: Send): LineupList {
 
   useEffect(() => {
     const theirs = JSON.stringify(review.debaters);
-    if (theirs === known.current) return;
-    known.current = theirs;
-    const echo = underway.current.indexOf(theirs);
-    // Answers come in the order of the questions: what was sent before this one is answered too.
-    underway.current = underway.current.slice(echo + 1);
-    if (echo !== -1 || theirs === JSON.stringify(listOf(latest.current))) return;
+    if (!echoes.isNews(theirs) || theirs === JSON.stringify(listOf(latest.current))) return;
     clearTimeout(timer.current);
     timer.current = undefined;
     // Keys are kept by place, so that the focus stays where it is.

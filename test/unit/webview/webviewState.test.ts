@@ -7,6 +7,7 @@ import { reduce } from '../../../src/webview/reduce';
 import type { Act, State } from '../../../src/webview/state';
 import { firstState } from '../../../src/webview/state';
 import { marksOf } from '../../../src/webview/feed/items';
+import { Echoes } from '../../../src/webview/lineup/useLineup';
 import { bodyFor, changedBy, headOf, rowAt, snapshotOf } from '../../support/panelRows';
 
 const none: ReadonlySet<number> = new Set();
@@ -346,5 +347,35 @@ describe('finding', () => {
     const finding = answered(asked(noFinding, 'x', 3), { id: 1, hits: [], counts: [], isDone: true }, () => true);
     expect(nextHit(finding, 1).current).toBe(-1);
     expect(asked(finding, '', 0)).toMatchObject({ query: '', hits: [], isDone: true });
+  });
+});
+
+describe('a lineup that is being edited', () => {
+  it('gives way to a list of the extension’s own, and to none that was typed', () => {
+    const echoes = new Echoes('a');
+    for (const typed of ['ab', 'abc']) echoes.send(typed);
+    expect(['a', 'ab', 'abc'].map((list) => echoes.isNews(list))).toEqual([false, false, false]);
+    expect(echoes.isNews('revised')).toBe(true);
+    expect(echoes.isNews('abc')).toBe(true);
+  });
+
+  it('shows the list of another format, and the first one again, after a start that came to nothing', () => {
+    const echoes = new Echoes('panel');
+    echoes.send('panel');
+    expect(['tribunal', 'panel', 'tribunal'].map((list) => echoes.isNews(list))).toEqual([true, true, true]);
+  });
+
+  it('takes what was sent for answered where only the last of it, or a list of the extension’s own, came back', () => {
+    const echoes = new Echoes('a');
+    for (const typed of ['ab', 'abc']) echoes.send(typed);
+    expect(['abc', 'ab'].map((list) => echoes.isNews(list))).toEqual([false, true]);
+    echoes.send('abcd');
+    expect(['tribunal', 'abcd'].map((list) => echoes.isNews(list))).toEqual([true, true]);
+  });
+
+  it('takes a change that was taken back at once for its own', () => {
+    const echoes = new Echoes('a');
+    for (const typed of ['ab', 'a', 'ac']) echoes.send(typed);
+    expect(['ab', 'a', 'ac'].map((list) => echoes.isNews(list))).toEqual([false, false, false]);
   });
 });
