@@ -24,7 +24,7 @@ import { evidenceIn } from './evidenceStep';
 import { explicitLimits, modelPlanOf, type Planning } from './draftPlan';
 import { referencesOf, reviewOf } from './reviewOf';
 import { draftNow, draftWith, offeredModel, type SetupChange } from './setupChange';
-import { evidenceValue, type SetupOffers } from './setupFields';
+import { evidenceValue, isStillWanted, type SetupOffers } from './setupFields';
 import { findModels, findOffers } from './setupOffers';
 import { withoutEvidenceProblem } from './problemWords';
 import { wordsFor } from '../wordsFor';
@@ -153,9 +153,13 @@ export class DebateDraft implements LineupDraft {
     // What was prepared speaks for another topic or format.
     this.prepared = undefined;
     const planning = this.#planning;
-    this.#set(draftWith(planning, this.#record, change));
+    const before = this.#record;
+    this.#set(draftWith(planning, before, change));
     for (const [field, { value }] of [...this.#refused]) {
-      if (field === change.field) continue;
+      if (field === change.field || !isStillWanted(field, before, this.#record)) {
+        this.#refused.delete(field);
+        continue;
+      }
       try {
         this.#set(draftWith(planning, this.#record, { field, value }));
         this.#refused.delete(field);

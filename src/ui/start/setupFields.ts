@@ -33,6 +33,11 @@ export function setupFields(draft: DraftRecord, offers: SetupOffers = {}): Setup
   ];
 }
 
+/** Whether a value that was refused can still be mended: its field is there, and a model is still to be one of the same provider. */
+export const isStillWanted = (field: string, before: DraftRecord, now: DraftRecord): boolean =>
+  (field === 'topic' || setupFields(now).some(({ id }) => id === field)) &&
+  (field !== 'model' || now.provider === before.provider);
+
 function debateFields({ format: name, options, topic, provider }: DraftRecord): SetupField[] {
   const format = formatNamed(name);
   const offer = format === undefined ? undefined : formatUi(name).offer(format);

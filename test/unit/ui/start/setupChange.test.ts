@@ -3,6 +3,7 @@ import { settingTable, type SettingName, type SettingValue } from '../../../../s
 import { draftRecordSchema, type DraftRecord } from '../../../../src/ui/start/draftRecord';
 import { debatersUnasked, derivedPlan, type Planning } from '../../../../src/ui/start/draftPlan';
 import { reviewOf } from '../../../../src/ui/start/reviewOf';
+import { isStillWanted } from '../../../../src/ui/start/setupFields';
 import { draftNow, draftWith } from '../../../../src/ui/start/setupChange';
 
 /** With some settings, and where servers are. */
@@ -244,6 +245,22 @@ describe('a draft that is set up on its page', () => {
     ] as const)
       expect(shown(field, wish)).toEqual([holds(field), [{ field, message }]]);
     expect(shown('provider', 'anthropic')[0]).toBe('anthropic');
+  });
+
+  it('holds to no refused value of a field that is gone, or of a model of another provider', () => {
+    const wanted = (field: string, before: DraftRecord, ...change: [string, string]) =>
+      isStillWanted(field, before, set(before, change));
+    const [panel, dialectic] = [begun(), set(begun(), ['format', 'dialectic'])];
+    const byModels = set(begun(), ['provider', 'anthropic']);
+    expect(wanted('maxRounds', panel, 'format', 'tribunal')).toBe(false);
+    expect(wanted('motion', dialectic, 'format', 'panel')).toBe(false);
+    expect(wanted('seat.chair', byModels, 'format', 'tribunal')).toBe(false);
+    expect(wanted('model', byModels, 'provider', 'offline')).toBe(false);
+    expect(wanted('model', byModels, 'model', 'openai-compatible:llama3')).toBe(false);
+    expect(wanted('model', byModels, 'minutes', '5')).toBe(true);
+    for (const field of ['topic', 'minutes', 'budgetUsd', 'evidence'])
+      expect(wanted(field, panel, 'format', 'tribunal'), field).toBe(true);
+    expect(wanted('minRounds', panel, 'maxRounds', '9')).toBe(true);
   });
 
   it('shows what was refused beside its reason', () => {
