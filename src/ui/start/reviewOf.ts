@@ -96,13 +96,14 @@ export const estimateRequest = (draft: DraftRecord): EstimateRequest & Pick<Draf
 });
 
 /** What asking the Chair for a lineup means, before it is asked. */
-function proposalWords({ models, debaterModel, endpoints, evidence }: DraftRecord): string {
+function proposalWords({ models, debaterModel, endpoints, gathered }: DraftRecord): string {
   const ref = proposerIn({ models, standard: debaterModel });
   if (ref?.kind !== 'model')
     return l10n.t(
       'Made of the topic alone. Say who is to debate, or write it into the cards. Nothing leaves this machine.',
     );
-  const what = evidence.length === 0 ? l10n.t('the topic') : l10n.t('the topic, the names of the evidence files');
+  const isNamed = Object.keys(gathered.files).length > 0;
+  const what = isNamed ? l10n.t('the topic, the names of the evidence files') : l10n.t('the topic');
   return l10n.t(
     'Made of the topic alone; nothing was sent for it. The Chair can propose a lineup: one request to {0} ({1}), with {2} and what you write here.',
     formatModelRef(ref),

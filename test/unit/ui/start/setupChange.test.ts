@@ -272,6 +272,12 @@ describe('a draft that is set up on its page', () => {
     const on = reviewOf(set(begun(), ['provider', 'anthropic']), { busy: undefined, problems: [] });
     expect(on.proposal).toContain('one request to');
     expect(on.proposal).toContain('https://anthropic.example');
+    expect(on.proposal).toContain('the names of the evidence files');
+    const proposalOf = (change: Partial<DraftRecord>) =>
+      reviewOf({ ...set(begun(), ['provider', 'anthropic']), ...change }, { busy: undefined, problems: [] }).proposal;
+    const gathered = begun().gathered;
+    expect(proposalOf({ evidence: [], subject: ['/w/docs/a.md'] })).toContain('the names of the evidence files');
+    expect(proposalOf({ gathered: { ...gathered, files: {} } })).not.toContain('names of');
   });
 });
 
