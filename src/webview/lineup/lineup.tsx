@@ -13,16 +13,17 @@ import {
   problemsOf,
   useCards,
   useLineup,
+  useSetup,
+  useWish,
 } from './useLineup';
 import { Overview } from './overview';
-import { useSetup } from './useLineup';
-import { useState } from 'preact/hooks';
 
 /** The lineup before the start: what will be debated with what, who debates, and what leaves the machine. */
 export function Lineup({ review, send }: { review: Review; send: Send }) {
   const list = useLineup(review, send);
   const actions = useCards(list);
   const setup = useSetup(review, send);
+  const [wish, setWish] = useWish(review);
   // Evidence is read beside all that is edited; only the start waits for it.
   const isBusy = review.busy !== undefined && review.busy !== 'reading';
   const all = review.busy === 'proposing' ? [] : problemsOf(list.cards, review);
@@ -44,10 +45,10 @@ export function Lineup({ review, send }: { review: Review; send: Send }) {
     setup.flush();
     send({ kind: 'cancel' });
   };
-  const revise = (wish: string): void => {
+  const revise = (): void => {
     list.flush();
     setup.flush();
-    send({ kind: 'revise', wish });
+    send({ kind: 'revise', wish: wish.trim() });
   };
   return (
     <main class="page lineup">
@@ -84,7 +85,9 @@ export function Lineup({ review, send }: { review: Review; send: Send }) {
           </>
         )}
       </section>
-      {review.busy !== 'proposing' && review.isFixed !== true && <Revision review={review} onRevise={revise} />}
+      {review.busy !== 'proposing' && review.isFixed !== true && (
+        <Revision review={review} wish={wish} onInput={setWish} onRevise={revise} />
+      )}
       <p class="sr" role="status">
         {actions.said}
       </p>
@@ -129,20 +132,19 @@ function AddRow({ cards, actions, isLocked }: AddRowProps) {
 
 interface RevisionProps {
   review: Review;
-  onRevise: (wish: string) => void;
+  wish: string;
+  onInput: (wish: string) => void;
+  onRevise: () => void;
 }
 
 /** The Chair proposes where it was not asked yet, and revises once: what it would be told a third time is quicker to write into the cards. */
-function Revision({ review: { isRevised, proposal, busy }, onRevise }: RevisionProps) {
-  const [wish, setWish] = useState('');
+function Revision({ review: { isRevised, proposal, busy }, wish, onInput, onRevise }: RevisionProps) {
   const isAsking = busy === 'revising' || busy === 'proposing';
   const isOff = isRevised || (busy !== undefined && busy !== 'reading');
   const canAsk = !isOff && (proposal !== undefined || wish.trim() !== '');
   const onSubmit = (event: Event): void => {
     event.preventDefault();
-    if (!canAsk) return;
-    onRevise(wish.trim());
-    setWish('');
+    if (canAsk) onRevise();
   };
   const words = proposal !== undefined ? proposalWords(proposal) : isRevised ? revisedWords() : revisionWords();
   return (
@@ -161,7 +163,7 @@ function Revision({ review: { isRevised, proposal, busy }, onRevise }: RevisionP
             placeholder={words.such}
             value={wish}
             readOnly={isOff}
-            onInput={(event) => setWish(event.currentTarget.value)}
+            onInput={(event) => onInput(event.currentTarget.value)}
           />
           <button type="submit" class="button" aria-disabled={!canAsk}>
             <Icon name={isAsking ? 'loading' : 'comment-discussion'} isSpinning={isAsking} />{' '}

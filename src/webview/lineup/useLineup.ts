@@ -254,6 +254,23 @@ function setupProblem({ fields: set }: Review, field: string, message: string): 
 
 const isCounted = (cards: readonly Card[]): boolean => countProblem(cards).length > 0;
 
+/** How often the Chair has answered for this draft; undefined as long as its format has a lineup of its own. */
+export const chairAnswers = ({ isFixed, isRevised, proposal }: Review): number | undefined =>
+  isFixed === true ? undefined : isRevised ? 2 : proposal === undefined ? 1 : 0;
+
+/** What is written to the Chair: it stays until the Chair has answered, through a request that fails and another format, too. */
+export function useWish(review: Review): [wish: string, setWish: (wish: string) => void] {
+  const [wish, setWish] = useState('');
+  const answers = useRef(chairAnswers(review));
+  useEffect(() => {
+    const now = chairAnswers(review);
+    if (now === undefined || now === answers.current) return;
+    answers.current = now;
+    setWish('');
+  }, [review]);
+  return [wish, setWish];
+}
+
 const setupDebounceMs = 400;
 
 export interface Setup {

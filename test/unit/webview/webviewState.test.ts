@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageStateOf, type ToPage } from '../../../src/shared/protocol';
+import { pageStateOf, type Review, type ToPage } from '../../../src/shared/protocol';
 import { bodyAt, emptyBodies, isWanting, putBodies } from '../../../src/webview/bodyCache';
 import { asked, answered, nextHit, noFinding, tallyOf } from '../../../src/webview/finding';
 import { canGoBack, canGoForward, jumped, noJumps, stepped } from '../../../src/webview/jumps';
@@ -7,7 +7,7 @@ import { reduce } from '../../../src/webview/reduce';
 import type { Act, State } from '../../../src/webview/state';
 import { firstState } from '../../../src/webview/state';
 import { marksOf } from '../../../src/webview/feed/items';
-import { Echoes } from '../../../src/webview/lineup/useLineup';
+import { chairAnswers, Echoes } from '../../../src/webview/lineup/useLineup';
 import { bodyFor, changedBy, headOf, rowAt, snapshotOf } from '../../support/panelRows';
 
 const none: ReadonlySet<number> = new Set();
@@ -351,6 +351,22 @@ describe('finding', () => {
 });
 
 describe('a lineup that is being edited', () => {
+  it('keeps what is written to the Chair until it has answered, whatever becomes of the request or the format', () => {
+    const open = { proposal: 'One request to …', isRevised: false } as Review;
+    const proposed = { isRevised: false } as Review;
+    const [failed, otherModel] = [
+      { ...open, busy: undefined },
+      { ...open, proposal: 'One request elsewhere' },
+    ];
+    expect([open, failed, otherModel, { ...proposed, isFixed: true }].map((review) => chairAnswers(review))).toEqual([
+      ...[0, 0, 0, undefined],
+    ]);
+    expect([proposed, { ...proposed, busy: 'revising' as const }].map((review) => chairAnswers(review))).toEqual([
+      1, 1,
+    ]);
+    expect(chairAnswers({ ...proposed, isRevised: true })).toBe(2);
+  });
+
   it('gives way to a list of the extension’s own, and to none that was typed', () => {
     const echoes = new Echoes('a');
     for (const typed of ['ab', 'abc']) echoes.send(typed);
