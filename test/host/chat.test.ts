@@ -185,6 +185,7 @@ describe('the chat participant', () => {
     await vscode.commands.executeCommand(button.command, { draft: id });
     const draft = await drafts.find(id);
     assert.ok(draft);
+    await draft.set('topic', 'Is the chat a good place to start a debate?');
     const folder = await draft.start(draft.review.debaters);
     assert.ok(folder !== undefined);
     await until('an opening in the answer', () => /opening statement: /.test(answer.text));

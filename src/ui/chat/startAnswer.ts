@@ -76,7 +76,6 @@ const lookMs = 500;
 /** The folder of the debate that this lineup has become; undefined when it was cancelled, or nobody waits for it any more. */
 async function begun({ services, signal, progress }: Asked, draft: LineupDraft): Promise<string | undefined> {
   const { runManager, drafts, summaries } = services;
-  const { topic } = draft.review;
   const fresh = new Set<string>();
   const before = new Set(runManager.runs.map(({ folder }) => folder));
   const watching = vscode.Disposable.from(
@@ -88,7 +87,9 @@ async function begun({ services, signal, progress }: Asked, draft: LineupDraft):
   try {
     for (const end = Date.now() + patienceMs; Date.now() < end && !signal.aborted;) {
       const isOver = !drafts.isOpen(draft.id);
-      for (const folder of fresh) if ((await summaries.summaryOf(folder)).topic === topic) return folder;
+      // The topic may be edited in the review: it is looked at as it is now.
+      for (const folder of fresh)
+        if ((await summaries.summaryOf(folder)).topic === draft.review.topic) return folder;
       if (isOver) return undefined;
       await sleep(lookMs, signal).catch(() => undefined); // Who is aborted is looked at above.
     }
