@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
 import { collapsed, cutText } from '../../debate/shortText';
+import { sentenceEnds } from '../../debate/text';
 import { fileKind } from '../../research/fileKind';
 import { markdownTitle } from '../../research/markdownTitle';
 import { givenDebaters } from '../../session/configFiles';
@@ -66,12 +67,16 @@ export function topicOfFile(name: string, text: string): string {
   return isQuestion(subject) ? subject : l10n.t('Is “{0}” sound?', withoutStop(subject));
 }
 
+/** Of a heading, a quotation, a list or a comment, each before white space: `3.5` is a figure, and `#12` a name. */
+const marks = /^\s*(?:(?:#{1,6}|>+|[-*+]|\[[ xX]\]|\d{1,3}[.)]|\/{2,}|\/\*+)\s+)*/;
+
 /** A topic for a piece of text: its question where it asks one, else its first words. */
 export function topicOfText(text: string): string {
-  const plain = collapsed(text.replace(/^[\s#>*+\-\d.)/]+/, ''));
-  const question = /^[^.!?]{8,200}\?/.exec(plain)?.[0];
+  const plain = collapsed(text.replace(marks, ''));
+  const [end = plain.length] = sentenceEnds(plain, 0, plain.length);
+  const sentence = plain.slice(0, end);
+  const question = /^[^!?]{8,200}\?(?=\s|$)/.exec(sentence)?.[0];
   if (question !== undefined) return question;
-  const [sentence = plain] = /^.*?[.!?](?=\s|$)/.exec(plain) ?? [plain];
   const words = sentence.split(' ');
   const first = words.length <= mostWords ? withoutStop(sentence) : `${words.slice(0, mostWords).join(' ')} …`;
   return l10n.t('Is this right: “{0}”?', cutText(first, 200));

@@ -101,6 +101,15 @@ describe('the topic', () => {
     ['- The cache is the bottleneck. More follows.', 'Is this right: “The cache is the bottleneck”?'],
     ['word '.repeat(40), `Is this right: “${'word '.repeat(14)}…”?`],
     ['  3. Costs 1.5 times as much', 'Is this right: “Costs 1.5 times as much”?'],
+    ['3.5 million people left. What now?', 'Is this right: “3.5 million people left”?'],
+    ['## 2024 results were good.', 'Is this right: “2024 results were good”?'],
+    ['-5 °C is too cold for it. So?', 'Is this right: “-5 °C is too cold for it”?'],
+    ['e.g. this is fine.', 'Is this right: “e.g. this is fine”?'],
+    ['> - [ ] Dr. Ames is wrong. Ask her.', 'Is this right: “Dr. Ames is wrong”?'],
+    ['// The lock, i.e. the mutex, is held! Too long.', 'Is this right: “The lock, i.e. the mutex, is held”?'],
+    ['2) Is v1.2 slower, e.g. on Linux? Yes. Why?', 'Is v1.2 slower, e.g. on Linux?'],
+    ['Should it move? no.', 'Should it move?'],
+    ['**The cache** is slow.', 'Is this right: “**The cache** is slow”?'],
   ])('is suggested for the text %s', (text, topic) => {
     expect(topicOfText(text)).toBe(topic);
     expect(topicProblem(topicOfText(text))).toBeUndefined();
