@@ -88,8 +88,7 @@ async function begun({ services, signal, progress }: Asked, draft: LineupDraft):
     for (const end = Date.now() + patienceMs; Date.now() < end && !signal.aborted;) {
       const isOver = !drafts.isOpen(draft.id);
       // The topic may be edited in the review: it is looked at as it is now.
-      for (const folder of fresh)
-        if ((await summaries.summaryOf(folder)).topic === draft.review.topic) return folder;
+      for (const folder of fresh) if ((await summaries.summaryOf(folder)).topic === draft.review.topic) return folder;
       if (isOver) return undefined;
       await sleep(lookMs, signal).catch(() => undefined); // Who is aborted is looked at above.
     }

@@ -15,14 +15,14 @@ import { areAsTheyWere, digest, LogCache, stampOf } from '../../session/logCache
 import { proveForView } from '../../session/reverify';
 import { locatedRoot } from '../../session/sampleFolder';
 import { SourceChanges } from '../../session/sourceChanges';
-import { faultShape, faultsIn, placeSchema, relatedSchema } from './foundFaults';
+import { countsIn, faultCounts, faultShape, faultsIn, placeSchema, relatedSchema } from './foundFaults';
 import { countSourceIssues, sourceProblems, issueStatuses, placed } from './sourceProblems';
 
 /** What is read of a whole debate in the background: what the rules hold against it, and what is wrong with its sources. */
 
 const checkedSchema = z.object({
   /** How many there are. */
-  counts: z.object({ grave: z.int(), changed: z.int(), errors: z.int(), warnings: z.int() }),
+  counts: faultCounts.extend({ grave: z.int(), changed: z.int() }),
   ...faultShape,
   /** What is due at its end was not looked for. */
   isInPart: z.boolean(),
@@ -69,7 +69,7 @@ export async function checkDebate({
   const logPath = pathOfLog(folder);
   const log = await stampOf(logPath);
   if (log.bytes > largestChecked) return undefined;
-  const cache = new LogCache(cacheFolder, { schema: checkedSchema, meaning: `7 ${language}` });
+  const cache = new LogCache(cacheFolder, { schema: checkedSchema, meaning: `8 ${language}` });
   const mark = { log: log.stamp, documents: await documentStamps(folder), sources: await stampOfSources(folder) };
   const before = isAnew ? undefined : await cache.read(logPath, mark);
   if (before !== undefined && (await areAsTheyWere(before.files))) return before;
@@ -88,9 +88,8 @@ async function checkedNow(folder: string): Promise<{ checked: CheckedDebate; isP
     const files = await citedFiles(log);
     const proven = await proveForView(log, { signal });
     const problems = lintLog(log, await documentsIn(folder));
-    const errors = problems.filter(({ severity }) => severity === 'error').length;
     const checked = {
-      counts: { ...countSourceIssues(log.view), errors, warnings: problems.length - errors },
+      counts: { ...countSourceIssues(log.view), ...countsIn(problems, log) },
       ...faultsIn(problems, log),
       isInPart: isLintedInPart(log),
       sources: sourceProblems(log.view).map((problem) => placed(problem, log)),

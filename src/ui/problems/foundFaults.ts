@@ -29,6 +29,10 @@ export const faultShape = {
   kinds: z.array(z.object({ count: z.int(), entries: z.int() })),
 };
 
+/** How many there are, as severe as they are shown. */
+export const faultCounts = z.object({ errors: z.int(), warnings: z.int(), information: z.int() });
+export type FaultCounts = z.infer<typeof faultCounts>;
+
 export type LintFault = z.infer<typeof faultSchema>;
 export type FoundFaults = z.infer<z.ZodObject<typeof faultShape>>;
 
@@ -67,6 +71,13 @@ export function faultsIn(problems: readonly LintProblem[], log: DebateLog): Foun
     }),
     kinds: [...kinds.values()].map(({ count, seqs }) => ({ count, entries: seqs.size })),
   };
+}
+
+/** All of them, also those that `faultsIn` only counts. */
+export function countsIn(problems: readonly LintProblem[], log: DebateLog): FaultCounts {
+  const count = (wanted: LintFault['severity']): number =>
+    problems.filter((problem) => severityOf(problem, log) === wanted).length;
+  return { errors: count('error'), warnings: count('warning'), information: count('information') };
 }
 
 function severityOf({ severity, seq, line }: LintProblem, log: DebateLog): LintFault['severity'] {

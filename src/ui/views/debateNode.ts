@@ -8,6 +8,7 @@ import { outcomeIn } from '../../projections/outcome';
 import { outcomeIcons, statusIcons, statusInRow, statusWord } from '../../projections/statusLook';
 import { isUnderWay, whileRun } from '../../projections/status';
 import { outcomeShort, outcomeWords, stageText } from '../../projections/words';
+import type { FaultCounts } from '../problems/foundFaults';
 import type { SourceIssueCounts } from '../problems/sourceProblems';
 import type { Run } from '../run/runManager';
 import { timeOf } from '../../session/newestFirst';
@@ -156,10 +157,15 @@ function flagsOf(summary: DebateSummary, { run, isByHand }: DebateFacts): string
   return Object.entries(flags).flatMap(([flag, isSet]) => (isSet ? [flag] : []));
 }
 
-/** What breaks the rules, counted; empty where nothing does. */
-export function foundText({ errors, warnings }: { errors: number; warnings: number }): string {
+/** What the rules hold against it, counted; empty where that is nothing. */
+export function foundText({ errors, warnings, information }: FaultCounts): string {
   const warned = warnings === 1 ? l10n.t('1 warning') : l10n.t('{0} warnings', warnings);
-  return [...(errors === 0 ? [] : [faultsText(errors)]), ...(warnings === 0 ? [] : [warned])].join(', ');
+  const remarked = information === 1 ? l10n.t('1 remark') : l10n.t('{0} remarks', information);
+  return [
+    ...(errors === 0 ? [] : [faultsText(errors)]),
+    ...(warnings === 0 ? [] : [warned]),
+    ...(information === 0 ? [] : [remarked]),
+  ].join(', ');
 }
 
 const minute = 60_000;

@@ -148,7 +148,7 @@ function faultNodes({ folder, check }: OutlineSource): TreeNode[] {
       ...(line === 0 ? {} : { context: 'line', click: 'line', line }),
     });
   });
-  const left = counts.errors + counts.warnings - faults.length;
+  const left = counts.errors + counts.warnings + counts.information - faults.length;
   if (left === 0) return rows;
   const label = l10n.t('{0} more: “rostrum lint” names them all', left);
   return [...rows, treeNode({ folder, key: 'faults/\nmore', label, icon: { name: 'ellipsis' } })];

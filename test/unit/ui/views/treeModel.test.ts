@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { citationKey } from '../../../../src/debate/sourceChange';
 import { entryText } from '../../../../src/ui/language/entryWords';
 import { pathOfLog } from '../../../../src/record/logPath';
-import { faultsIn } from '../../../../src/ui/problems/foundFaults';
+import { countsIn, faultsIn } from '../../../../src/ui/problems/foundFaults';
 import { childrenOf } from '../../../../src/ui/views/treeModel';
 import type { TreeNode, OutlineSource } from '../../../../src/ui/views/treeNode';
 import { explanationOfNode } from '../../../../src/ui/views/treeSources';
@@ -259,13 +259,19 @@ describe('the tree of a debate', () => {
       line: seq + 1,
       message: `Entry ${seq} has six sources.`,
     }));
-    const log = await opened(pathOfLog(kept('panel-scripted-done')));
-    const counts = { grave: 0, changed: 0, errors: problems.length, warnings: 0 };
-    const found = { ...faultsIn(problems, log), counts, isInPart: false, sources: [], symbols: [], files: [] };
-    const tree = { ...(await outline(sampleDebate().record)), check: { kind: 'checked' as const, found } };
-    const rows = below(tree, 'faults');
-    expect(rows.at(-1)?.label).toBe(`${problems.length - (rows.length - 1)} more: “rostrum lint” names them all`);
-    expect(rows.length).toBeLessThan(problems.length);
+    const { record } = sampleDebate();
+    for (const [log, group] of [
+      [await opened(pathOfLog(kept('panel-scripted-done'))), 'Rules | 250 faults'],
+      [await opened(pathOfLog(kept('imported-agent-debate'))), 'Rules | 250 remarks'],
+    ] as const) {
+      const counts = { grave: 0, changed: 0, ...countsIn(problems, log) };
+      const found = { ...faultsIn(problems, log), counts, isInPart: false, sources: [], symbols: [], files: [] };
+      const tree = { ...(await outline(record)), check: { kind: 'checked' as const, found } };
+      expect(texts(below(tree, ''))).toContain(group);
+      const rows = below(tree, 'faults');
+      expect(rows.at(-1)?.label).toBe(`${problems.length - (rows.length - 1)} more: “rostrum lint” names them all`);
+      expect(rows.length).toBeLessThan(problems.length);
+    }
   });
 
   it('gives every row an id of its own that stays the same as the debate goes on', async () => {
