@@ -5,6 +5,7 @@ import { countWords, lengthWords, nameWords } from '../../shared/lineupWords';
 import type { DraftDebater, Review } from '../../shared/protocol';
 import { useLastWord } from '../parts/lastWord';
 import type { Send } from '../hostConnection';
+import { chairAnswers, Echoes } from './answers';
 
 export interface CardActions {
   edit: (card: Card, field: Field, value: string) => void;
@@ -99,28 +100,6 @@ interface LineupList {
 }
 
 const listOf = (cards: readonly Card[]): DraftDebater[] => cards.map(({ debater }) => debater);
-
-/** Tells the lists that the extension echoes from those that it has by itself, by their text. */
-export class Echoes {
-  #underway: string[] = [];
-
-  constructor(private known: string) {}
-
-  /** What the extension has already is not answered. */
-  send(list: string): void {
-    if (list !== (this.#underway.at(-1) ?? this.known)) this.#underway.push(list);
-  }
-
-  /** Whether a list that came is another than the last one, and none of ours. */
-  isNews(list: string): boolean {
-    if (list === this.known) return false;
-    this.known = list;
-    const echo = this.#underway.indexOf(list);
-    // Answers come in the order of the questions: what was sent before this one is answered too, as all is by a list that is not ours.
-    this.#underway = echo === -1 ? [] : this.#underway.slice(echo + 1);
-    return echo === -1;
-  }
-}
 
 /**
  * The list as it is being edited. The extension echoes what it was sent, and its echo may come after the next key: only a
@@ -253,10 +232,6 @@ function setupProblem({ fields: set }: Review, field: string, message: string): 
 }
 
 const isCounted = (cards: readonly Card[]): boolean => countProblem(cards).length > 0;
-
-/** How often the Chair has answered for this draft; undefined as long as its format has a lineup of its own. */
-export const chairAnswers = ({ isFixed, isRevised, proposal }: Review): number | undefined =>
-  isFixed === true ? undefined : isRevised ? 2 : proposal === undefined ? 1 : 0;
 
 /** What is written to the Chair: it stays until the Chair has answered, through a request that fails and another format, too. */
 export function useWish(review: Review): [wish: string, setWish: (wish: string) => void] {

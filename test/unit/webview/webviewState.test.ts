@@ -7,7 +7,7 @@ import { reduce } from '../../../src/webview/reduce';
 import type { Act, State } from '../../../src/webview/state';
 import { firstState } from '../../../src/webview/state';
 import { marksOf } from '../../../src/webview/feed/items';
-import { chairAnswers, Echoes } from '../../../src/webview/lineup/useLineup';
+import { chairAnswers, Echoes } from '../../../src/webview/lineup/answers';
 import { bodyFor, changedBy, headOf, rowAt, snapshotOf } from '../../support/panelRows';
 
 const none: ReadonlySet<number> = new Set();
