@@ -235,7 +235,7 @@ function checkFigures(
   const { sentences: tied, isPlaced } = tiedSentences(entry, source);
   const findings = figureFindings(tied, citedText(place), beside);
   const { missing, any } = findings;
-  if (any && place.range.kind === 'wordless') return { result: 'not_judged', note: place.range.note };
+  if (any && 'note' in place.range) return { result: 'not_judged', note: place.range.note };
   if (findings.tooComplex !== undefined) {
     return {
       result: 'not_judged',

@@ -1,13 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import { promisify } from 'node:util';
-import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
+import type { Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import { FetchFailure } from './fetchedPage';
-import { errorCode } from '../../debate/objects';
 
 interface BodyWishes {
   /** In bytes, both as received and as unpacked. */
   limit: number;
-  /** Cuts an oversized body instead of refusing it, if it comes unpacked. */
+  /** Cuts an oversized body instead of refusing it, unless it is as large before it is unpacked. */
   isCut?: boolean;
   /** Gets the beginning, if uncompressed, before the rest is read; throws if the rest is not worth reading. */
   check?: (start: Uint8Array) => void;
@@ -32,7 +31,7 @@ export async function readBody(
     ...(isPlain && check !== undefined ? { check } : {}),
   });
   // They are listed in the order of their application.
-  for (const coding of codings.reverse()) body = await unpacked(body, coding, limit);
+  for (const coding of codings.reverse()) body = await unpacked(body, coding, { limit, isCut });
   check?.(body);
   return body;
 }
@@ -76,29 +75,35 @@ async function readWire(response: IncomingMessage, { limit, isCut, check }: Body
   return Buffer.concat(chunks, length);
 }
 
-const unpack = {
-  gzip: promisify(gunzip),
-  inflate: promisify(inflate),
-  inflateRaw: promisify(inflateRaw),
-  br: promisify(brotliDecompress),
-};
-
-async function unpacked(body: Buffer, coding: Coding, limit: number): Promise<Buffer> {
+async function unpacked(body: Buffer, coding: Coding, { limit, isCut }: BodyWishes): Promise<Buffer> {
   if (body.byteLength === 0) return body;
-  const options = { maxOutputLength: limit };
+  const stream = unpacker(coding, body);
+  const chunks: Buffer[] = [];
+  let length = 0;
   try {
-    switch (coding) {
-      case 'gzip':
-        return await unpack.gzip(body, options);
-      case 'br':
-        return await unpack.br(body, options);
-      case 'deflate':
-        // Servers send it with and without the wrapper of zlib, whose first four bits are 8.
-        return await (((body[0] ?? 0) & 0x0f) === 8 ? unpack.inflate : unpack.inflateRaw)(body, options);
+    stream.end(body);
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      length += chunk.byteLength;
+      chunks.push(chunk);
+      // What would come behind is not unpacked.
+      if (length > limit) break;
     }
   } catch (error) {
-    if (errorCode(error) === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(limit);
     throw new FetchFailure('failed', 'what came is damaged and cannot be decompressed', { cause: error });
+  }
+  if (length > limit && isCut !== true) throw tooLarge(limit);
+  return Buffer.concat(chunks, Math.min(length, limit));
+}
+
+function unpacker(coding: Coding, body: Buffer): Transform {
+  switch (coding) {
+    case 'gzip':
+      return createGunzip();
+    case 'br':
+      return createBrotliDecompress();
+    case 'deflate':
+      // Servers send it with and without the wrapper of zlib, whose first four bits are 8.
+      return ((body[0] ?? 0) & 0x0f) === 8 ? createInflate() : createInflateRaw();
   }
 }
 

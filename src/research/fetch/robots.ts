@@ -69,7 +69,7 @@ const longestDelayMs = 5_000;
 
 /** `origin`: the file's requested origin, to which its rules apply even after redirects. */
 export function siteRules(origin: string, text: string): SiteRules {
-  const rules = robotsParser(`${origin}/robots.txt`, withoutCostlyRules(text));
+  const rules = robotsParser(`${origin}/robots.txt`, unreservedDecoded(withoutCostlyRules(text)));
   const delayMs = (rules.getCrawlDelay(agent) ?? 0) * 1_000;
   return {
     // The file itself may always be read (RFC 9309, 2.2.2).
@@ -82,16 +82,33 @@ export function siteRules(origin: string, text: string): SiteRules {
 const wildcardCharacters = 50_000;
 const pathCharacters = 4_000;
 
+/** Those of groups that are not ours cost nothing. */
 function withoutCostlyRules(text: string): string {
   let left = wildcardCharacters;
-  const isCheap = (line: string): boolean => !line.includes('*') || (left -= line.length) >= 0;
+  let [isOurs, isHead] = [false, false];
+  const isCheap = (line: string): boolean => {
+    const [, name = '', value = ''] = /^\s*([\w-]+)\s*:\s*([^#]*)/.exec(line) ?? [];
+    if (/^user-agent$/i.test(name)) {
+      isOurs = (isHead && isOurs) || value.trim() === '*' || value.trim().toLowerCase().startsWith(agent.toLowerCase());
+      isHead = true;
+      return true;
+    }
+    if (!/^(?:dis)?allow$/i.test(name)) return true;
+    isHead = false;
+    return !isOurs || !value.includes('*') || (left -= value.length) >= 0;
+  };
   return text
     .split(/\r\n|\r|\n/)
     .filter(isCheap)
     .join('\n');
 }
 
-const shortened = ({ origin, pathname, search }: URL): string => origin + (pathname + search).slice(0, pathCharacters);
+const shortened = ({ origin, pathname, search }: URL): string =>
+  origin + unreservedDecoded(pathname + search).slice(0, pathCharacters);
+
+/** RFC 9309, 2.2.2: letters, digits, `-`, `.`, `_` and `~` are the same whether they are encoded or not. */
+const unreservedDecoded = (text: string): string =>
+  text.replace(/%(?:2[DE]|3\d|[46][1-9A-F]|[57][\dA]|5F|7E)/gi, (code) => decodeURIComponent(code));
 
 /** As in RFC 9309: the minimum size to read, the redirects to follow, how long rules hold. */
 const limits = { bodyBytes: 500 * 1024, redirects: 5, totalMs: 10_000 };

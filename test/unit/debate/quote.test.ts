@@ -270,6 +270,14 @@ describe('findQuote within a range', () => {
     expect(findQuote(normalised, 'at night. The gate is open', within(1, 2))).toMatchObject({ kind: 'exact' });
   });
 
+  it('takes the lines that exist of a range that goes on behind the last, and none of one that begins there', () => {
+    const lines = source.split('\n').length;
+    expect(within(2, lines + 1)).toEqual(within(2, lines));
+    expect(within(lines, lines + 40)).toEqual(within(lines, lines));
+    expect(within(lines + 1, lines + 1)).toBeUndefined();
+    expect(within(3, 2)).toBeUndefined();
+  });
+
   it('keeps an approximate match in the range', () => {
     const match = findQuote(normalised, 'The gate is shut at night', within(2, 2));
     expect(pointed(source, match)).toBe('The gate is open at noon');

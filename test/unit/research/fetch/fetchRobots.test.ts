@@ -224,13 +224,13 @@ describe('robots.txt', () => {
         )
       ).result.outcome,
     ).toBe('robots');
-    expect(
-      (await pageUnder({ headers: { 'content-encoding': 'gzip' }, body: gzipSync('User-agent: *\nDisallow: /page') }))
-        .result.outcome,
-    ).toBe('robots');
-    expect(
-      (await pageUnder({ headers: { 'content-encoding': 'gzip' }, body: gzipSync(Buffer.alloc(30_000_000)) })).result,
-    ).toMatchObject({ outcome: 'failed', reason: expect.stringContaining('robots.txt') as string });
+    const packed = async (body: string | Buffer): Promise<string> =>
+      (await pageUnder({ headers: { 'content-encoding': 'gzip' }, body: gzipSync(body) })).result.outcome;
+    expect(await packed('User-agent: *\nDisallow: /page')).toBe('robots');
+    expect(await packed(far(400 * 1024))).toBe('robots');
+    expect(await packed(far(600 * 1024))).toBe('fetched');
+    expect(await packed(`User-agent: *\nDisallow: /page\n${'#'.repeat(600 * 1024)}`)).toBe('robots');
+    expect(await packed(Buffer.alloc(30_000_000))).toBe('fetched');
   });
 });
 
@@ -256,6 +256,31 @@ describe('siteRules', () => {
     expect(allows('/gr%C3%BC%C3%9Fe')).toBe(false);
     expect(allows('/%7Ejoe/')).toBe(false);
     expect(allows('/robots.txt?id=1')).toBe(true);
+  });
+
+  it.each([
+    ['/private/', '/%70rivate/a'],
+    ['/~user', '/%7Euser/x'],
+    ['/%7Euser', '/~user/x'],
+    ['/a%2Db', '/a-b'],
+  ])('knows %s in %s', (rule, path) => {
+    const rules = siteRules('https://example.com', `User-agent: *\nDisallow: ${rule}`);
+    expect(rules.allows(new URL(path, 'https://example.com'))).toBe(false);
+    expect(rules.allows(new URL('/open', 'https://example.com'))).toBe(true);
+  });
+
+  it('reads a slash that is written in code as no slash', () => {
+    const rules = siteRules('https://example.com', 'User-agent: *\nDisallow: /a/b');
+    expect(rules.allows(new URL('/a%2Fb', 'https://example.com'))).toBe(true);
+  });
+
+  it.each([
+    ['rules for others', `User-agent: Googlebot\n${'Disallow: /*/private/of/that/robot*.html\n'.repeat(2_000)}\n`],
+    ['remarks', `#${'*'.repeat(60_000)}\n# ${'*'.repeat(60_000)}\n`],
+  ])('holds behind many %s', (_name, before) => {
+    const rules = siteRules('https://example.com', `${before}User-agent: *\nDisallow: /page\nDisallow: /*?id=`);
+    for (const path of ['/page', '/x?id=1'])
+      expect(rules.allows(new URL(path, 'https://example.com')), path).toBe(false);
   });
 
   it('is not held up by rules made to be slow', () => {
