@@ -35,14 +35,14 @@ const notes = {
 } as const;
 
 const exitStatus =
-  'Exit status: 0 done; 1 lint or a line of check-quote found errors, or the command failed; 2 wrong usage or bad input; 3 interrupted, paused or out of budget: "rostrum resume DIR" goes on.';
+  'Exit status: 0 done; 1 lint or a line of check-quote found errors, verify found something else than the record says or something kept that was altered, or the command failed; 2 wrong usage or bad input; 3 interrupted, paused or out of budget: "rostrum resume DIR" goes on.';
 
 // oxlint-disable-next-line rostrum/no-format-names -- It is what people read.
 const commands: readonly CommandHelp[] = [
   {
     name: 'run',
     usage: [
-      `--topic TEXT [--format ${formats.map(({ name }) => name).join('|')}] [--lineup FILE.json | --debaters TEXT] [--evidence DIR] [--subject FILE]... [--provider offline|anthropic|openai-compatible|scripted] [--script FILE] [--model ID] [--models role=ID,...] [--base-url URL] [--effort low|medium|high|role=EFFORT,...] [--search none|brave|tavily|searxng=URL] [WEB] [--min-rounds N] [--max-rounds N] [--rounds N|auto] [--order O] [--openings open|sealed] [--crux] [--handover H] [--exchanges N] [--motion-definitions FILE] [--judge-passes K] [--time-budget MINUTES] [--budget-usd X] [--price MODEL=IN/OUT,...] [--anyway] [--pace fast|reading|off] [--out DIR] [--json] [--quiet] [--yes] [--trust-workspace]`,
+      `--topic TEXT [--format ${formats.map(({ name }) => name).join('|')}] [--lineup FILE.json | --debaters TEXT] [--evidence DIR] [--subject FILE]... [--provider offline|anthropic|openai-compatible|scripted] [--script FILE] [--model ID] [--models role=ID,...] [--base-url URL] [--effort low|medium|high|role=EFFORT,...] [--search none|brave|tavily|searxng=URL] [WEB] [--min-rounds N] [--max-rounds N] [--rounds N|auto] [--order O] [--openings open|sealed] [--crux] [--handover H] [--exchanges N] [--motion TEXT] [--motion-style S] [--motion-definitions FILE] [--judge-passes K] [--seed TEXT] [--time-budget MINUTES] [--budget-usd X] [--price MODEL=IN/OUT,...] [--anyway] [--pace fast|reading|off] [--out DIR] [--json] [--quiet] [--yes] [--trust-workspace]`,
       '--sample [--format F] [--pace P] [--out DIR] [--json] [--quiet] [--yes]',
     ],
     about: '--sample: a debate that was written beforehand, one for each format; gates, checks and record are live',
@@ -126,7 +126,7 @@ export function helpText(width: number, name?: string): string | undefined {
       ...[panel, tribunal, dialectic].map(wrapped),
       ...(['web', 'seats', 'provider', 'keys'] as const).map((note) => wrapped(notes[note])),
       `${wrapped(exitStatus)}\n${wrapped(notes.stopping)}`,
-      `${wrapped('rostrum help COMMAND says what concerns one of them.')}\n`,
+      `${wrapped('rostrum help COMMAND says what concerns one of them, rostrum --version which version this is.')}\n`,
     ].join('\n\n');
   const command = commands.find((one) => one.name === name);
   if (command === undefined) return undefined;

@@ -383,6 +383,16 @@ describe('help', () => {
     });
   });
 
+  it('lists every flag of a format among those of run, and how to learn the version', async () => {
+    const { out } = await rostrum(['help', 'run'], { env: { COLUMNS: '120' } });
+    const [usage = '', ...notes] = out.split('\n\n');
+    const ofFormats = notes.filter((note) => /^A \w+ (\([^)]+\) )?takes /.test(note)).join(' ');
+    const named = [...ofFormats.matchAll(/--[a-z-]+/g)].map(([flag]) => flag);
+    expect(named).toContain('--motion');
+    expect(named.filter((flag) => !new RegExp(`${flag}(?![\\w-])`).test(usage))).toEqual([]);
+    expect((await rostrum(['--help'])).out).toContain('rostrum --version');
+  });
+
   it.each([60, 80, 100])(
     'is no wider than a terminal of %i columns, and breaks no flag from its value',
     async (width) => {
