@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fact, factSource, readEntries } from '../../../support/scriptedDebate';
 import { blocksOf, carriedOut, programOf, ran, typeErrors, type Block } from '../../../support/workedExample';
 
-/** The worked example of CONTRIBUTING.md, carried out in a copy of the source: a fourth format is its files and what names them. */
+/** The worked examples of CONTRIBUTING.md, carried out in a copy of the source: a rule for turns; a fourth format, which is its files and what names them. */
 
 const seats = ['challenger', 'defender'];
 const point = (name: string, round: number) => ({
@@ -86,8 +86,9 @@ async function killed(): Promise<string> {
 }
 
 describe('the worked example of a fourth format', () => {
-  it('is whole: task, format, prompt, what models are told, and the registration', () => {
+  it('is whole: task, format, prompt, what models are told, and the registration; beside a rule for turns', () => {
     expect(blocks.map(({ language, path }) => `${language} ${path}`)).toEqual([
+      'diff src/debate/rules/spokenRules.ts',
       ...[
         'ts src/debate/tasks/duel.ts',
         'ts src/debate/formats/duel.ts',
@@ -110,7 +111,7 @@ describe('the worked example of a fourth format', () => {
     ]);
   });
 
-  it('compiles', async () => {
+  it('compiles, with the rule', async () => {
     expect(await typeErrors(copy)).not.toMatch(/error TS/);
   });
 
