@@ -15,7 +15,7 @@ const rooms = {
   record: ['async', 'debate'],
   research: ['async', 'debate'],
   models: ['async', 'debate'],
-  verify: ['async', 'debate', 'record', 'research', 'models'],
+  verify: ['async', 'debate', 'record', 'research'],
   agents: ['async', 'debate', 'record', 'research', 'models', 'verify'],
   engine: ['async', 'debate', 'record', 'research', 'models', 'verify', 'agents'],
   reports: ['async', 'debate', 'projections', 'record', 'engine'],
