@@ -1,10 +1,10 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020';
 import { describe, expect, it } from 'vitest';
 import { parseLine } from '../../../src/debate/codec';
 import type { Entry } from '../../../src/debate/entry';
-import { entryTypes } from '../../../src/debate/entryData';
+import { dataSchemas, entryTypes } from '../../../src/debate/entryData';
 import { typeRules } from '../../../src/debate/entry';
 import { entry } from '../../support/entries';
 import { entryJsonSchema } from '../../support/jsonSchema';
@@ -28,6 +28,33 @@ describe('docs/record.md', () => {
   it.each(entryTypes)('lists %s with who writes it', (type) => {
     const row = text.split('\n').find((line) => line.startsWith('| ') && line.split(' | ')[0]?.includes(`\`${type}\``));
     for (const speaker of typeRules[type].speakers) expect(row).toContain(speaker);
+  });
+
+  const section = /^## Types$[\s\S]*?^## Steps$/m.exec(text)?.[0] ?? '';
+  const debatersSay = /^Debaters say in[^]*?\n\n/m.exec(section)?.[0] ?? '';
+  const rowsOf = (type: string): string =>
+    [debatersSay, ...section.split('\n').filter((line) => line.split(' | ')[0]?.includes(`\`${type}\``))].join('\n');
+  const unnamed = (type: string, fields: readonly string[]): string[] =>
+    fields.filter((field) => field !== 'step' && !new RegExp(`\`${field}\\b`).test(rowsOf(type)));
+
+  it.each(entryTypes)('names each field of %s that is checked', (type) => {
+    expect(unnamed(type, Object.keys(dataSchemas[type].shape))).toEqual([]);
+  });
+
+  it('names each field that stands in a debate of test/golden', () => {
+    const golden = resolve(import.meta.dirname, '../../golden');
+    const logs = readdirSync(golden, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.jsonl'));
+    const entries = logs.flatMap((log) =>
+      readFileSync(resolve(golden, log), 'utf8')
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => JSON.parse(line) as { type: string; data?: object }),
+    );
+    expect(entries.length).toBeGreaterThan(100);
+    const missing = entries.flatMap(({ type, data = {} }) =>
+      unnamed(type, Object.keys(data)).map((field) => `${type}: ${field}`),
+    );
+    expect([...new Set(missing)]).toEqual([]);
   });
 });
 
