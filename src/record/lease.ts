@@ -31,7 +31,7 @@ const holderSchema = z.looseObject({
   reason: z.string().optional(),
 });
 
-/** Who drives a debate. `released` is `done`, `paused`, `budget`, `stopped` or `failed` after a release. */
+/** Who drives a debate. `released` is `done`, `paused`, `budget`, `interrupted` or `failed` after a release. */
 export type LeaseHolder = z.infer<typeof holderSchema>;
 
 export type LeaseStatus =
