@@ -124,7 +124,7 @@ function unproven(results: readonly Reverified[]): string[] {
  * `rostrum verify DIR --again`: what could not be read when it was checked is read now, and what that comes to is logged. Whether a passage
  * supports a claim is not asked: for that, resume the debate or check the source again in the editor.
  */
-export async function checkAgain(log: DebateLog, web: WebAccess | undefined, out: Output): Promise<number> {
+async function checkAgain(log: DebateLog, web: WebAccess | undefined, out: Output): Promise<number> {
   const total = unreadSources(log).length;
   const results: { seq: number; url: string; status: string; changed: boolean }[] = [];
   const added = await checkAgainAll(log, {

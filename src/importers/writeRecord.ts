@@ -19,7 +19,7 @@ import { importedProvider, type Limits, type SetupData } from '../debate/entryDa
 import { defaultLimits } from '../debate/state';
 import type { Format } from '../debate/step';
 
-export interface Writing {
+interface Writing {
   imported: Imported;
   files: readonly FoundFile[];
   problems: Problems;

@@ -158,7 +158,7 @@ function unknownIn(text: string, known: readonly string[], where: string): strin
 }
 
 /** What the rules say besides, where it applies. */
-export const asides = {
+const asides = {
   mend: ['problems'],
   plain_tools: ['tools'],
   plain_answer: ['schema'],

@@ -160,7 +160,7 @@ interface MessagePost {
  *
  * @throws ModelError; the signal's reason.
  */
-export async function sendRequest(
+async function sendRequest(
   request: ModelRequest,
   watch: SendWatch,
   { baseUrl, key, stallMs }: MessagePost,

@@ -29,7 +29,7 @@ export interface RunEnding {
   readonly warnings: readonly string[];
 }
 
-export interface RunOptions {
+interface RunOptions {
   takeOver?: boolean;
   /** An offline performer that was built already. */
   offline?: Performer;

@@ -25,7 +25,7 @@ export interface ShownPassage {
 }
 
 /** A change of a document's text as the editor tells it. */
-export interface TextEdit {
+interface TextEdit {
   readonly range: PositionRange;
   readonly text: string;
 }

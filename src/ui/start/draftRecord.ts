@@ -18,7 +18,7 @@ const evidenceSummarySchema = z.object({
   leftOut: z.array(z.object({ path: z.string(), reason: z.string() })),
   leftOutCount: z.number(),
 });
-export type EvidenceSummary = z.infer<typeof evidenceSummarySchema>;
+type EvidenceSummary = z.infer<typeof evidenceSummarySchema>;
 
 /** A debate before its start, as it is kept over a reload. */
 export const draftRecordSchema = z.object({

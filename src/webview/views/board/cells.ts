@@ -1,7 +1,7 @@
 import type { Board, BoardIssue, BoardRound, IssueMark } from '../../../shared/protocol';
 
 /** What stands in the board under a round. */
-export type Cell =
+type Cell =
   | { readonly kind: 'mark'; readonly mark: IssueMark; readonly assessment: number | undefined }
   /** The issue was raised later. */
   | { readonly kind: 'before' }
@@ -15,7 +15,7 @@ export function cellOf(issue: BoardIssue, { round, assessment, failed }: BoardRo
   return { kind: 'before' };
 }
 
-export interface Counts {
+interface Counts {
   readonly open: number;
   readonly resolved: number;
   readonly stalled: number;
