@@ -71,6 +71,15 @@ export class TerminalSeats implements HumanTaskQueue {
 
 const never = new Promise<never>(() => undefined);
 
+interface Said {
+  text: string;
+  /** The command that it comes from; none of what was typed. */
+  by?: 'edit' | 'file' | 'clear';
+}
+
+/** Alone on its line, or with what it is about: a text may begin with the same signs. */
+const command = /^\/(?:(edit|clear|drop|skip|pause)\s*|(show|file)(?:\s(.*))?)$/;
+
 /** One task, asked field by field until its form is filled in. */
 class SeatDialog {
   readonly #terminal: Interface;
@@ -215,16 +224,24 @@ class SeatDialog {
     const kept = before === '' ? '' : ` Enter keeps “${cutText(before, 60)}”.`;
     const how = field.isLine === true ? 'One line.' : 'As many lines as you like, then one with a full stop alone.';
     this.ports.out.print(this.ports.out.paint('dim', `  ${how}${kept}`));
-    const first = await this.#said('  > ', canSkip, before);
-    if (first.isWhole) return first.text;
-    if (first.text === '') return before;
-    if (field.isLine === true) return first.text;
     const lines: string[] = [];
-    for (let next = first; next.text !== '.'; next = await this.#said('  > ', canSkip)) {
-      if (next.isWhole) return [...lines, next.text].join('\n');
-      lines.push(next.text);
+    let begun = before;
+    for (;;) {
+      const said = await this.#said('  > ', canSkip, lines.length === 0 ? begun : lines.join('\n'));
+      if (said.by === 'edit') return said.text;
+      if (said.by === 'file') return [...lines, said.text].join('\n');
+      if (said.by === undefined) {
+        if (lines.length === 0 && said.text === '') return begun;
+        if (field.isLine === true) return said.text;
+        if (said.text === '.') return lines.join('\n');
+        lines.push(said.text);
+      } else {
+        if (lines.length === 0) return '';
+        this.ports.out.print(this.ports.out.paint('dim', `  What you typed for “${field.label}” is taken back.`));
+        lines.length = 0;
+        begun = '';
+      }
     }
-    return lines.join('\n');
   }
 
   async #choice(
@@ -252,17 +269,17 @@ class SeatDialog {
     return text.trim() === '' ? before : text.trim();
   }
 
-  /** A line, or (`isWhole`) the text of a file or of an editor that begins with `before`. */
-  async #said(question: string, canSkip: boolean, before = ''): Promise<{ text: string; isWhole: boolean }> {
+  /** A line, or what a command made of the text that is there so far. */
+  async #said(question: string, canSkip: boolean, text: string): Promise<Said> {
     for (;;) {
       const line = await this.#next(question);
-      const [, command, rest = ''] = /^\/(show|edit|file|clear|drop|skip|pause)\b(.*)$/.exec(line) ?? [];
-      if (command === undefined) return { text: line, isWhole: false };
-      if (command === 'pause') throw new Left();
-      if (command === 'skip' && canSkip) throw new Skipped();
-      if (command === 'drop' && this.#isInRow) throw new Dropped();
-      const text = this.#commanded(command, rest.trim(), before);
-      if (text !== undefined) return { text, isWhole: true };
+      const [, alone, named = alone, rest = ''] = command.exec(line) ?? [];
+      if (named === undefined) return { text: line };
+      if (named === 'pause') throw new Left();
+      if (named === 'skip' && canSkip) throw new Skipped();
+      if (named === 'drop' && this.#isInRow) throw new Dropped();
+      const said = this.#commanded(named, rest.trim(), text);
+      if (said !== undefined) return said;
     }
   }
 
@@ -277,17 +294,17 @@ class SeatDialog {
     return line;
   }
 
-  #commanded(command: string, rest: string, before: string): string | undefined {
+  #commanded(named: string, rest: string, text: string): Said | undefined {
     const { print } = this.ports.out;
-    if (command === 'show') print(this.#entry(Number(rest)));
-    if (command === 'skip')
+    if (named === 'show') print(this.#entry(Number(rest)));
+    if (named === 'skip')
       print('This cannot be given up: without it there is no end. /pause leaves the debate as it is.');
-    if (command === 'drop') print('There is no row here that could be left out. /clear empties a field.');
-    if (command === 'clear') return '';
-    if (command === 'edit') return this.#edited(before);
-    if (command !== 'file') return undefined;
+    if (named === 'drop') print('There is no row here that could be left out. /clear empties a field.');
+    if (named === 'clear') return { text: '', by: 'clear' };
+    if (named === 'edit') return this.#edited(text);
+    if (named !== 'file') return undefined;
     try {
-      return readFileSync(rest, 'utf8').trim();
+      return { text: readFileSync(rest, 'utf8').trim(), by: 'file' };
     } catch {
       print(`${rest} cannot be read. Name a text file, or type the text.`);
       return undefined;
@@ -304,7 +321,7 @@ class SeatDialog {
     return [`seq ${seq}, ${entry.speaker}, ${entry.type}`, entry.content, ...sources].join('\n');
   }
 
-  #edited(before: string): string | undefined {
+  #edited(before: string): Said | undefined {
     const editor = process.env['VISUAL'] ?? process.env['EDITOR'];
     if (editor === undefined || editor.trim() === '') {
       this.ports.out.print('No editor is named: set EDITOR, type the text, or say /file PATH.');
@@ -317,7 +334,7 @@ class SeatDialog {
       this.#terminal.pause();
       this.#setRawMode(false);
       const { status } = spawnSync(`${editor} "${file}"`, { stdio: 'inherit', shell: true });
-      if (status === 0) return readFileSync(file, 'utf8').trim();
+      if (status === 0) return { text: readFileSync(file, 'utf8').trim(), by: 'edit' };
       this.ports.out.print(
         `${editor} did not end well, so that nothing was taken. Set EDITOR to another one, or type the text.`,
       );

@@ -109,6 +109,29 @@ describe('a person in a seat on the terminal', () => {
     expect(entries.find(({ type }) => type === 'conclusion')?.data).toMatchObject({ reason: 'Both were heard.' });
   });
 
+  it('takes commands in the midst of a text by what was typed there so far', async () => {
+    const folder = tempFolder();
+    const script = join(folder, 'editor.sh');
+    writeFileSync(script, 'printf "%s, edited" "$(cat "$1")" > "$1"\n');
+    writeFileSync(join(folder, 'more.md'), 'More of it.\n');
+    vi.stubEnv('VISUAL', undefined);
+    vi.stubEnv('EDITOR', `sh ${script}`);
+    const lines = [
+      ...['1', 'Wrong.', 'Wrong too.', '/clear', '/skip-level meetings show it.', '/edited', '/edit '],
+      ...['Even so.', `/file ${join(folder, 'more.md')}`],
+      ...['Wrong.', '/clear', ''],
+      // Sent back, because it is still empty.
+      ...['', '', '', 'Even.', '.'],
+    ];
+    const { left, shown, entries } = await seated({ conclusion: 'human' }, lines).finally(() => vi.unstubAllEnvs());
+    expect(left).toEqual([]);
+    expect(shown).toContain('What you typed for “Why, in a sentence or two” is taken back.');
+    expect(entries.find(({ type }) => type === 'conclusion')?.data).toMatchObject({
+      reason: '/skip-level meetings show it.\n/edited, edited',
+      evaluations: ['Even so.\nMore of it.', 'Even.'].map((evaluation) => ({ criteria: { evaluation } })),
+    });
+  });
+
   it('may hold the Chair’s decision, with texts from a file, and cannot skip it', async () => {
     const file = join(tempFolder(), 'reason.md');
     writeFileSync(file, `Both were heard. ${fact('bob', 1)}\n`);
