@@ -193,7 +193,7 @@ class SeatDialog {
     const rows: Record<string, string>[] = [];
     for (let at = 0; at < field.most; at += 1) {
       const isMore = known[at] !== undefined || (field.isRequired === true && at === 0);
-      if (!isMore && !/^y/i.test(await this.#line(`  ${field.add} (y, or Enter for no): `, '', canSkip))) break;
+      if (!isMore && !/^y(?:es)?$/i.test(await this.#line(`  ${field.add} (y, or Enter for no): `, '', canSkip))) break;
       rows.push(...(await this.#row(field, known[at] ?? {}, canSkip)));
     }
     return rows;
@@ -231,7 +231,7 @@ class SeatDialog {
       if (said.by === 'edit') return said.text;
       if (said.by === 'file') return [...lines, said.text].join('\n');
       if (said.by === undefined) {
-        if (lines.length === 0 && said.text === '') return begun;
+        if (lines.length === 0 && said.text === '' && !(await this.#isMore(field))) return begun;
         if (field.isLine === true) return said.text;
         if (said.text === '.') return lines.join('\n');
         lines.push(said.text);
@@ -242,6 +242,13 @@ class SeatDialog {
         begun = '';
       }
     }
+  }
+
+  /** A text that is pasted may begin with an empty line: its others wait already. */
+  async #isMore({ isLine }: Extract<SeatInput, { kind: 'text' }>): Promise<boolean> {
+    if (isLine === true) return false;
+    await setImmediate();
+    return this.#lines.some((line) => line.trim() !== '');
   }
 
   async #choice(

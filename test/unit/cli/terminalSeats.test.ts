@@ -132,6 +132,18 @@ describe('a person in a seat on the terminal', () => {
     });
   });
 
+  it('takes a pasted text whole that begins with empty lines, and no word with a y for a yes', async () => {
+    const { left, entries } = await seated({ ada: 'human' }, [
+      ...[`\n\nLook at the record.\n\nyears 2 of them.\n${claim}`, '.'],
+      ...['YES', url, 'ada.md', quote, '.', claim, 'yesterday', '', ''],
+      '/pause',
+    ]);
+    expect(left).toEqual([]);
+    const [opening] = entries.filter(({ type, speaker }) => type === 'opening_statement' && speaker === 'ada');
+    expect(opening?.content).toBe(`Look at the record.\n\nyears 2 of them.\n${claim}`);
+    expect(opening?.sources).toHaveLength(1);
+  });
+
   it('may hold the Chair’s decision, with texts from a file, and cannot skip it', async () => {
     const file = join(tempFolder(), 'reason.md');
     writeFileSync(file, `Both were heard. ${fact('bob', 1)}\n`);
