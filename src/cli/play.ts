@@ -46,6 +46,7 @@ async function playUnder(signals: Signals, folder: string, options: PlayOptions)
   const seats = new TerminalSeats({
     out,
     view: () => session.log.view,
+    refresh: () => session.log.refresh(),
     leave: () => session.stop('The person who was asked left.'),
     input: process.stdin,
     output: process.stdout,

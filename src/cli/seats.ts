@@ -9,6 +9,7 @@ import { unlessAborted } from '../async/deadline';
 import type { HumanTaskQueue } from '../agents/human';
 import { TaskError } from '../agents/performer';
 import { cutText } from '../debate/shortText';
+import { isRedacted } from '../debate/state';
 import type { TaskRequest } from '../debate/tasks';
 import type { RecordView } from '../debate/view';
 import type { Seat, SeatField, SeatInput, SeatValues } from '../shared/protocol';
@@ -24,6 +25,8 @@ class Dropped extends Error {}
 interface SeatPorts {
   out: Pick<Output, 'print' | 'paint' | 'hold'>;
   view: () => RecordView;
+  /** Takes up what others have written since. */
+  refresh: () => Promise<unknown>;
   /** The person leaves; aborts the signal of whatever is asked. */
   leave: () => void;
   input: NodeJS.ReadableStream;
@@ -285,7 +288,7 @@ class SeatDialog {
       if (named === 'pause') throw new Left();
       if (named === 'skip' && canSkip) throw new Skipped();
       if (named === 'drop' && this.#isInRow) throw new Dropped();
-      const said = this.#commanded(named, rest.trim(), text);
+      const said = await this.#commanded(named, rest.trim(), text);
       if (said !== undefined) return said;
     }
   }
@@ -301,9 +304,9 @@ class SeatDialog {
     return line;
   }
 
-  #commanded(named: string, rest: string, text: string): Said | undefined {
+  async #commanded(named: string, rest: string, text: string): Promise<Said | undefined> {
     const { print } = this.ports.out;
-    if (named === 'show') print(this.#entry(Number(rest)));
+    if (named === 'show') print(await this.#entry(Number(rest)));
     if (named === 'skip')
       print('This cannot be given up: without it there is no end. /pause leaves the debate as it is.');
     if (named === 'drop') print('There is no row here that could be left out. /clear empties a field.');
@@ -318,12 +321,14 @@ class SeatDialog {
     }
   }
 
-  /** Of what this task may see, and nothing else. */
-  #entry(seq: number): string {
+  /** Of what this task may see, and nothing else; as anyone may see it by now. */
+  async #entry(seq: number): Promise<string> {
     const { input } = this.request;
-    const record = 'record' in input ? input.record : [];
-    const entry = record.find((candidate) => candidate.seq === seq);
-    if (entry === undefined) return `There is no entry ${seq} before this task.`;
+    const known = 'record' in input ? input.record.find((candidate) => candidate.seq === seq) : undefined;
+    if (known === undefined) return `There is no entry ${seq} before this task.`;
+    await this.ports.refresh();
+    const view = this.ports.view();
+    const entry = isRedacted(view.state, seq) ? (view.visible(seq) ?? known) : view.mask.value(known);
     const sources = (entry.sources ?? []).map(({ url, title, quote = '' }) => `  ${title} ${url} “${quote}”`);
     return [`seq ${seq}, ${entry.speaker}, ${entry.type}`, entry.content, ...sources].join('\n');
   }

@@ -2,6 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import { describe, expect, it, vi } from 'vitest';
+import { DebateLog } from '../../../src/record/debateLog';
+import { pathOfLog } from '../../../src/record/logPath';
 import { TerminalSeats } from '../../../src/cli/seats';
 import type { Session } from '../../../src/session/session';
 import { tempFolder } from '../../support/tempFolder';
@@ -11,7 +13,11 @@ import { testSession } from '../../support/testSession';
 const names = ['ada', 'bob'];
 
 /** A person at a terminal who answers each prompt with the next line; all that was shown comes back. */
-async function seated(seats: Record<string, string>, lines: readonly string[], early = '') {
+async function seated(
+  seats: Record<string, string>,
+  lines: readonly (string | ((folder: string) => Promise<string>))[],
+  early = '',
+) {
   const script = fullScript({ names, rounds: 1 });
   const folder = await scriptedFolder({ names, script, rounds: { min: 1, max: 1 }, seats });
   const shown: string[] = [];
@@ -20,13 +26,18 @@ async function seated(seats: Record<string, string>, lines: readonly string[], e
   input.write(early);
   const output = new Writable({
     write: (chunk: Buffer, _, done) => {
-      if (/(?:> |: )$/.test(String(chunk))) setImmediate(() => input.write(`${left.shift() ?? '/pause'}\n`));
+      if (/(?:> |: )$/.test(String(chunk))) setImmediate(() => void typeNext());
       done();
     },
   });
+  const typeNext = async (): Promise<void> => {
+    const next = left.shift() ?? '/pause';
+    input.write(`${typeof next === 'string' ? next : await next(folder)}\n`);
+  };
   const person = new TerminalSeats({
     out: { print: (line) => void shown.push(line), paint: (_, text) => text, hold: () => () => undefined },
     view: () => session.log.view,
+    refresh: () => session.log.refresh(),
     leave: () => session.stop('left'),
     input,
     output,
@@ -86,6 +97,21 @@ describe('a person in a seat on the terminal', () => {
     expect(opening?.sources).toMatchObject([{ url, quote }]);
     expect(opening?.sources?.[0]).not.toHaveProperty('claim');
     expect(shown).toContain('There is no row here that could be left out.');
+  });
+
+  it('is shown no entry that was struck while the person is asked', async () => {
+    const strike = async (folder: string): Promise<string> => {
+      const log = await DebateLog.open(pathOfLog(folder));
+      const redaction = { phase: 'system', speaker: 'chair', type: 'redaction', content: 'Struck.' } as const;
+      await log.append([{ ...redaction, target_seq: 2, data: { reason: 'It is a secret.' } }]);
+      await log.close();
+      return '/show 2';
+    };
+    const { shown } = await seated({ bob: 'human' }, ['/show 2', strike, '/show 3', '/pause']);
+    const [before = '', after = ''] = shown.split('seq 2, ada, opening_statement').slice(1);
+    expect(before).toContain(fact('ada', 1));
+    expect(after).toContain('[REDACTED — It is a secret.]');
+    expect(after).not.toContain('parcels');
   });
 
   it('is not held to what was typed before it was asked, and is told so', async () => {
