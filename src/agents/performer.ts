@@ -38,10 +38,20 @@ export interface AnswerPlace {
   keep(answer: unknown, usage: Usage | undefined): Promise<void>;
 }
 
+/** What a person has typed for a task, until the step of the task is logged. */
+export interface TypedPlace {
+  /** As it was given to `keep`, read from a file: to be checked like any other input. */
+  find(): Promise<unknown>;
+  /** Whether it is kept; never rejects. */
+  keep(typed: unknown): Promise<boolean>;
+}
+
 export interface PerformContext {
   signal: AbortSignal;
   /** Where answers are kept: a place for the task's next request, which is told apart from others by all that decides the answer. */
   placeFor?(request: unknown): AnswerPlace;
+  /** Where what a person types for the task is kept. */
+  typed?: TypedPlace;
   progress(event: ProgressEvent): void;
   /**
    * Before each request that is paid, with the US dollars that it may cost; what comes back is told what it did cost. Rejects where the budget

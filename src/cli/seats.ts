@@ -5,19 +5,26 @@ import { join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import { setImmediate } from 'node:timers/promises';
 import { ReadStream } from 'node:tty';
+import { isDeepStrictEqual } from 'node:util';
 import { unlessAborted } from '../async/deadline';
 import type { HumanTaskQueue } from '../agents/human';
-import { TaskError } from '../agents/performer';
+import { TaskError, type TypedPlace } from '../agents/performer';
 import { cutText } from '../debate/shortText';
 import { isRedacted } from '../debate/state';
 import type { TaskRequest } from '../debate/tasks';
 import type { RecordView } from '../debate/view';
 import type { Seat, SeatField, SeatInput, SeatValues } from '../shared/protocol';
 import { seatAnswer, seatOf } from '../shared/seat/seatForm';
+import { seatValuesSchema } from '../shared/toHost';
 import type { Output } from './output';
 
 /** The end of the input, or somebody pressed Ctrl-C: the debate is left, and asks again when it is resumed. */
-class Left extends Error {}
+class Left extends Error {
+  /** `typed`: what was typed by then of the row or field that was being asked for. */
+  constructor(readonly typed?: SeatValues[string]) {
+    super();
+  }
+}
 class Skipped extends Error {}
 /** The row that is asked for is to be left out. */
 class Dropped extends Error {}
@@ -41,16 +48,16 @@ export class TerminalSeats implements HumanTaskQueue {
 
   constructor(private readonly ports: SeatPorts) {}
 
-  ask(request: TaskRequest, signal: AbortSignal): Promise<unknown> {
-    const asked = this.#last.then(() => this.#asked(request, signal));
+  ask(request: TaskRequest, signal: AbortSignal, place?: TypedPlace): Promise<unknown> {
+    const asked = this.#last.then(() => this.#asked(request, signal, place));
     this.#last = asked.catch(() => undefined);
     return asked;
   }
 
-  async #asked(request: TaskRequest, signal: AbortSignal): Promise<unknown> {
+  async #asked(request: TaskRequest, signal: AbortSignal, place: TypedPlace | undefined): Promise<unknown> {
     signal.throwIfAborted();
     const release = this.ports.out.hold();
-    const dialog = new SeatDialog(request, this.ports);
+    const dialog = new SeatDialog(request, this.ports, place);
     const onAbort = (): void => dialog.close();
     signal.addEventListener('abort', onAbort, { once: true });
     try {
@@ -94,6 +101,7 @@ class SeatDialog {
   constructor(
     private readonly request: TaskRequest,
     private readonly ports: SeatPorts,
+    private readonly place: TypedPlace | undefined,
   ) {
     this.#terminal = createInterface({ input: ports.input, output: ports.output });
     this.#terminal.on('line', (line) => {
@@ -123,6 +131,7 @@ class SeatDialog {
     );
   }
 
+  /** `before`: what was typed for it in this run. */
   async answer(before: SeatValues | undefined): Promise<{ output: unknown; values: SeatValues }> {
     // The terminal gives what it kept while nobody read it.
     for (let turn = 0; turn < 2; turn += 1) await setImmediate();
@@ -130,10 +139,15 @@ class SeatDialog {
     let problems = this.request.feedback.map(({ rule, message }) =>
       /^\d/.test(rule) ? `Rule ${rule}: ${message}` : message,
     );
-    let values = before;
-    for (;;) {
+    const kept = before === undefined ? seatValuesSchema.safeParse(await this.place?.find()).data : undefined;
+    let values = before ?? kept;
+    for (let isAgain = before !== undefined; ; isAgain = true) {
       const seat = this.#seat(problems, values);
-      this.#show(seat, values !== undefined);
+      this.#show(seat, isAgain);
+      if (!isAgain && textsIn(kept ?? {}).length > 0)
+        this.ports.out.print(
+          '  What you typed when you left is kept: Enter keeps it, field by field, and /edit goes on.',
+        );
       values = await this.#filled(seat);
       const answer = seatAnswer(this.request, values);
       if ('output' in answer) return { output: answer.output, values };
@@ -168,9 +182,26 @@ class SeatDialog {
     const given: SeatValues = { ...values };
     for (const field of fields) {
       if (field.when !== undefined && !field.when.is.includes(textOf(given[field.when.field]))) continue;
-      given[field.id] = await this.#field(field, given[field.id], canSkip);
+      try {
+        given[field.id] = await this.#field(field, given[field.id], canSkip);
+      } catch (error) {
+        if (!(error instanceof Left)) throw error;
+        await this.#left(error.typed === undefined ? given : { ...given, [field.id]: error.typed }, values);
+        throw error;
+      }
+      await this.place?.keep(given);
     }
     return given;
+  }
+
+  async #left(typed: SeatValues, before: SeatValues): Promise<void> {
+    if (isDeepStrictEqual(textsIn(typed), textsIn(before))) return;
+    const isKept = await this.place?.keep(typed);
+    this.ports.out.print(
+      isKept === true
+        ? 'What you typed is kept for when you are asked again.'
+        : `What you typed could not be kept. It was:\n${textsIn(typed).join('\n')}`,
+    );
   }
 
   async #field(
@@ -191,13 +222,20 @@ class SeatDialog {
     before: SeatValues[string] | undefined,
     canSkip: boolean,
   ): Promise<Record<string, string>[]> {
-    const known = (Array.isArray(before) ? before : []).filter((row) => typeof row === 'object');
+    const known = rowsIn(before);
     this.#head(field);
     const rows: Record<string, string>[] = [];
-    for (let at = 0; at < field.most; at += 1) {
-      const isMore = known[at] !== undefined || (field.isRequired === true && at === 0);
-      if (!isMore && !/^y(?:es)?$/i.test(await this.#line(`  ${field.add} (y, or Enter for no): `, '', canSkip))) break;
-      rows.push(...(await this.#row(field, known[at] ?? {}, canSkip)));
+    let at = 0;
+    try {
+      for (; at < field.most; at += 1) {
+        const isMore = known[at] !== undefined || (field.isRequired === true && at === 0);
+        if (!isMore && !/^y(?:es)?$/i.test(await this.#line(`  ${field.add} (y, or Enter for no): `, '', canSkip)))
+          break;
+        rows.push(...(await this.#row(field, known[at] ?? {}, canSkip)));
+      }
+    } catch (error) {
+      if (!(error instanceof Left)) throw error;
+      throw new Left([...rows, ...rowsIn(error.typed), ...known.slice(at + 1)]);
     }
     return rows;
   }
@@ -208,14 +246,19 @@ class SeatDialog {
     before: Readonly<Record<string, string>>,
     canSkip: boolean,
   ): Promise<Record<string, string>[]> {
-    const row: Record<string, string> = {};
+    const row = { ...before };
+    let asked = '';
     this.#isInRow = true;
     try {
-      for (const input of fields) row[input.id] = await this.#input(input, before[input.id] ?? '', canSkip);
+      for (const input of fields) {
+        asked = input.id;
+        row[asked] = await this.#input(input, before[asked] ?? '', canSkip);
+      }
       return [row];
     } catch (error) {
       if (error instanceof Dropped) return [];
-      throw error;
+      if (!(error instanceof Left)) throw error;
+      throw new Left([typeof error.typed === 'string' ? { ...row, [asked]: error.typed } : row]);
     } finally {
       this.#isInRow = false;
     }
@@ -228,6 +271,19 @@ class SeatDialog {
     const how = field.isLine === true ? 'One line.' : 'As many lines as you like, then one with a full stop alone.';
     this.ports.out.print(this.ports.out.paint('dim', `  ${how}${kept}`));
     const lines: string[] = [];
+    try {
+      return await this.#text(field, { before, canSkip, lines });
+    } catch (error) {
+      // Lines without their full stop were typed all the same.
+      throw error instanceof Left && lines.length > 0 ? new Left(lines.join('\n')) : error;
+    }
+  }
+
+  /** `lines`: filled in as they are typed. */
+  async #text(
+    field: Extract<SeatInput, { kind: 'text' }>,
+    { before, canSkip, lines }: { before: string; canSkip: boolean; lines: string[] },
+  ): Promise<string> {
     let begun = before;
     for (;;) {
       const said = await this.#said('  > ', canSkip, lines.length === 0 ? begun : lines.join('\n'));
@@ -364,5 +420,11 @@ class SeatDialog {
     if (input instanceof ReadStream) input.setRawMode(isRaw);
   }
 }
+
+const rowsIn = (value: SeatValues[string] | undefined): Record<string, string>[] =>
+  (Array.isArray(value) ? value : []).filter((row) => typeof row === 'object');
+
+const textsIn = (value: SeatValues | SeatValues[string]): string[] =>
+  typeof value === 'string' ? [value].filter((text) => text !== '') : Object.values(value).flatMap(textsIn);
 
 const textOf = (value: SeatValues[string] | undefined): string => (typeof value === 'string' ? value : '');

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AnswerPlace, PaidAnswer, PerformContext, ProgressEvent } from '../agents/performer';
+import type { AnswerPlace, PaidAnswer, PerformContext, ProgressEvent, TypedPlace } from '../agents/performer';
 import { dataOf } from '../debate/codec';
 import type { Usage } from '../debate/entryData';
 import type { Mask } from '../debate/mask';
@@ -114,6 +114,21 @@ export class KeptAnswers {
         this.#settle(file);
       },
     }));
+  }
+
+  /** Beside the answers, and struck and removed as they are: it cost nothing, so that nothing of it is counted. */
+  typedFor({ id: step }: Pick<Step, 'id'>, task: StepTask): TypedPlace {
+    const file = this.files.nameOf([task.id, 'typed']);
+    return {
+      find: async () => (await this.#find(file, task))?.answer,
+      keep: async (typed) => {
+        this.#known.delete(file);
+        const kept = { id: randomUUID(), step, task: task.id, agent: task.agent, isTold: false };
+        const isKept = await this.#keep(file, kept, typed);
+        if (!isKept) await this.files.remove(file);
+        return isKept;
+      },
+    };
   }
 
   /** Nothing more is asked ahead. */
@@ -236,7 +251,9 @@ export class KeptAnswers {
       this.#known.delete(file);
       this.#hasFailed = true;
       const message = errorText(error);
-      this.warn(`Answers are not kept, so that a run that is cut off pays for them again: ${message}`);
+      this.warn(
+        `Answers are not kept, so that after a run that is cut off they are paid for, or typed, again: ${message}`,
+      );
       return false;
     }
   }

@@ -33,6 +33,7 @@ export interface TaskDependencies {
   mayAsk?: (atMost: number, signal: AbortSignal) => Promise<(usd: number) => void>;
   /** Where answers to this task are kept. */
   placeFor?: PerformContext['placeFor'];
+  typed?: PerformContext['typed'];
   /** Told of each performance, so that somebody can wait until it has come to rest. */
   onPerforming?: (performing: Promise<unknown>) => void;
   /** Before a vital task is asked again; really waits where it is not given. Rejects with the signal's reason. */
@@ -297,7 +298,7 @@ export async function recheck(
 
 async function ask<K extends TaskKind>(state: AttemptState<K>): Promise<Performance> {
   const { task, dependencies, attempt, feedback, deadline } = state;
-  const { performer, signal, placeFor, mayAsk } = dependencies;
+  const { performer, signal, placeFor, typed, mayAsk } = dependencies;
   if (!performer.canPerform(task.kind, task.id)) {
     throw new TaskError('exhausted', `${performer.provider} has no answer for ${task.id} (${task.kind}).`);
   }
@@ -323,6 +324,7 @@ async function ask<K extends TaskKind>(state: AttemptState<K>): Promise<Performa
       untimed: (work) => untimed(work, state, watch),
       ...(mayAsk === undefined ? {} : { mayAsk: (atMost: number) => mayAsk(atMost, watch.signal) }),
       ...(placeFor === undefined ? {} : { placeFor }),
+      ...(typed === undefined ? {} : { typed }),
     });
     dependencies.onPerforming?.(performing);
     // A performer that ignores the signal must not hold up a cancellation.

@@ -89,7 +89,9 @@ export class TaskRunner {
       ...(isAgentTask(task)
         ? { mayAsk: (atMost, signal) => this.deps.budget.admit({ kind: task.kind, atMost, signal }) }
         : {}),
-      ...(this.deps.kept === undefined ? {} : { placeFor: this.deps.kept.placesFor(step, owner) }),
+      ...(this.deps.kept === undefined
+        ? {}
+        : { placeFor: this.deps.kept.placesFor(step, owner), typed: this.deps.kept.typedFor(step, owner) }),
       onPerforming: (performing) => this.deps.accounts.follow(performing),
     };
   }

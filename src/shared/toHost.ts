@@ -19,7 +19,7 @@ export const draftDebaterSchema = z.object({
   model: text,
 });
 
-const seatValuesSchema = z.record(
+export const seatValuesSchema = z.record(
   text,
   z.union([text, z.array(text).max(1_000), z.array(z.record(text, text)).max(100)]),
 );

@@ -1,10 +1,12 @@
 import { writeFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import { describe, expect, it, vi } from 'vitest';
 import { DebateLog } from '../../../src/record/debateLog';
 import { pathOfLog } from '../../../src/record/logPath';
 import { TerminalSeats } from '../../../src/cli/seats';
+import { strikeAnswers } from '../../../src/engine/keptAnswers';
 import type { Session } from '../../../src/session/session';
 import { tempFolder } from '../../support/tempFolder';
 import { fact, factSource, fullScript, readEntries, scriptedFolder } from '../../support/scriptedDebate';
@@ -12,14 +14,16 @@ import { testSession } from '../../support/testSession';
 
 const names = ['ada', 'bob'];
 
+type Line = string | ((folder: string) => Promise<string>);
+
 /** A person at a terminal who answers each prompt with the next line; all that was shown comes back. */
-async function seated(
-  seats: Record<string, string>,
-  lines: readonly (string | ((folder: string) => Promise<string>))[],
-  early = '',
-) {
+async function seated(seats: Record<string, string>, lines: readonly Line[], early = '') {
   const script = fullScript({ names, rounds: 1 });
   const folder = await scriptedFolder({ names, script, rounds: { min: 1, max: 1 }, seats });
+  return await seatedIn(folder, lines, early);
+}
+
+async function seatedIn(folder: string, lines: readonly Line[], early = '') {
   const shown: string[] = [];
   const left = [...lines];
   const input = new PassThrough();
@@ -112,6 +116,46 @@ describe('a person in a seat on the terminal', () => {
     expect(before).toContain(fact('ada', 1));
     expect(after).toContain('[REDACTED — It is a secret.]');
     expect(after).not.toContain('parcels');
+  });
+
+  it('finds what was typed before it left, in the midst of a text and of a row, until the answer is in the log', async () => {
+    const kept = 'What you typed is kept';
+    const first = await seated({ ada: 'human' }, ['Look at the record.', '', claim, '/pause']);
+    expect(first.shown).toContain(kept);
+    const { folder } = first;
+    expect(await readdir(join(folder, 'answers'))).toHaveLength(1);
+    const second = await seatedIn(folder, ['', 'y', url, 'ada.md', quote, '/pause']);
+    expect(second.shown).toContain('ada: Your opening statement\n  Your seat:');
+    expect(second.shown).toContain('Enter keeps “Look at the record.');
+    expect(second.shown).toContain(kept);
+    const left: string[] = [];
+    const look = async (): Promise<string> => {
+      left.push(...(await readdir(join(folder, 'answers'))));
+      return '1';
+    };
+    const third = await seatedIn(folder, ['', '', '', '', claim, '', '', '', look, 'In the next turn.', '/pause']);
+    expect(left).toEqual([]);
+    const [opening] = third.entries.filter(({ type, speaker }) => type === 'opening_statement' && speaker === 'ada');
+    expect(opening?.content).toBe(`Look at the record.\n\n${claim}`);
+    expect(opening?.sources).toMatchObject([{ url, quote, claim }]);
+    const fourth = await seatedIn(folder, ['', '/pause']);
+    expect(fourth.shown).toContain('Enter keeps “In the next turn.”');
+    expect(fourth.shown).not.toContain(kept);
+  });
+
+  it('loses what was typed with an entry that is struck, and is told so when it leaves', async () => {
+    const strike = async (folder: string): Promise<string> => {
+      const log = await DebateLog.open(pathOfLog(folder));
+      const redaction = { phase: 'system', speaker: 'chair', type: 'redaction', content: 'Struck.' } as const;
+      await log.append([{ ...redaction, target_seq: 2, data: { reason: 'It is a secret.' } }]);
+      await strikeAnswers(log);
+      await log.close();
+      return '/show 2';
+    };
+    const { folder, shown } = await seated({ bob: 'human' }, [`It said: ${fact('ada', 1)}`, '.', strike, '/pause']);
+    expect(shown).toContain('What you typed could not be kept.');
+    const again = await seatedIn(folder, ['/pause']);
+    expect(again.shown).not.toContain('Enter keeps');
   });
 
   it('is not held to what was typed before it was asked, and is told so', async () => {
