@@ -76,6 +76,10 @@ export class ProgressLines {
       case 'error':
         this.#printLine('yellow', `! ${this.#errorWords(event.message)}`);
         break;
+      case 'dropped':
+        out.print(out.paint('yellow', `The answer of ${event.agent} was not taken: the debate had moved on. It was:`));
+        out.print(event.texts.join('\n'));
+        break;
       case 'waiting':
         this.#waiting(event);
         break;

@@ -9,6 +9,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { unlessAborted } from '../async/deadline';
 import type { HumanTaskQueue } from '../agents/human';
 import { TaskError, type TypedPlace } from '../agents/performer';
+import { stringsIn } from '../debate/objects';
 import { cutText } from '../debate/shortText';
 import { isRedacted } from '../debate/state';
 import type { TaskRequest } from '../debate/tasks';
@@ -424,7 +425,6 @@ class SeatDialog {
 const rowsIn = (value: SeatValues[string] | undefined): Record<string, string>[] =>
   (Array.isArray(value) ? value : []).filter((row) => typeof row === 'object');
 
-const textsIn = (value: SeatValues | SeatValues[string]): string[] =>
-  typeof value === 'string' ? [value].filter((text) => text !== '') : Object.values(value).flatMap(textsIn);
+const textsIn = (values: SeatValues): string[] => stringsIn(values).filter((text) => text !== '');
 
 const textOf = (value: SeatValues[string] | undefined): string => (typeof value === 'string' ? value : '');

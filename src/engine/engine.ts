@@ -1,5 +1,6 @@
 import type { Performer } from '../agents/performer';
 import type { Draft, Entry } from '../debate/entry';
+import { stringsIn } from '../debate/objects';
 import type { DebateState } from '../debate/state';
 import type { AgentTask, CapturedSource, Format, Step, TaskOutcome } from '../debate/step';
 import type { TaskKind } from '../debate/tasks';
@@ -380,11 +381,25 @@ export class Engine {
       const entries = await this.#appendUnlessMoved(performed);
       if (entries === 'moved') continue;
       if (entries.length > 0) await this.#kept?.logged(tasks);
+      else this.#tellDropped(performed);
       await this.#kept?.withoutRedacted();
       this.#announceOthers();
       for (const event of entries.flatMap((entry) => eventsOf(entry, this.options.log.view))) this.#emit(event);
       return entries;
     }
+  }
+
+  /** A person is told, in the end by nobody else, that an answer of theirs is in no record. */
+  #tellDropped({ step, outcomes }: Answered): void {
+    const { mask } = this.options.log.view;
+    for (const outcome of outcomes)
+      if (outcome.ok && outcome.isPersons === true)
+        this.#emit({
+          kind: 'dropped',
+          agent: outcome.task.agent,
+          step: step.id,
+          texts: [...new Set(stringsIn(mask.value(outcome.output)))],
+        });
   }
 
   /** `moved` when the record has moved on since the answers were last judged: they are judged again first. */

@@ -7,7 +7,7 @@ import type { DebateState, Header } from '../debate/state';
 import { wordCount } from '../debate/text';
 import type { RecordView } from '../debate/view';
 
-/** What happens while a debate runs, for `debate.log`, the terminal and the panel. Never holds an entry's words, but for `draft`. */
+/** What happens while a debate runs, for `debate.log`, the terminal and the panel. Never holds an entry's words, but for `draft` and `dropped`. */
 export type DebateEvent =
   | { kind: 'setup'; topic: string; debaters: readonly string[]; dir: string }
   | { kind: 'spawn'; agent: string }
@@ -23,10 +23,12 @@ export type DebateEvent =
   | { kind: 'cost'; usage: Usage }
   | { kind: 'intervention'; seq: number; text: string }
   | { kind: 'progress'; agent: string; step: string; detail: string }
-  /** The one event that holds words: what an agent has written so far. It is shown and goes nowhere else. */
+  /** What an agent has written so far. It is shown and goes nowhere else. */
   | { kind: 'draft'; agent: string; step: string; text: string }
   | { kind: 'waiting'; agent: string; step: string; reason: string; until: number }
   | { kind: 'condensed'; agent: string; step: string; entries: number }
+  /** A person's answer that came too late; `texts`: its words, which are shown and go nowhere else. */
+  | { kind: 'dropped'; agent: string; step: string; texts: readonly string[] }
   | { kind: 'shutdown'; reason: string }
   | { kind: 'complete'; rounds: number; files: number };
 

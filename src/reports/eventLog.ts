@@ -45,6 +45,8 @@ function textOf(event: DebateEvent): string | undefined {
       return `${event.agent}: ${event.step} waits until ${new Date(event.until).toISOString().slice(11, 19)}: ${withoutWords(event.reason)}`;
     case 'condensed':
       return `${event.agent}: ${event.step} was written from summaries of ${event.entries} earlier entries`;
+    case 'dropped':
+      return `${event.agent}: ${event.step} was answered when the debate had moved on; the answer was not taken`;
     case 'shutdown':
       return withoutWords(event.reason);
     case 'complete':

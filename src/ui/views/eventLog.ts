@@ -35,6 +35,7 @@ function eventText(event: DebateEvent): string | undefined {
 function levelOf({ kind }: DebateEvent): LogLevel {
   switch (kind) {
     case 'error':
+    case 'dropped':
       return 'error';
     case 'retry':
     case 'waiting':

@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createOutput } from '../../../src/cli/output';
+import { ProgressLines } from '../../../src/cli/progressLines';
 import { dataOf, serialiseEntry } from '../../../src/debate/codec';
 import type { Entry } from '../../../src/debate/entry';
 import { panel } from '../../../src/debate/formats/panel/panel';
 import { turnInput } from '../../../src/debate/formats/panel/inputs';
+import type { DebateEvent } from '../../../src/engine/events';
 import type { DebateLog } from '../../../src/record/debateLog';
 import { acquireLease } from '../../../src/record/lease';
 import {
@@ -269,6 +273,29 @@ describe('a seat', () => {
     const seq = entries.find(({ content }) => content.includes(own))?.seq;
     const result = entries.find(({ type, target_seq }) => type === 'verification_result' && target_seq === seq);
     expect(result?.data).toMatchObject({ status: 'verified', checks: { support: 'pass' } });
+  });
+
+  it('of a person is told, with their words, that an answer came too late', async () => {
+    const script = fullScript({ names, rounds: 2 });
+    const folder = await scriptedFolder({ names, script, rounds: { min: 1, max: 2 }, seats: { ada: 'human' } });
+    const ask = async ({ id }: TaskRequest): Promise<unknown> => {
+      if (id === 'r2/turn/ada') await concludeNow(await logIn(folder));
+      return script[id];
+    };
+    const dropped: DebateEvent[] = [];
+    const onEvent = (event: DebateEvent): void => void (event.kind === 'dropped' && dropped.push(event));
+    expect(await runStrict(folder, { participants: { humanTasks: { ask } }, onEvent })).toEqual({ status: 'done' });
+    const words = expect.arrayContaining([expect.stringContaining(fact('ada', 3))]) as string[];
+    expect(dropped).toEqual([{ kind: 'dropped', agent: 'ada', step: 'r2/turn/ada', texts: words }]);
+    const log = readFileSync(join(folder, 'debate.log'), 'utf8');
+    expect(log).toContain('DROPPED — ada: r2/turn/ada');
+    expect(log).not.toContain(fact('ada', 3));
+    const shown: string[] = [];
+    const { view } = await logIn(folder);
+    const out = { ...createOutput({ json: false, quiet: true }), print: (line: string) => void shown.push(line) };
+    const lines = new ProgressLines(() => view, out);
+    for (const event of dropped) lines.show(event);
+    expect(shown.join('\n')).toContain(fact('ada', 3));
   });
 
   it('that gets a model in a debate without one gets the tools that reach out', async () => {
