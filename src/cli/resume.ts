@@ -59,6 +59,7 @@ import {
 import { UsageError } from './usage';
 import { planNoticeWords } from '../projections/planNotice';
 import { english } from '../projections/vocabulary';
+import { statusOf, type DebateStatus } from '../session/status';
 import { noticesNow } from '../session/windows';
 import { providerOf } from '../projections/headAndTail';
 
@@ -110,7 +111,9 @@ export const resume: Command = async (args, output) => {
     throw new UsageError(
       'This debate was imported, so it is not known who argues in it: give --provider P and, for offline debaters, --evidence DIR (or --provider scripted --script FILE).',
     );
-  if (wishes.length > 0 && (await passOn(folder, wishes))) {
+  const running = wishes.length > 0 ? await passOn(folder, wishes) : undefined;
+  if (running !== undefined) {
+    if (out.isJson) out.json(running);
     out.print('The debate is being run by another engine; what you asked for was passed on to it.');
     return 0;
   }
@@ -256,15 +259,15 @@ function seatedOn({ state }: DebateLog, provider: ProviderName, model: string | 
   return { ...models, ...Object.fromEntries(state.debaters.map(({ name }) => [name, standard])) };
 }
 
-/** Changes are entries: the setup is never rewritten. True when another engine runs the debate and will take them up. */
-async function passOn(folder: string, wishes: readonly ResumeWish[]): Promise<boolean> {
+/** Changes are entries: the setup is never rewritten. Returns how the debate stands where another engine runs it and will take them up. */
+async function passOn(folder: string, wishes: readonly ResumeWish[]): Promise<DebateStatus | undefined> {
   const log = await DebateLog.open(pathOfLog(folder));
   try {
-    if (log.state.setup === undefined) return false; // It cannot be run; opening it says why.
+    if (log.state.setup === undefined) return undefined; // It cannot be run; opening it says why.
     // All of it or nothing: what is written stays.
     for (const { check } of wishes) await unlessOver(() => check?.(log.state));
     for (const { add } of wishes) await unlessOver(() => add(log));
-    return (await leaseStatus(folder)).state === 'held';
+    return (await leaseStatus(folder)).state === 'held' ? await statusOf(log) : undefined;
   } finally {
     await log.close();
   }

@@ -8,9 +8,10 @@ import { Session } from '../../../src/session/session';
 import type { DebateStatus } from '../../../src/session/status';
 import { sampled, upTo } from '../../support/depth';
 import { gatewayEvidence, gatewayFlags } from '../../support/gateway';
+import { acquireLease } from '../../../src/record/lease';
 import { rostrum, rostrumProgram, spawnedRostrum } from '../../support/rostrum';
 import { sampleFolder } from '../../support/sampleRun';
-import { fullScript, lineup, readEntries, shape, writeEvidence } from '../../support/scriptedDebate';
+import { fullScript, lineup, readEntries, scriptedFolder, shape, writeEvidence } from '../../support/scriptedDebate';
 
 /** The command line as a user and a script meet it: streams, JSON, exit status, bad input. */
 
@@ -162,6 +163,19 @@ function linesBelow(parent: string): number {
 }
 
 describe('resume and status', () => {
+  it.each([[['--conclude']], [['--budget-usd', '3']]])(
+    'pass %s on to the run that holds the debate, and say where it stands',
+    async (wish) => {
+      const script = fullScript({ names: ['ada', 'bob'], rounds: 1 });
+      const folder = await scriptedFolder({ names: ['ada', 'bob'], script, rounds: { min: 1, max: 1 } });
+      const lease = await acquireLease(folder, { program: 'a run' });
+      const { code, out, err } = await rostrum(['resume', folder, ...wish, '--json']);
+      await lease.release('done');
+      expect([code, JSON.parse(out)]).toMatchObject([0, { dir: folder, status: 'running' }]);
+      expect(err).toContain('what you asked for was passed on to it');
+    },
+  );
+
   it('goes on after SIGKILL at random instants of an offline debate, to the same record', async () => {
     const uncut = shape(await readEntries(offline.dir));
     const instants = upTo(uncut.length - 1).filter((wanted) => wanted % 7 === 2);
