@@ -2,7 +2,8 @@ import { sourceCounts } from '../debate/citations';
 import { paragraphs, counted } from '../debate/shortText';
 import { briefOf } from '../debate/formats/common/brief';
 import { importGoneOn, isImported } from '../debate/imported';
-import { areDebatersExtractive } from '../debate/seats';
+import { areDebatersExtractive, isDealt } from '../debate/seats';
+import type { DebateState } from '../debate/state';
 import { parseSourceUrl } from '../debate/sourceUrl';
 import type { RecordView } from '../debate/view';
 import { citedSources, type ReportedSource } from './citedSources';
@@ -61,9 +62,17 @@ function answer(view: RecordView, links: SeqLinks): string {
   const since = imported === undefined ? '' : ' since';
   const found =
     reportsOf(state).unweighed?.(since) ??
-    `The passages${since} were dealt from the evidence, and nobody judged what they bear out.`;
+    (isAllDealt(state)
+      ? `The passages${since} were dealt from the evidence, and nobody judged what they bear out.`
+      : `Nobody judged what was said and quoted${since}.`);
   return `None: ${inline(outcomeText(view))}${where}.${before} ${found}`;
 }
+
+/** Seats may have been a person's, or a model's, before. */
+const isAllDealt = (state: DebateState): boolean =>
+  state.headers
+    .filter(({ seq, speaker }) => state.debaters.some(({ name }) => name === speaker) && !isImported(state, seq))
+    .every((header) => isDealt(state, header));
 
 function quoted(cited: readonly ReportedSource[], links: SeqLinks): string {
   const byFile = new Map<string, number[]>();

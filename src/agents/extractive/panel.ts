@@ -1,12 +1,13 @@
 import { notPerformed } from '../../debate/step';
 import { firstWords } from '../../debate/text';
 import type { ClosingInput, PanelKind, SpeakerInput, TaskOutput, TaskRequest, VisibleEntry } from '../../debate/tasks';
+import type { WithRecord } from '../../debate/tasks/common';
 import { TaskError } from '../performer';
 import { type ExtractiveEvidence, dealt, undealt } from './evidence';
 import { proposeLineup, reviseLineup } from './lineup';
 import { mapOf, pairsIn } from './map';
 import { type EvidencePassage, sourceOf } from './passages';
-import { phrases, placeOf, quoted } from './phrases';
+import { isDealtEntry, phrases, placeOf, quoted } from './phrases';
 import type { ExtractiveAnswers } from './extractiveAnswers';
 
 /** So many passages a seat is dealt at a time: with what they differ from, an entry cites no more sources than it may. */
@@ -38,7 +39,7 @@ export const panelAnswers: ExtractiveAnswers<PanelKind> = {
   'chair/name_crux': absent(phrases.noCrux),
   'chair/conclude': async ({ input }, evidence) => ({
     outcome: 'undecided',
-    reason: phrases.undecided,
+    reason: undecided(input),
     evaluations: [],
     map: await mapOf(input, evidence),
   }),
@@ -52,7 +53,7 @@ export const panelAnswers: ExtractiveAnswers<PanelKind> = {
   'reporter/summary': async ({ input }, evidence) => ({
     key_arguments: [],
     exchanges: [],
-    flow: phrases.undecided,
+    flow: undecided(input),
     map: await mapOf(input, evidence),
   }),
   'reporter/blog_post': absent(phrases.nobodyWrites),
@@ -135,10 +136,7 @@ function acknowledging({ mustAcknowledge, frameworks }: SpeakerInput): { acknowl
 }
 
 function closing(input: ClosingInput) {
-  const own = input.record.filter(
-    ({ speaker, sources, redacted }) =>
-      speaker === input.you.name && (sources ?? []).length > 0 && redacted === undefined,
-  );
+  const own = spokenBy(input.record, [input.you]).filter(isDealtEntry);
   const words =
     own.length === 0 ? phrases.closingWithout : phrases.closing(own.map(({ seq }) => `seq ${seq}`).join(', '));
   return {
@@ -146,6 +144,16 @@ function closing(input: ClosingInput) {
       { type: 'closing_statement' as const, content: [...duties(input), words].join('\n\n'), ...acknowledging(input) },
     ],
   };
+}
+
+const spokenBy = (record: readonly VisibleEntry[], debaters: readonly { name: string }[]): VisibleEntry[] =>
+  record.filter(({ speaker, redacted }) => redacted === undefined && debaters.some(({ name }) => name === speaker));
+
+/** People and models may have had seats, whose words and quotations nobody dealt to them. */
+function undecided({ record, brief }: WithRecord): string {
+  const spoken = spokenBy(record, brief.debaters);
+  const isAllDealt = spoken.every((entry) => isDealtEntry(entry) || entry.content.includes(phrases.closingLead));
+  return isAllDealt && spoken.some(isDealtEntry) ? phrases.undecided : phrases.undecidedOthers;
 }
 
 /** What the others are told of a turn: where its quotations stand, or its first words. */

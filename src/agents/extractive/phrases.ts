@@ -1,4 +1,5 @@
 import type { EvidencePassage } from './passages';
+import type { Entry } from '../../debate/entry';
 import { counted, oneLine } from '../../debate/shortText';
 
 /**
@@ -46,6 +47,7 @@ export const phrases = {
   nobodyAssessed: 'nobody assessed the debate.',
   undecided:
     'Nobody weighed what was quoted. The passages were dealt to the seats in turn, and what they bear out was not judged.',
+  undecidedOthers: 'Nobody weighed what was said and quoted.',
   alsoQuoted: 'Quotations by their headings:',
   nothingQuoted: 'Nothing of the evidence was quoted.',
   notFoundAgain: (seqs: string) =>
@@ -72,6 +74,13 @@ export const phrases = {
   allOccur: 'Every content word of the topic occurs somewhere in the evidence.',
   offTopic: 'No content word of the topic occurs in the evidence.',
 } as const;
+
+/** Whether an entry holds what was dealt, and not the words of a person or a model: it says so in a paragraph of its own. */
+export const isDealtEntry = ({ content }: Pick<Entry, 'content'>): boolean =>
+  content.split('\n\n').some((paragraph) => {
+    const by = /seq (\d+)/.exec(paragraph)?.[1];
+    return paragraph === (by === undefined ? phrases.dealt : phrases.dealtByQuestion(Number(by)));
+  });
 
 export const unusedWords = {
   nothing_quotable: 'no sentence, row or record in it can be quoted as it stands',

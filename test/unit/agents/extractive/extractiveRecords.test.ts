@@ -6,8 +6,14 @@ import { Session } from '../../../../src/session/session';
 import type { Entry } from '../../../../src/debate/entry';
 import { formatNamed } from '../../../../src/debate/formats/registry';
 import { pathOfLog } from '../../../../src/record/logPath';
+import { phrases } from '../../../../src/agents/extractive/phrases';
+import { TaskError } from '../../../../src/agents/performer';
+import { panel } from '../../../../src/debate/formats/panel/panel';
+import type { TaskRequest } from '../../../../src/debate/tasks';
+import { changeModels } from '../../../../src/session/interventions';
+import { logIn } from '../../../support/logs';
 import { sampled } from '../../../support/depth';
-import { extractiveDebate, offlineFixtures } from '../../../support/extractiveDebate';
+import { extractiveDebate, extractiveFolder, offlineFixtures } from '../../../support/extractiveDebate';
 import { expectGoldenDebate } from '../../../support/golden';
 import { faultsOf } from '../../../support/heldAgainstFiles';
 import { readEntries } from '../../../support/scriptedDebate';
@@ -21,6 +27,33 @@ const told = (those: readonly Entry[]): string =>
   JSON.stringify(those.slice(1).map(({ type, speaker, content, sources }) => ({ type, speaker, content, sources })));
 
 describe('an offline record', () => {
+  it('does not say of what a person said and quoted that it was dealt', async () => {
+    const dealt = await extractiveDebate({ format: panel });
+    const opening = dealt.entries.find(({ type }) => type === 'opening_statement');
+    const { speaker = '', sources } = opening ?? {};
+    const folder = await extractiveFolder({ format: panel });
+    await changeModels(await logIn(folder), { [speaker]: 'human' });
+    const ask = async ({ kind }: TaskRequest): Promise<unknown> => {
+      const content = 'I have read it myself.';
+      if (kind === 'debater/opening') return { entries: [{ type: 'opening_statement', content, sources }] };
+      await changeModels(await logIn(folder), { [speaker]: 'offline' });
+      throw new TaskError('skipped', 'Given up.');
+    };
+    expect(await runFolder(folder, { participants: { humanTasks: { ask } } })).toEqual({ status: 'done' });
+    const entries = await readEntries(folder);
+    const said = entries.find(({ type }) => type === 'opening_statement');
+    const closing = entries.find((entry) => entry.type === 'closing_statement' && entry.speaker === speaker);
+    const [seqs = ''] = /stands in [^,]*(?:, seq \d+)*/.exec(closing?.content ?? '') ?? [];
+    expect(said?.speaker).toBe(speaker);
+    expect(`${seqs},`).not.toContain(`seq ${said?.seq},`);
+    const documents = await Promise.all(['summary.md', 'brief.md'].map((name) => readFile(join(folder, name), 'utf8')));
+    expect(entries.find(({ type }) => type === 'conclusion')?.content).toContain(phrases.undecidedOthers);
+    for (const text of documents) {
+      expect(text).toContain('what was said and quoted');
+      expect(text).not.toMatch(/dealt to the seats in turn|were dealt from the evidence/);
+    }
+  });
+
   it.each(sampled('records held against the files', offlineFixtures, 2))(
     'quotes nothing that is not in the files, says no figure of its own, and takes no side: $name',
     async ({ name, debate, proposal }) => {
