@@ -214,7 +214,10 @@ class SeatDialog {
     if (field.kind !== 'checks') return await this.#input(field, textOf(before), canSkip);
     this.#head(field);
     for (const [at, { label }] of field.options.entries()) this.ports.out.print(`    ${at + 1}  ${label}`);
-    const line = await this.#line('  Numbers, none with Enter: ', '', canSkip);
+    const kept = field.options.flatMap(({ value }, at) => (isTicked(before, value) ? [at + 1] : []));
+    const how = kept.length === 0 ? 'none with Enter' : 'none with 0';
+    const shown = kept.length === 0 ? '' : ` [${kept.join(', ')}]`;
+    const line = await this.#line(`  Numbers, ${how}${shown}: `, kept.join(' '), canSkip);
     return (line.match(/\d+/g) ?? []).flatMap((number) => field.options[Number(number) - 1]?.value ?? []);
   }
 
@@ -421,6 +424,9 @@ class SeatDialog {
     if (input instanceof ReadStream) input.setRawMode(isRaw);
   }
 }
+
+const isTicked = (before: SeatValues[string] | undefined, value: string): boolean =>
+  Array.isArray(before) && before.some((one) => one === value);
 
 const rowsIn = (value: SeatValues[string] | undefined): Record<string, string>[] =>
   (Array.isArray(value) ? value : []).filter((row) => typeof row === 'object');

@@ -85,7 +85,7 @@ export function seatOf(seats: readonly AskedSeat[], view: RecordView): Seat | un
 /** The gate speaks of the fields of an answer, which a person never sees. */
 const inFormWords = (problem: string): string =>
   problem
-    .replace(/: acknowledges must hold \d+\.$/, () => l10n.t(': tick it under “Taken up”.'))
+    .replace(/, or have \d+ in acknowledges\.$/, () => l10n.t(', or tick it under “Taken up”.'))
     .replace(/\b(?:opening_statement|new_point|closing_statement|source_challenge|clarification_request)\b/g, (type) =>
       type.replace('_', ' '),
     );

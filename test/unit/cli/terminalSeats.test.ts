@@ -16,6 +16,16 @@ const names = ['ada', 'bob'];
 
 type Line = string | ((folder: string) => Promise<string>);
 
+/** Strikes the first entry of the debate, and asks for it. */
+async function strike(folder: string): Promise<string> {
+  const log = await DebateLog.open(pathOfLog(folder));
+  const redaction = { phase: 'system', speaker: 'chair', type: 'redaction', content: 'Struck.' } as const;
+  await log.append([{ ...redaction, target_seq: 2, data: { reason: 'It is a secret.' } }]);
+  await strikeAnswers(log);
+  await log.close();
+  return '/show 2';
+}
+
 /** A person at a terminal who answers each prompt with the next line; all that was shown comes back. */
 async function seated(seats: Record<string, string>, lines: readonly Line[], early = '') {
   const script = fullScript({ names, rounds: 1 });
@@ -104,13 +114,6 @@ describe('a person in a seat on the terminal', () => {
   });
 
   it('is shown no entry that was struck while the person is asked', async () => {
-    const strike = async (folder: string): Promise<string> => {
-      const log = await DebateLog.open(pathOfLog(folder));
-      const redaction = { phase: 'system', speaker: 'chair', type: 'redaction', content: 'Struck.' } as const;
-      await log.append([{ ...redaction, target_seq: 2, data: { reason: 'It is a secret.' } }]);
-      await log.close();
-      return '/show 2';
-    };
     const { shown } = await seated({ bob: 'human' }, ['/show 2', strike, '/show 3', '/pause']);
     const [before = '', after = ''] = shown.split('seq 2, ada, opening_statement').slice(1);
     expect(before).toContain(fact('ada', 1));
@@ -143,15 +146,32 @@ describe('a person in a seat on the terminal', () => {
     expect(fourth.shown).not.toContain(kept);
   });
 
+  it('keeps what was ticked where the answer is sent back', async () => {
+    const { folder } = await seated({ ada: 'human' }, [
+      'Look at the record.',
+      claim,
+      '.',
+      ...cited,
+      ...noMore,
+      '/pause',
+    ]);
+    await strike(folder);
+    const next = factSource('ada', 2);
+    const { left, shown, entries } = await seatedIn(folder, [
+      // Without the tick, then without a source.
+      ...['1', next.claim, '.', '', '', ...noMore],
+      ...['', '', '', '1', ...noMore],
+      ...['', '', 'y', next.url, 'ada.md', next.quote, '.', next.claim, '', '', ...noMore],
+      '/pause',
+    ]);
+    expect(left).toEqual([]);
+    expect(shown).toContain('or tick it under “Taken up”.');
+    expect(shown).not.toContain('in acknowledges');
+    const turn = entries.findLast(({ type, speaker }) => type === 'new_point' && speaker === 'ada');
+    expect(turn?.data).toMatchObject({ acknowledges: [10] });
+  });
+
   it('loses what was typed with an entry that is struck, and is told so when it leaves', async () => {
-    const strike = async (folder: string): Promise<string> => {
-      const log = await DebateLog.open(pathOfLog(folder));
-      const redaction = { phase: 'system', speaker: 'chair', type: 'redaction', content: 'Struck.' } as const;
-      await log.append([{ ...redaction, target_seq: 2, data: { reason: 'It is a secret.' } }]);
-      await strikeAnswers(log);
-      await log.close();
-      return '/show 2';
-    };
     const { folder, shown } = await seated({ bob: 'human' }, [`It said: ${fact('ada', 1)}`, '.', strike, '/pause']);
     expect(shown).toContain('What you typed could not be kept.');
     const again = await seatedIn(folder, ['/pause']);

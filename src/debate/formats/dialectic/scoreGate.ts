@@ -46,7 +46,11 @@ function newScoreViolations({ scores }: ScoreAnswer, showing: Showing, state: De
         named.indexOf(id) === index
           ? []
           : [structure(`${at}: ${name} is scored twice; every new argument is scored once.`)];
-      return [...doubled, ...numberViolations(score, at, isRedactedId(state, id)), ...wordsViolations(reasoning, at)];
+      return [
+        ...doubled,
+        ...numberViolations(score, name, isRedactedId(state, id)),
+        ...wordsViolations(reasoning, name),
+      ];
     }),
     ...missing.map((id) => structure(`${nameOf(id, showing)} has no score; every new argument is scored once.`)),
     ...sumViolations(
@@ -62,15 +66,15 @@ function isRedactedId(state: DebateState, id: string): boolean {
 }
 
 /** What was redacted has no words left that could earn anything; the others share what it loses. */
-function numberViolations(score: number, at: string, redacted: boolean): Violation[] {
+function numberViolations(score: number, name: string, redacted: boolean): Violation[] {
   const highest = scoreLimits.highest / 100;
   return [
     ...(Math.abs(score) > highest
-      ? [structure(`${at}.score is ${score}; it lies between -${highest} and ${highest}.`)]
+      ? [structure(`${name}: score is ${score}; it lies between -${highest} and ${highest}.`)]
       : []),
-    ...decimalViolations(score, `${at}.score`),
+    ...decimalViolations(score, `${name}: score`),
     ...(redacted && score > 0
-      ? [structure(`${at}.score is ${score}; the argument is struck from the record and gets 0 at most.`)]
+      ? [structure(`${name}: score is ${score}; the argument is struck from the record and gets 0 at most.`)]
       : []),
   ];
 }
@@ -78,8 +82,8 @@ function numberViolations(score: number, at: string, redacted: boolean): Violati
 const decimalViolations = (score: number, field: string): Violation[] =>
   hundredthsOf(score) === undefined ? [structure(`${field} is ${score}; at most 2 decimals are allowed.`)] : [];
 
-const wordsViolations = (reasoning: string, at: string): Violation[] =>
-  atMost(reasoning, reasoningWords, `${at}.reasoning`).map((message) => ({ rule: 'length', message }));
+const wordsViolations = (reasoning: string, name: string): Violation[] =>
+  atMost(reasoning, reasoningWords, `${name}: reasoning`).map((message) => ({ rule: 'length', message }));
 
 /** Only what is in whole hundredths can be summed exactly; the rest was named already. */
 function sumViolations(scores: readonly number[], what: string): Violation[] {
@@ -110,8 +114,8 @@ function rescoreViolations({ rescores }: ScoreAnswer, showing: Showing, state: D
       named.indexOf(id) === index ? [] : [structure(`${at}: ${name} is rescored twice; once is allowed.`)];
     return [
       ...doubled,
-      ...changeViolations({ score, before, at }, isRedactedId(state, id)),
-      ...wordsViolations(reasoning, at),
+      ...changeViolations({ score, before, name }, isRedactedId(state, id)),
+      ...wordsViolations(reasoning, name),
     ];
   });
   return [
@@ -124,10 +128,10 @@ function rescoreViolations({ rescores }: ScoreAnswer, showing: Showing, state: D
 }
 
 function changeViolations(
-  { score, before, at }: { score: number; before: number; at: string },
+  { score, before, name }: { score: number; before: number; name: string },
   redacted: boolean,
 ): Violation[] {
-  const decimals = decimalViolations(score, `${at}.new_score`);
+  const decimals = decimalViolations(score, `${name}: new_score`);
   if (decimals.length > 0) return decimals;
   const change = (hundredthsOf(score) ?? 0) - before;
   const limit = scoreLimits.change;
@@ -135,14 +139,14 @@ function changeViolations(
     ...(Math.abs(change) > limit
       ? [
           structure(
-            `${at}.new_score is ${score}: a change of ${signedHundredths(change)} from ${signedHundredths(before)}; at most ${limit / 100} either way is allowed.`,
+            `${name}: new_score is ${score}: a change of ${signedHundredths(change)} from ${signedHundredths(before)}; at most ${limit / 100} either way is allowed.`,
           ),
         ]
       : []),
     ...(redacted && change > 0
       ? [
           structure(
-            `${at}.new_score is ${score}; the argument is struck from the record, so that its score can only fall.`,
+            `${name}: new_score is ${score}; the argument is struck from the record, so that its score can only fall.`,
           ),
         ]
       : []),

@@ -310,17 +310,17 @@ describe('the gate of the scores', () => {
     [
       'a score beyond 1',
       { scores: [one('prop_001', 1.2), one('opp_001', -1.2)] },
-      /^scores\.0\.score is 1\.2; it lies between -1 and 1\.$/,
+      /^prop_001: score is 1\.2; it lies between -1 and 1\.$/,
     ],
     [
       'three decimals',
       { scores: [one('prop_001', 0.125), one('opp_001', -0.125)] },
-      /^scores\.0\.score is 0\.125; at most 2 decimals are allowed\.$/,
+      /^prop_001: score is 0\.125; at most 2 decimals are allowed\.$/,
     ],
     [
       'long reasons',
       { scores: [one('prop_001', 0, words(76)), one('opp_001', 0)] },
-      /^scores\.0\.reasoning has 76 words; at most 75 are allowed\.$/,
+      /^prop_001: reasoning has 76 words; at most 75 are allowed\.$/,
     ],
     [
       'changes that do not sum to 0',
@@ -330,7 +330,7 @@ describe('the gate of the scores', () => {
     [
       'a change by more than a half',
       { scores: pair, rescores: [re('prop_000a', 0.81), re('opp_000a', -0.71)] },
-      /^rescores\.0\.new_score is 0\.81: a change of \+0\.51 from \+0\.30; at most 0\.5 either way is allowed\.$/,
+      /^prop_000a: new_score is 0\.81: a change of \+0\.51 from \+0\.30; at most 0\.5 either way is allowed\.$/,
     ],
     [
       'a new one among the changes',
