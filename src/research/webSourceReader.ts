@@ -79,9 +79,8 @@ class WebSources implements SourceReader {
     const copy = await readPage(this.archive?.fetch ?? this.fetch, answer.url, signal);
     if (copy.outcome !== 'read') return failed(copy.reason);
     const found = copy.page.finalUrl ?? answer.url;
-    const original = captureIn(answer.url)?.original;
-    if (original !== undefined && !isCaptureOf(original, found))
-      return failed('what was kept is a redirect to another page');
+    const isNamed = captureIn(answer.url) !== undefined;
+    if (isNamed && !isCaptureOf(url, found)) return failed('what was kept is another page');
     const taken = captureIn(found)?.timestamp;
     const archived = { by, url: found, date: taken === undefined ? answer.date : dayOf(taken) };
     // The page's own status is its server's current answer.

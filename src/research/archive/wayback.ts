@@ -3,6 +3,7 @@ import { Deadline } from '../../async/deadline';
 import { jsonOf } from '../../debate/objects';
 import { withoutFragment, percentDecoded } from '../../debate/sourceUrl';
 import type { FetchedPage, SafeFetch } from '../fetch/fetchedPage';
+import { parsedUrl } from '../parsedUrl';
 
 // The interfaces: https://github.com/internetarchive/wayback/tree/master/wayback-cdx-server (the index, "CDX") and
 // https://archive.org/help/wayback_api.php (availability). The index uses a canonical key (SURT) that ignores http or
@@ -81,8 +82,10 @@ class Wayback implements Archive {
 
   async #ask(url: string, signal: AbortSignal): Promise<ArchiveAnswer> {
     const good = await this.#index(url, { filter: 'statuscode:200', limit: '-1' }, signal);
-    // Requested, and still checked: a private archive may not know the filter.
-    const row = good.rows?.find(({ status }) => status === '200');
+    // Requested, and still checked: a private archive may not know the filter, or take an address for a pattern.
+    const row = good.rows?.find(
+      ({ status, timestamp, original }) => status === '200' && isCaptureOf(url, `/${timestamp}/${original}`),
+    );
     if (row !== undefined) return this.#copy(row);
     const available = await this.#available(url, signal);
     if (available !== undefined) return available;
@@ -114,7 +117,14 @@ class Wayback implements Archive {
   }
 
   async #index(url: string, query: Record<string, string>, signal: AbortSignal): Promise<Index> {
-    const asked = new URLSearchParams({ url, output: 'json', fl: 'timestamp,original,statuscode', ...query });
+    const asked = new URLSearchParams({
+      // The index takes `*.` before a host and `*` behind a path for patterns.
+      url: url.replaceAll('*', '%2A'),
+      matchType: 'exact',
+      output: 'json',
+      fl: 'timestamp,original,statuscode',
+      ...query,
+    });
     const answer = await this.fetch.fetch(`${this.places.base}/cdx/search/cdx?${asked.toString()}`, signal);
     if (answer.outcome !== 'fetched') return { rows: undefined, reason: answer.reason };
     return rowsIn(answer);
@@ -198,7 +208,7 @@ export function captureIn(url: string): Capture | undefined {
 /**
  * Whether the response is a copy of the requested page. An archive answers with its nearest copy, which is as good; but
  * a redirect that it kept leads to another page, which is not. Archives treat spellings of one address as equal
- * (Internet Archive: scheme, `www.`, a final slash, case), so the comparison ignores those.
+ * (Internet Archive: scheme, `www.`, a final slash, several slashes, case), so the comparison ignores those.
  */
 export function isCaptureOf(page: string, found: string): boolean {
   const capture = captureIn(found);
@@ -206,12 +216,17 @@ export function isCaptureOf(page: string, found: string): boolean {
 }
 
 function sameKey(url: string): string {
-  const bare = url
+  const bare = (parsedUrl(url)?.href ?? url)
     .replace(/^https?:\/*/i, '')
     .replace(/^www\d*\./i, '')
     .replace(/#.*/s, '');
   const [place = '', query] = bare.split(/\?(.*)/s);
-  const path = percentDecoded(place.replace(/^([^/:]*):(?:80|443)(?=\/|$)/, '$1').replace(/(?<!\/)\/+$/, ''));
+  const path = percentDecoded(
+    place
+      .replace(/^([^/:]*?)\.?(?::(?:80|443))?(?=\/|$)/, '$1')
+      .replace(/\/+/g, '/')
+      .replace(/\/$/, ''),
+  );
   const parameters = query === undefined || query === '' ? '' : `?${percentDecoded(query).split('&').sort().join('&')}`;
   return `${path}${parameters}`.toLowerCase();
 }

@@ -42,7 +42,7 @@ async function archiveThat({
       const said =
         query.get('url') === 'https://control.example/'
           ? control
-          : query.has('matchType')
+          : query.get('matchType') === 'host'
             ? ofHost
             : query.has('filter')
               ? good
@@ -77,6 +77,7 @@ describe('an archive of the Wayback kind', () => {
     ).searchParams;
     expect(Object.fromEntries(asked)).toEqual({
       url: 'https://www.news.example/a/b?x=1',
+      matchType: 'exact',
       output: 'json',
       fl: header.join(','),
       filter: 'statuscode:200',
@@ -134,6 +135,29 @@ describe('an archive of the Wayback kind', () => {
     const answer = await (await archiveThat(says)).answer();
     expect(answer.outcome).toBe('silent');
     expect(answer).toHaveProperty('reason', expect.stringMatching(/\w/));
+  });
+
+  it.each([
+    ['https://news.example/study/*', 'https://news.example/study/%2A', 'https://news.example/study/other'],
+    ['https://*.news.example/', 'https://%2A.news.example/', 'https://www.news.example/'],
+    ['https://news.example/a?page=*', 'https://news.example/a?page=%2A', 'https://news.example/a?page=2'],
+  ])('is asked for one address, not for a pattern: %s', async (asked, encoded, original) => {
+    const says = json([header, row('20240517101112', '200', original)]);
+    const { host, archive } = await archiveThat({ good: says, any: says });
+    expect(await archive.lookUp(asked, signal)).toMatchObject({ outcome: 'silent' });
+    const paths = host.requests.map(({ line }) => line.split(' ')[1] ?? '').filter((path) => path.includes('/cdx/'));
+    const urls = paths.map((path) => new URL(path, 'http://x').searchParams.get('url'));
+    expect(urls).toEqual([encoded, encoded]);
+  });
+
+  it.each([
+    ['https://www.müller.example/über', 'http://xn--mller-kva.example/%C3%BCber'],
+    ['https://news.example//a/./b', 'http://www.news.example:80/a/b/'],
+    ['https://news.example/a(*)', 'https://news.example/a(%2A)'],
+    ['https://news.example./a?y=2&x=1', 'http://news.example/A?x=1&y=2'],
+  ])('has a copy of %s, under another spelling', async (asked, original) => {
+    const { archive } = await archiveThat({ good: json([header, row('20240517101112', '200', original)]) });
+    expect(await archive.lookUp(asked, signal)).toMatchObject({ outcome: 'copy' });
   });
 
   it('may say by another way that it has a copy, and nothing follows from its having none there', async () => {
