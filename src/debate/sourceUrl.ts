@@ -142,6 +142,58 @@ export function percentDecoded(part: string): string {
   }
 }
 
+/** Parameters that sites append to count visitors; the page is the same without them. */
+export const trackingParameter =
+  /^(?:utm_\w+|fbclid|gclid|dclid|msclkid|mc_[ce]id|igshid|ref_src|yclid|_hs(?:enc|mi)|wt_mc)$/i;
+
+/**
+ * The web address that was meant by one copied out of a text or a page's source: without a fragment, HTML entities, and
+ * whatever stands behind its last letter, digit, `/`, or closing bracket that it opened itself. A page may really end
+ * otherwise, so this excuses, and never proves.
+ */
+export function meantUrl(url: string): string {
+  let text = withEntitiesDecoded(url.trim()).replace(/#.*/s, '');
+  for (;;) {
+    const last = lastSign.exec(text.slice(-longestSign))?.[0] ?? '';
+    const sign = percentDecoded(last);
+    if (!isStray(sign, text)) return text;
+    text = text.slice(0, -last.length);
+  }
+}
+
+/** Raw, percent-encoded as UTF-8, or an entity without a sign of its own here. */
+const lastSign = /(?:%(?:[0-7][\da-f]|[c-f][\da-f](?:%[89ab][\da-f]){1,3})|&[a-z][a-z\d]*;|.)$/isu;
+const longestSign = 40;
+/** Most invisible signs are no letters; the others are ignorable. */
+const stray = /^(?:&\w+;|[^\p{L}\p{M}\p{N}/]|\p{Default_Ignorable_Code_Point})$/u;
+const brackets = new Map(
+  ['()', '[]', '{}', '（）', '［］', '「」', '『』', '【】', '《》'].map(([open, close]) => [close, open]),
+);
+
+function isStray(sign: string, text: string): boolean {
+  const open = brackets.get(sign);
+  if (open === undefined) return stray.test(sign);
+  const all = percentDecoded(text);
+  return all.split(sign).length > all.split(open).length;
+}
+
+const entity = /(?:&|%26)(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp))(?:;|%3b)/gi;
+const entitySigns: Partial<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+};
+
+const withEntitiesDecoded = (text: string): string =>
+  text.replace(entity, (all, decimal?: string, hex?: string, name?: string) => {
+    if (name !== undefined) return entitySigns[name.toLowerCase()] ?? all;
+    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+    return code > 0x10ffff ? all : String.fromCodePoint(code);
+  });
+
 function cutAtHash(text: string): { before: string; fragment: string } {
   const hash = text.indexOf('#');
   return hash < 0 ? { before: text, fragment: '' } : { before: text.slice(0, hash), fragment: text.slice(hash + 1) };

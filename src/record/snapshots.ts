@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { access, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TextLayout } from '../debate/sourceText';
-import { parseSourceUrl, percentDecoded, withoutFragment } from '../debate/sourceUrl';
+import { meantUrl, parseSourceUrl, percentDecoded, trackingParameter, withoutFragment } from '../debate/sourceUrl';
 import { makeFolder, syncFolder, writeDurably, writeOnce } from './durableFile';
 import {
   hasLayout,
@@ -255,21 +255,16 @@ export function sha256(content: string | Uint8Array): string {
 }
 
 /**
- * An address reduced to its target: without scheme, `www.`, default port, fragment, final slashes and punctuation,
- * tracking parameters, and case. Two pages may share one; so it excuses, and never proves.
+ * An address reduced to its target: without what was copied along, scheme, `www.`, default port, fragment, final
+ * slashes, tracking parameters, and case. Two pages may share one; so it excuses, and never proves.
  */
 function pageKey(url: string): string {
-  const bare = url
-    .trim()
-    .replace(/#.*/s, '')
-    .replace(/(?<![).,;:!?'"»”’>\]}…]|%(?:22|27|29))(?:[).,;:!?'"»”’>\]}…]|%(?:22|27|29))+$/iu, '');
+  const bare = meantUrl(url);
   const parsed = parsedOrNot(bare);
   if (parsed === undefined) return bare.toLowerCase();
   const { hostname, port, pathname, searchParams } = parsed;
-  const parameters = [...searchParams].filter(
-    ([name]) => !/^(?:utm_\w+|fbclid|gclid|dclid|msclkid|mc_[ce]id|igshid|ref_src|yclid)$/i.test(name),
-  );
-  const query = parameters
+  const query = [...searchParams]
+    .filter(([name]) => !trackingParameter.test(name))
     .map(([name, value]) => `${name}=${value}`)
     .sort()
     .join('&');

@@ -5,6 +5,7 @@ import { readPage } from './extract/readings';
 import type { FetchRefusal, SafeFetch } from './fetch/fetchedPage';
 import type { ReadSource, SourceReader } from './sourceReader';
 import type { CapturedPage } from './tool';
+import { meantUrl, trackingParameter } from '../debate/sourceUrl';
 import { parsedUrl } from './parsedUrl';
 import { unlessAborted } from '../async/deadline';
 
@@ -162,35 +163,23 @@ export function pageReceived(url: string, page: CapturedPage): Extract<ReadSourc
   };
 }
 
-/** Characters that follow an address in a text. A bracket that was opened within belongs to it. */
-const trailing =
-  /(?<![.,;:!?'"*_~`»”’>\]}…]|%(?:22|27|29|2c|3e|5d|7d)|[。，、）」])(?:[.,;:!?'"*_~`»”’>\]}…]|%(?:22|27|29|2c|3e|5d|7d)|[。，、）」])+$/iu;
-const tracking = /^(?:utm_\w+|fbclid|gclid|dclid|msclkid|mc_[ce]id|igshid|ref_src|yclid|_hs(?:enc|mi)|wt_mc)$/i;
-
 /**
- * The addresses that may have been meant by one. They drop the marks of the surrounding sentence and tracking
- * parameters; then they vary the scheme, `www.` and the final slash, and lower the case. The likeliest first; not
- * itself.
+ * The addresses that may have been meant by one. They drop what was copied along and tracking parameters; then they
+ * vary the scheme, `www.` and the final slash, and lower the case. The likeliest first; not itself.
  */
 function otherSpellings(url: string): string[] {
   const bare = url.replace(/#.*/s, '');
-  const meant = withoutTrailing(bare);
-  const parsed = parsedUrl(meant);
-  const found = [meant, ...(parsed === undefined ? [] : variantsOf(parsed))];
+  const meant = meantUrl(url);
+  // What looks copied along may belong to the address.
+  const found = [meant, ...[meant, bare].flatMap((each) => variantsOf(parsedUrl(each)))];
   const spelled = (each: string): string => parsedUrl(each)?.href ?? each;
   return [...new Set(found.map(spelled))].filter((each) => each !== spelled(bare));
 }
 
-function withoutTrailing(url: string): string {
-  let text = url.replace(trailing, '');
-  while (text.endsWith(')') && text.split(')').length > text.split('(').length)
-    text = text.slice(0, -1).replace(trailing, '');
-  return text;
-}
-
-function variantsOf(url: URL): string[] {
+function variantsOf(url: URL | undefined): string[] {
+  if (url === undefined) return [];
   const base = changed(url, (each) => {
-    for (const name of [...each.searchParams.keys()]) if (tracking.test(name)) each.searchParams.delete(name);
+    for (const name of [...each.searchParams.keys()]) if (trackingParameter.test(name)) each.searchParams.delete(name);
   });
   const of = (change: (each: URL) => void): string => changed(new URL(base), change);
   const isNamed = !/^(?:[\d.]+|\[.*\])$/.test(url.hostname);

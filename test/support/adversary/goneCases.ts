@@ -74,6 +74,14 @@ export const goneCases: readonly GoneCase[] = [
   { name: 'a quotation mark behind the address', url: at('/page%22'), expected: 'unverified' },
   { name: 'a semicolon and a bracket that were encoded', url: at('/page%29;'), expected: 'unverified' },
   { name: 'emphasis of Markdown behind the address', url: at('/page**'), expected: 'unverified' },
+  { name: 'an entity behind the address', url: at('/page&gt;'), expected: 'unverified' },
+  { name: 'an invisible sign behind the address', url: at('/page\u200b'), expected: 'unverified' },
+  { name: 'a curly quotation mark that was encoded', url: at('/page%E2%80%9D'), expected: 'unverified' },
+  {
+    name: 'an entity in an address that was captured without it',
+    url: async (stage) => (await captured(stage, at('/once?a=1&b=2')), at('/once?a=1&amp;b=2')),
+    expected: 'unverified',
+  },
   {
     name: 'punctuation behind an address that only the archive knows',
     url: ({ web }) => (web.archive.keep(at('/kept'), { at: '20200101000000', body: 'x' }), at('/kept).')),

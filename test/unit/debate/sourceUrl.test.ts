@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatWorkspaceUrl, parseSourceUrl, withoutFragment } from '../../../src/debate/sourceUrl';
+import { formatWorkspaceUrl, meantUrl, parseSourceUrl, withoutFragment } from '../../../src/debate/sourceUrl';
 
 const seed = 20_260_721;
 
@@ -153,5 +153,45 @@ describe('withoutFragment', () => {
     ['nonsense#x', 'nonsense'],
   ])('of %s is %s', (url, expected) => {
     expect(withoutFragment(url)).toBe(expected);
+  });
+});
+
+describe('meantUrl', () => {
+  const page = 'https://example.org/wiki/page';
+
+  it.each([
+    ...[
+      '.',
+      '),',
+      '&gt;',
+      '&gt;&nbsp;',
+      '%E2%80%9D',
+      '%60',
+      '%20',
+      '%E2%80%8B',
+      '\u200b',
+      '\ufe0f',
+      '&#8221;',
+      '&rdquo;',
+    ],
+    ...['%26gt%3B', '…', '）。', '"}]', '](', '#part', '\u2060”', '%F0%9F%91%89'],
+  ])('leaves out what was copied along: %s', (end) => {
+    expect(meantUrl(page + end)).toBe(page);
+  });
+
+  it.each([
+    ['https://example.org/a?b=1&amp;c=2', 'https://example.org/a?b=1&c=2'],
+    ['https://example.org/a?b=1&#38;c=2', 'https://example.org/a?b=1&c=2'],
+    ['https://example.org/a?b=1&#x26;c=2;', 'https://example.org/a?b=1&c=2'],
+    ['https://example.org/wiki/A_(b)', 'https://example.org/wiki/A_(b)'],
+    ['https://example.org/wiki/A_(b)).', 'https://example.org/wiki/A_(b)'],
+    ['https://example.org/wiki/A_%28b%29%29', 'https://example.org/wiki/A_%28b%29'],
+    ['https://example.org/漢字（意味）', 'https://example.org/漢字（意味）'],
+    ['https://example.org/%C3%A9', 'https://example.org/%C3%A9'],
+    ['https://example.org/%E9', 'https://example.org/%E9'],
+    ['https://example.org/a/', 'https://example.org/a/'],
+    ['https://example.org/?copy=1&copy=2', 'https://example.org/?copy=1&copy=2'],
+  ])('of %s is %s', (url, expected) => {
+    expect(meantUrl(url)).toBe(expected);
   });
 });

@@ -197,6 +197,15 @@ describe('a snapshot of a page of the web', () => {
     expect(await store.find(copy.url)).toBeUndefined();
   });
 
+  it('is known by an address that was copied badly, and by no other', async () => {
+    const store = new SnapshotStore(tempFolder());
+    await store.add(web({ url: 'https://c.example/x?a=1&b=2', finalUrl: 'https://c.example/x?a=1&b=2' }));
+    for (const end of ['a=1&amp;b=2', 'a=1&b=2&gt;', 'b=2&a=1%E2%80%9D', 'a=1&b=2\u200b', 'a=1&fbclid=x&b=2%20'])
+      expect(await store.wasCaptured(`http://www.c.example/x?${end}`), end).toBe(true);
+    for (const other of ['https://c.example/x', 'https://c.example/x?a=1&b=3', 'https://c.example/'])
+      expect(await store.wasCaptured(other), other).toBe(false);
+  });
+
   it('text and layout belong together, whatever version reads the same body again', async () => {
     const folder = tempFolder();
     const store = new SnapshotStore(folder);
