@@ -23,6 +23,10 @@ export interface ReceivedPage {
 const shortCharacters = 1_200;
 /** A shorter body is none. */
 const leastBody = 200;
+/** A longer body is no barrier, whatever words it has; walls of consent list what they want to do. */
+const wallCharacters = 6_000;
+/** What a page begins with; a heading may stand further below, behind a menu. */
+const opening = { characters: 300, headings: 1_500, heading: 80 };
 /** No sentence, such as “Loading…”. */
 const shellCharacters = 100;
 
@@ -41,6 +45,14 @@ const leads: readonly (readonly [Barrier, RegExp, RegExp])[] = [
   ['network portal', inPath(portalPath), inHost('portal|captive|hotspot|wi-?fi')],
   ['paywall', inPath(/paywall/), inHost('paywall')],
 ];
+
+const lastSegment = (words: RegExp): RegExp => new RegExp(`/(?:${words.source})(?:\\.\\w{2,5})?/?$`, 'iu');
+/** At most a language before it. */
+const frontPath = /^(?:\/[a-z]{2}(?:[-_][a-z]{2,4})?)?(?:\/(?:index|home|default|start|welcome)(?:\.\w{2,5})?)?\/?$/iu;
+/** Of a page that says that another is missing, or that wants consent first. */
+const insteadPath = lastSegment(
+  /(?:error|fehler|erreur)?[-_]?(?:404|410)|(?:page|file|seite)?[-_]?not[-_]?found|errors?(?:[-_]?page)?|(?:cookie|privacy|datenschutz)?[-_]?(?:consent\w*|zustimmung|einwilligung|toestemming)/,
+);
 
 /**
  * The barrier in front of the requested page, or in its place. Reported only if it is obvious, because a page taken for
@@ -96,15 +108,42 @@ export function mayHideText(page: ReceivedPage, { isNamed }: { isNamed: boolean 
   const body = partsOf(page, ['body']);
   const isShort = body.length <= shortCharacters;
   if (body.length <= shellCharacters || (isShort && !isNamed) || barrierOf(page) !== undefined) return true;
-  if (missingPageWords.some((words) => words.test(isShort ? `${page.title}\n${body}` : page.title))) return true;
+  const said = `${page.title}\n${isShort ? body : headOf(page, body)}`;
+  if (missingPageWords.some((words) => words.test(said)) || isWall(page, body)) return true;
   // A request in a box beside the text concerns the rest of the text; in a menu it is on every page.
-  const said = `${page.title}\n${partsOf(page, ['body', 'notice'])}`;
-  if (paywallWords.some((words) => words.test(said))) return true;
-  return (
-    ledTo(page) !== undefined ||
-    (pathOf(page.finalUrl) === '/' && pathOf(page.url) !== '/') ||
-    (isShort && hostOf(page.finalUrl) !== hostOf(page.url))
+  const around = `${page.title}\n${partsOf(page, ['body', 'notice'])}`;
+  if (paywallWords.some((words) => words.test(around))) return true;
+  return ledTo(page) !== undefined || ledAway(page) || (isShort && hostOf(page.finalUrl) !== hostOf(page.url));
+}
+
+/** The beginning, and what may be a heading below it or, where teasers are taken for the article, beside it. */
+function headOf(page: ReceivedPage, body: string): string {
+  const headings = [body.slice(opening.characters), partsOf(page, ['beside'])].flatMap((text) =>
+    text.slice(0, opening.headings).split('\n'),
   );
+  return [body.slice(0, opening.characters), ...headings.filter(({ length }) => length <= opening.heading)].join('\n');
+}
+
+/**
+ * A barrier of more than a few lines. Its words are its title or its beginning, or stand there twice: an article may ask
+ * once for a login at its end, or tell of robots.
+ */
+function isWall({ title }: ReceivedPage, body: string): boolean {
+  if (body.length > wallCharacters) return false;
+  if (loginTitle.test(title)) return true;
+  const start = `${title}\n${body.slice(0, opening.characters)}`;
+  return barrierWords.some(([, words]) => {
+    const count = words.reduce((sum, one) => sum + body.split(one).length - 1, 0);
+    return count > 1 || words.some((one) => one.test(start));
+  });
+}
+
+/** To a front page, or to one in the page's place, that was not requested. */
+function ledAway({ url, finalUrl }: ReceivedPage): boolean {
+  const became = (path: RegExp): boolean => path.test(pathOf(finalUrl)) && !path.test(pathOf(url));
+  if (became(insteadPath) || became(/^\/$/)) return true;
+  const isFront = (each: string): boolean => frontPath.test(pathOf(each)) && parsedUrl(each)?.search === '';
+  return isFront(finalUrl) && !isFront(url);
 }
 
 /** Without `www.`, which does not change the host. */
@@ -169,6 +208,10 @@ const login = [
   String.raw`\b(?:sign|log) ?in (?:to (?:continue|your account|view|read|access|see)|is required|required)\b|\b(?:you (?:must|need to)|please) (?:be logged in|log ?in|sign ?in)\b`,
   String.raw`(?:bitte|müssen sie sich|melden sie sich) (?:\p{L}+ ){0,4}(?:anmelden|einloggen|an,? um)|anmeldung erforderlich|(?:connectez|identifiez)-vous (?:pour|afin|à votre)|veuillez vous (?:connecter|identifier)|inici(?:a|e) sesión para|debes? iniciar sesión|faça (?:o )?login para|accedi per (?:continuare|leggere)|log in om|logga in för att|zaloguj się,? aby|войдите,? чтобы|ログインしてください|ログインが必要|请(?:先)?登录|로그인이 필요`,
 ];
+
+/** As a title of its own, or before the site's name. */
+const loginTitle =
+  /^\s*(?:log[ -]?in|sign[ -]?in|anmelden|anmeldung|einloggen|connexion|se connecter|iniciar sesión|accedi|accesso|inloggen|logga in|logg inn|log ind|zaloguj się|logowanie|войти|вход|ログイン|登录|登錄|로그인|تسجيل الدخول)\s*(?:$|[|·–—:-]\s)/iu;
 
 const consent = [
   String.raw`\bbefore you continue to\b|\bchoose (?:how|what) (?:we|you) (?:use|allow)\b`,

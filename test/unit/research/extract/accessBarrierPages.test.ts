@@ -169,3 +169,86 @@ describe('a page', () => {
     expect(mayHideText(came, { isNamed: false })).toBe(true);
   });
 });
+
+describe('a long page to which another led', () => {
+  const long = `<!doctype html><title>Trams</title><body><article><h1>Trams</h1><p>${preview}</p></article></body>`;
+  it.each([
+    ['/en/', true],
+    ['/en-us/', true],
+    ['/index.html', true],
+    ['/de/index.php', true],
+    ['/home', true],
+    ['/404', true],
+    ['/en/not-found', true],
+    ['/error.html', true],
+    ['/pages/page-not-found.aspx', true],
+    ['/zustimmung?to=%2F2024%2Ftrams', true],
+    ['/cookie-consent', true],
+    ['/2024/trams-and-buses', false],
+    ['/index.php?id=5', false],
+    ['/2024/a-human-error', false],
+    ['/2024/route-404-opens', false],
+    ['/en/trams', false],
+  ])('may be another where it is %s: %s', async (path, may) => {
+    const finalUrl = new URL(path, url).href;
+    expect(mayHideText(await received(long, { finalUrl }), { isNamed: true })).toBe(may);
+    expect(mayHideText(await received(long, { url: finalUrl, finalUrl }), { isNamed: true })).toBe(false);
+  });
+
+  it('is the same where one front page leads to another', async () => {
+    const from = { url: 'https://news.example/en/', finalUrl: 'https://news.example/en-us/home' };
+    expect(mayHideText(await received(long, from), { isNamed: true })).toBe(false);
+  });
+});
+
+describe('a page of more than a few lines in another’s place', () => {
+  const purposes =
+    'Personalised content is measured, and so is how often it is shown to the people who see it. '.repeat(20);
+  const teasers = Array.from(
+    { length: 30 },
+    (_, at) => `<p>A story of today, number ${at}, that many people read.</p>`,
+  );
+  it.each([
+    ['a missing page', 'The Herald', `<h1>Page not found</h1><p>Read this instead.</p>${teasers.join('')}`],
+    ['a missing page', 'Seite nicht gefunden – Der Bote', `<h1>Hoppla!</h1>${teasers.join('')}`],
+    [
+      'a missing page below a menu',
+      'The Herald',
+      `${'<p>News and more of it today</p>'.repeat(20)}<h2>Cette page est introuvable</h2>${teasers.join('')}`,
+    ],
+    ['a login', 'Log in | The Herald', `<h1>Welcome back</h1><p>${purposes}</p>`],
+    ['a login', 'The Herald', `<h1>Sign in to continue</h1><p>${purposes}</p>`],
+    ['a login', 'Anmelden', `<h1>Willkommen</h1><p>${purposes}</p>`],
+    ['a wall of consent', 'Der Bote', `<p>Wir und unsere 213 Partner speichern Daten.</p><p>${purposes}</p>`],
+    [
+      'a wall of consent',
+      'Der Bote',
+      `<p>${purposes}</p><p>Wir und unsere 213 Partner speichern Daten.</p><p>Zustimmen und weiter</p>`,
+    ],
+  ])('may hide what is not found: %s, %s', async (_, title, inside) => {
+    const came = await received(`<!doctype html><title>${title}</title><body><main>${inside}</main></body>`);
+    expect(came.text.length).toBeGreaterThan(1_200);
+    expect(mayHideText(came, { isNamed: true })).toBe(true);
+  });
+
+  it.each([
+    ['asks for a login at its end', 'Trams', `${preview}</p><p>Please log in to comment.`],
+    ['asks for scripts at its end', 'Trams', `${preview}</p><p>Please enable JavaScript to see the comments.`],
+    ['tells of a login', 'How a login works', `${preview} You must be logged in for that. ${preview}`],
+    [
+      'tells of missing documents',
+      'Trams',
+      `${preview} The document was not found. The page was not found either. ${preview}`,
+    ],
+    [
+      'is long and tells of walls',
+      'Walls',
+      `${preview} Are you a robot? ${preview} ${preview} ${preview} Are you a human? Access denied.`,
+    ],
+  ])('is no ordinary article that %s', async (_, title, inside) => {
+    const came = await received(
+      `<!doctype html><title>${title}</title><body><article><h1>${title}</h1><p>${inside}</p></article></body>`,
+    );
+    expect(mayHideText(came, { isNamed: true })).toBe(false);
+  });
+});
