@@ -62,6 +62,21 @@ function markOf(pattern: RegExp, text: string, at: number, isSpaced = false): No
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 
 const stringEscape = /\\(?:(?<sign>["'\\/])|(?<space>[nrt])(?!\w*[\\:])|u(?<code>[\da-fA-F]{4}))/g;
+const escapesInText = /(?:\\u[\da-fA-F]{4})+|\\(?:[nrt"'\\/]|x[\da-fA-F]{2})/g;
+
+/**
+ * A text with the signs that the escapes of strings in it stand for, as in JSON. It keeps its length, by signs that are
+ * no part of any word. What looks like an escape may be none.
+ */
+export const withEscapesRead = (text: string): string =>
+  text.replace(escapesInText, (all) => {
+    const codes = all.match(/[\da-fA-F]{4}|(?<=x)[\da-fA-F]{2}/g) ?? [];
+    const sign = /^\\[nrt]$/.test(all) ? ' ' : all.charAt(1);
+    const read =
+      codes.length === 0 ? sign : codes.map((code) => String.fromCharCode(Number.parseInt(code, 16))).join('');
+    return read.padEnd(all.length, '\u2060');
+  });
+
 /** Raised and lowered text as formulas are typed: "10^{6}", "CO_{2}". */
 const formulaPart = /([_^])\{([-−+]?\w{1,8})\}/g;
 /** In code they are meant as they are. */

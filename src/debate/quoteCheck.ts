@@ -7,6 +7,7 @@ import {
   type QuoteMatch,
   SoughtQuote,
 } from './quote';
+import { withEscapesRead } from './noteMarks';
 import { caseDifference, numberAround, seamIn } from './quoteDoubts';
 import { pageSpan, type PageSpan, type PartKind, type TextLayout } from './sourceText';
 import type { SourceUrl } from './sourceUrl';
@@ -70,12 +71,24 @@ class QuoteSearch {
     if (stands(match) || match.kind === 'too_short' || match.kind === 'too_complex')
       return { verdict: this.#verdict(match), match, passage: passageOf(match) };
     const other = this.#otherPart();
-    if (other === undefined) return { verdict: this.#verdict(match), match, passage: passageOf(match) };
+    if (other === undefined)
+      return this.#escaped() ?? { verdict: this.#verdict(match), match, passage: passageOf(match) };
     return {
       verdict: { result: 'not_judged', note: `It stands only in ${partWords[other.kind]}.` },
       match,
       passage: other.passage,
     };
+  }
+
+  /** The quotation in a text of strings with escapes, such as JSON. */
+  #escaped(): QuoteCheck | undefined {
+    const text = withEscapesRead(this.place.text);
+    if (text === this.place.text) return undefined;
+    const match = new QuoteSearch(this.quote, { ...this.place, text }).#cited();
+    if (!stands(match)) return undefined;
+    const note =
+      'It stands there only where escapes, such as \\n or \\u00e9, are read as the signs that they stand for.';
+    return { verdict: { result: 'approximate', note }, match, passage: passageOf(match) };
   }
 
   /** The best match within the cited range. */

@@ -1,5 +1,6 @@
 import { dataField } from '../debate/dataField';
 import { type QuoteMatch } from '../debate/quote';
+import { withEscapesRead } from '../debate/noteMarks';
 import { turningWords } from '../debate/quoteOmission';
 import { barrierOf, mayHideText, type ReceivedPage } from '../research/extract/accessBarrier';
 import {
@@ -233,7 +234,8 @@ function checkFigures(
   // A figure labelled as conjecture is not attributed to the source.
   if (entry.type === 'conjecture') return { result: 'not_applicable' };
   const { sentences: tied, isPlaced } = tiedSentences(entry, source);
-  const findings = figureFindings(tied, citedText(place), beside);
+  const text = citedText(place);
+  const findings = figureFindings(tied, text, beside);
   const { missing, any } = findings;
   if (any && 'note' in place.range) return { result: 'not_judged', note: place.range.note };
   if (findings.tooComplex !== undefined) {
@@ -247,7 +249,12 @@ function checkFigures(
       'Neither the claim nor the quotation stands in the entry, and its figures are not all found in the source.';
     return { result: 'not_judged', note };
   }
-  if (missing.length > 0) return { result: 'fail', note: `Not found in the cited text: ${missing.join(', ')}.` };
+  if (missing.length > 0) {
+    const read = withEscapesRead(text).replaceAll('\u2060', '');
+    if (read !== text && figureFindings(tied, read, beside).missing.length === 0)
+      return { result: 'not_judged', note: 'Its figures may stand there with escapes, such as \\u00a0.' };
+    return { result: 'fail', note: `Not found in the cited text: ${missing.join(', ')}.` };
+  }
   // Words next to a figure are too little to punish for, but too much to ignore; so is a figure that the claim rounds.
   const warning = figureWarning(findings);
   if (warning !== undefined) return { result: isPlaced ? 'approximate' : 'not_judged', note: warning };

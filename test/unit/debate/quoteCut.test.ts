@@ -166,3 +166,25 @@ describe('a word of ten million characters', () => {
     expect(findQuote(text, 'The wall stands.').kind).toBe('exact');
   });
 });
+
+describe('a text of strings with escapes', () => {
+  it.each([
+    ['{"t": "The caf\\u00e9 was closed in May.\\nNobody came."}', 'The café was closed in May. Nobody came.'],
+    ['{"t": "\\u041f\\u0440\\u0438\\u0432\\u0435\\u0442 was all that he said"}', 'Привет was all that he said'],
+    ["say('The caf\\xe9 was closed\\tin May')", 'The café was closed in May'],
+    ['{"t": "He called it \\u201ca mistake\\u201d, and it was closed.\\nFor ever\\n"}', 'it was closed. For ever'],
+    ['{"t": "A smile \\ud83d\\ude00 closed the caf\\u00e9 and the pub"}', 'A smile 😀 closed the café and the pub'],
+  ])('is near to what they stand for, and the passage stands where it does: %s', (text, quote) => {
+    const { verdict, passage } = checkQuote(quote, { text });
+    expect(verdict).toMatchObject({ result: 'approximate', note: expect.stringContaining('escapes') as string });
+    expect(text.slice(passage?.start, passage?.end)).toContain(quote.slice(-5));
+  });
+
+  it.each([
+    ['{"t": "The caf\\u00e9 was closed in May."}', 'The café was opened in May.'],
+    ['{"t": "The caf\\u00e9 was closed in May.\\nNobody came."}', 'The cafe9 was closed in June. Nobody came.'],
+    ['{"t": "It rose by \\u0033 percent in the whole year"}', 'It rose by 4 percent in the whole year'],
+  ])('has no other words: %s', (text, quote) => {
+    expect(checkQuote(quote, { text }).verdict.result).toBe('fail');
+  });
+});

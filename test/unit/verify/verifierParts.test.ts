@@ -46,6 +46,20 @@ function check(
   return settle(cited.url, code, { support });
 }
 
+describe('figures in a text of strings with escapes', () => {
+  it.each([
+    ['The lamp burns 12,500 watts.', 'not_judged'],
+    ['The lamp burns 12,600 watts.', 'fail'],
+  ])('accuse only where they are not those either: %s', (content, figures) => {
+    const text = page({
+      text: '{"power": "12\\u202f500\\u00a0watts in the lamp"}',
+      layout: undefined,
+      contentType: 'application/json',
+    });
+    expect(check({ claim: content }, { text, content }).checks).toMatchObject({ figures });
+  });
+});
+
 describe('a quotation and the parts of a page', () => {
   it.each(Object.entries(others))(
     'is neither verified nor held against anybody where it stands only in the %s, and that is said',
