@@ -1,6 +1,7 @@
 import {
   findQuote,
   lineRangeToOffsets,
+  minimumQuoteLength,
   type NormalisedText,
   normaliseText,
   offsetsToLines,
@@ -71,13 +72,36 @@ class QuoteSearch {
     if (stands(match) || match.kind === 'too_short' || match.kind === 'too_complex')
       return { verdict: this.#verdict(match), match, passage: passageOf(match) };
     const other = this.#otherPart();
-    if (other === undefined)
-      return this.#escaped() ?? { verdict: this.#verdict(match), match, passage: passageOf(match) };
+    if (other === undefined) {
+      const escaped = this.#escaped();
+      if (escaped !== undefined) return escaped;
+      if (this.#mayBeUnreadable()) return { verdict: unreadable, match, passage: undefined };
+      return { verdict: this.#verdict(match), match, passage: passageOf(match) };
+    }
     return {
       verdict: { result: 'not_judged', note: `It stands only in ${partWords[other.kind]}.` },
       match,
       passage: other.passage,
     };
+  }
+
+  /** Whether a passage with signs that nobody could decode has all that the quotation has besides them. */
+  #mayBeUnreadable(): boolean {
+    const { text, range } = this.place;
+    if (!text.includes('\ufffd')) return false;
+    const wanted = this.quote
+      .split(/…|(?:\.\s?){2,3}\./)
+      .map((part) => undoubted(part).text)
+      .filter((part) => part !== '');
+    if (wanted.join('').length < minimumQuoteLength) return false;
+    const limits = range.kind === 'lines' ? range : range.kind === 'page' ? range.page : { start: 0, end: text.length };
+    return within(this.#body, limits).some(({ start, end }) => {
+      const known = undoubted(text.slice(start, end));
+      const found = inOrder(known.text, wanted);
+      return (
+        found !== undefined && text.slice(start + known.at(found.start), start + known.at(found.end)).includes('\ufffd')
+      );
+    });
   }
 
   /** The quotation in a text of strings with escapes, such as JSON. */
@@ -194,6 +218,36 @@ class QuoteSearch {
     const { startLine, endLine } = this.place.linesOf?.(match) ?? offsetsToLines(text, match.start, match.end);
     return ` It stands at lines ${startLine}–${endLine}, not at those cited.`;
   }
+}
+
+const unreadable: Verdict = {
+  result: 'not_judged',
+  note: 'It may stand there, but a letter there could not be read: the page is not written in what it says.',
+};
+
+/** Letters and digits of ASCII, which all encodings have in common. `at`: where one stands; behind the last, its end. */
+function undoubted(text: string): { text: string; at: (index: number) => number } {
+  const known = text.replace(/[^a-z\d]+/gi, '').toLowerCase();
+  const at = (index: number): number => {
+    let left = index;
+    for (const { 0: run, index: start } of text.matchAll(/[a-z\d]+/gi)) {
+      if (left < run.length) return start + left;
+      left -= run.length;
+    }
+    return text.length;
+  };
+  return { text: known, at };
+}
+
+function inOrder(text: string, parts: readonly string[]): Range | undefined {
+  let [start, end] = [-1, 0];
+  for (const part of parts) {
+    const at = text.indexOf(part, end);
+    if (at < 0) return undefined;
+    if (start < 0) start = at;
+    end = at + part.length;
+  }
+  return { start, end };
 }
 
 /** It may omit more than one piece. */

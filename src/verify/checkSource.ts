@@ -253,6 +253,8 @@ function checkFigures(
     const read = withEscapesRead(text).replaceAll('\u2060', '');
     if (read !== text && figureFindings(tied, read, beside).missing.length === 0)
       return { result: 'not_judged', note: 'Its figures may stand there with escapes, such as \\u00a0.' };
+    if (/\d\ufffd|\ufffd\d/.test(text))
+      return { result: 'not_judged', note: 'A sign beside a figure there could not be read.' };
     return { result: 'fail', note: `Not found in the cited text: ${missing.join(', ')}.` };
   }
   // Words next to a figure are too little to punish for, but too much to ignore; so is a figure that the claim rounds.

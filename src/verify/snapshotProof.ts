@@ -6,7 +6,7 @@ import { parseSourceUrl, withoutFragment } from '../debate/sourceUrl';
 import type { TextLayout } from '../debate/sourceText';
 import { type Extractor, extractors, isKnownExtractor, type PageFacts } from '../research/extract/extractPage';
 import { fileReading, pageReading } from '../research/extract/readings';
-import { decodePage, pageKind } from '../research/fetch/pageKind';
+import { decodedAs, decodePage, pageKind } from '../research/fetch/pageKind';
 import { fileKind } from '../research/fileKind';
 import { titleOf } from '../research/sourceReader';
 
@@ -108,7 +108,9 @@ async function derivedFrom(
   if (parsed.kind === 'workspace') return await derivedFile(parsed.path, body, signal);
   const kind = pageKind(metadata.content_type);
   if (kind === undefined) return notProvable(`this program does not read ${metadata.content_type}`);
-  const { text } = kind === 'pdf' ? { text: '' } : decodePage(body, kind, metadata.charset);
+  // As it was decoded then, whatever is thought of that encoding now.
+  const known = metadata.charset === undefined ? undefined : decodedAs(body, metadata.charset);
+  const { text } = kind === 'pdf' ? { text: '' } : (known ?? decodePage(body, kind, undefined));
   const reading = await pageReading(url, { kind, text, body, finalUrl: metadata.final_url }, signal);
   if (reading.kind === 'unread') return givenUp(reading.detail);
   return reading.page;

@@ -11,16 +11,30 @@ const prefixBytes = 4_096;
 
 /**
  * Decodes like browsers: by a byte order mark, then the header, then the page's declaration; else as UTF-8 if valid,
- * else by its words, in doubt as Windows-1252. Never throws; what cannot be decoded becomes U+FFFD.
+ * else by its words, in doubt as Windows-1252. Unlike them, it does not believe in a UTF-8 that the body clearly is not.
+ * Never throws; what cannot be decoded becomes U+FFFD.
  */
 export function decodePage(body: Uint8Array, kind: PageKind, declared: string | undefined): DecodedPage {
   const named = [markOf(body), declared, kind === 'json' ? 'utf-8' : ownWord(body, kind)];
   for (const label of named) {
-    const charset = label === undefined ? undefined : standardName(label);
-    if (charset !== undefined) return { text: decode(body, charset), charset };
+    const decoded = label === undefined ? undefined : decodedAs(body, label);
+    if (decoded !== undefined && !isClearlyNot(decoded)) return decoded;
   }
   const charset = isUtf8(body) ? escapedCharset(body) : guessedCharset(body);
   return { text: decode(body, charset), charset };
+}
+
+/** Undefined for an unknown encoding. */
+export function decodedAs(body: Uint8Array, label: string): DecodedPage | undefined {
+  const charset = standardName(label);
+  return charset === undefined ? undefined : { text: decode(body, charset), charset };
+}
+
+/** Of the signs outside ASCII most are none; a page that was cut, or put together from two, has others. */
+function isClearlyNot({ text, charset }: DecodedPage): boolean {
+  if (charset !== 'utf-8' || !text.includes('\ufffd')) return false;
+  const signs = text.match(/[^\0-\x7f]/gu) ?? [];
+  return signs.filter((sign) => sign === '\ufffd').length * 2 > signs.length;
 }
 
 /** The examined beginning of a page. */

@@ -188,3 +188,30 @@ describe('a text of strings with escapes', () => {
     expect(checkQuote(quote, { text }).verdict.result).toBe('fail');
   });
 });
+
+describe('a text with signs that could not be decoded', () => {
+  const text = 'The caf\ufffd \ufffdAu Lac\ufffd was closed\ufffdin May. It\ufffds for sale.';
+
+  it.each([
+    'The café “Au Lac” was closed in May.',
+    'The café "Au Lac" was closed in May. It’s for sale',
+    'The café … was closed in May',
+  ])('accuses nobody: %s', (quote) => {
+    expect(checkQuote(quote, { text }).verdict).toMatchObject({ result: 'not_judged' });
+  });
+
+  it.each([
+    'The café “Au Lac” was opened in May.',
+    'The café “Au Lac” was closed in June.',
+    'Nobody in the village ever saw the café again.',
+  ])('has no other words: %s', (quote) => {
+    expect(checkQuote(quote, { text }).verdict.result).toBe('fail');
+  });
+
+  it('accuses as ever for what stands elsewhere in it', () => {
+    const quote = 'The mill was opened in the spring of that year';
+    expect(checkQuote(quote, { text: `${text} The mill was closed in the spring of that year.` }).verdict.result).toBe(
+      'fail',
+    );
+  });
+});

@@ -60,6 +60,17 @@ describe('figures in a text of strings with escapes', () => {
   });
 });
 
+describe('figures beside a sign that could not be decoded', () => {
+  it.each([
+    ['12\ufffd500 watts', 'not_judged'],
+    ['12,400 watts at the caf\ufffd', 'fail'],
+  ])('accuse nobody: %s', (said, figures) => {
+    const content = 'The lamp burns 12,500 watts.';
+    const text = page({ text: `The lamp burns ${said}.`, layout: undefined, contentType: 'text/plain' });
+    expect(check({ claim: content }, { text, content }).checks).toMatchObject({ figures });
+  });
+});
+
 describe('a quotation and the parts of a page', () => {
   it.each(Object.entries(others))(
     'is neither verified nor held against anybody where it stands only in the %s, and that is said',

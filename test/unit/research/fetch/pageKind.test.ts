@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodePage } from '../../../../src/research/fetch/pageKind';
+import { decodedAs, decodePage } from '../../../../src/research/fetch/pageKind';
 
 /** Node.js only decodes: all that two bytes may stand for, turned around. */
 function encoder(charset: string): (text: string) => Buffer {
@@ -96,5 +96,37 @@ describe('a page that does not say in what it is written', () => {
       expect(decodePage(Buffer.from(piece.repeat(500_000), 'latin1'), 'html', undefined).text.length).toBeGreaterThan(
         0,
       );
+  });
+});
+
+describe('a page that is said to be UTF-8', () => {
+  const german = '<p>Der Hafen war für größere Kähne geschlossen – “ganz” und gar.</p>';
+  const latin = encoder('windows-1252')(german);
+
+  it.each([
+    ['by its server', latin, 'utf-8'],
+    ['by itself', Buffer.concat([Buffer.from('<meta charset=utf-8>'), latin]), undefined],
+    ['by both', Buffer.concat([Buffer.from('<meta charset=utf-8>'), latin]), 'UTF8'],
+    [
+      'by its server, and rightly described by itself',
+      Buffer.concat([Buffer.from('<meta charset=iso-8859-1>'), latin]),
+      'utf-8',
+    ],
+  ])('is not believed where it clearly is not: %s', (_, body, declared) => {
+    const decoded = decodePage(body, 'html', declared);
+    expect(decoded.charset).toBe('windows-1252');
+    expect(decoded.text).toContain(german);
+    expect(decodedAs(body, 'utf-8')?.text).toContain('\ufffd');
+  });
+
+  it.each(cases.slice(0, 40))('nor of other writing: $charset, $at, $text', ({ text, body }) => {
+    expect(decodePage(body, 'html', 'utf-8').text).toContain(text);
+  });
+
+  it('is believed where a part of it is not', () => {
+    for (const part of [Buffer.from([0xe2, 0x80]), Buffer.from([0xe9])]) {
+      const decoded = decodePage(Buffer.concat([Buffer.from(german), part]), 'html', 'utf-8');
+      expect(decoded).toEqual({ text: `${german}\ufffd`, charset: 'utf-8' });
+    }
   });
 });
