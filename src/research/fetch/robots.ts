@@ -82,24 +82,28 @@ export function siteRules(origin: string, text: string): SiteRules {
 const wildcardCharacters = 50_000;
 const pathCharacters = 4_000;
 
-/** Those of groups that are not ours cost nothing. */
+/**
+ * Those of groups that are not ours cost nothing. Of ours past the bound, what they forbid is widened to its beginning, and what they allow is
+ * left out: in doubt a page is not asked for.
+ */
 function withoutCostlyRules(text: string): string {
   let left = wildcardCharacters;
   let [isOurs, isHead] = [false, false];
-  const isCheap = (line: string): boolean => {
+  const cheap = (line: string): string => {
     const [, name = '', value = ''] = /^\s*([\w-]+)\s*:\s*([^#]*)/.exec(line) ?? [];
     if (/^user-agent$/i.test(name)) {
       isOurs = (isHead && isOurs) || value.trim() === '*' || value.trim().toLowerCase().startsWith(agent.toLowerCase());
       isHead = true;
-      return true;
+      return line;
     }
-    if (!/^(?:dis)?allow$/i.test(name)) return true;
+    if (!/^(?:dis)?allow$/i.test(name)) return line;
     isHead = false;
-    return !isOurs || !value.includes('*') || (left -= value.length) >= 0;
+    if (!isOurs || !value.includes('*') || (left -= value.length) >= 0) return line;
+    return /^dis/i.test(name) ? `${name}: ${value.replace(/\*.*/s, '') || '/'}` : '';
   };
   return text
     .split(/\r\n|\r|\n/)
-    .filter(isCheap)
+    .map(cheap)
     .join('\n');
 }
 

@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateRawSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { createSafeFetch, type SafeFetchOptions } from '../../../../src/research/fetch/safeFetch';
 import { siteRules } from '../../../../src/research/fetch/robots';
@@ -224,13 +224,23 @@ describe('robots.txt', () => {
         )
       ).result.outcome,
     ).toBe('robots');
-    const packed = async (body: string | Buffer): Promise<string> =>
-      (await pageUnder({ headers: { 'content-encoding': 'gzip' }, body: gzipSync(body) })).result.outcome;
-    expect(await packed('User-agent: *\nDisallow: /page')).toBe('robots');
-    expect(await packed(far(400 * 1024))).toBe('robots');
-    expect(await packed(far(600 * 1024))).toBe('fetched');
-    expect(await packed(`User-agent: *\nDisallow: /page\n${'#'.repeat(600 * 1024)}`)).toBe('robots');
-    expect(await packed(Buffer.alloc(30_000_000))).toBe('fetched');
+    for (const [coding, pack] of [
+      ['gzip', gzipSync],
+      ['deflate', deflateRawSync],
+      ['br', brotliCompressSync],
+    ] as const) {
+      const packed = async (body: string): Promise<string> =>
+        (await pageUnder({ headers: { 'content-encoding': coding }, body: pack(body) })).result.outcome;
+      expect(await packed('User-agent: *\nDisallow: /page')).toBe('robots');
+      expect(await packed(far(400 * 1024))).toBe('robots');
+      expect(await packed(far(600 * 1024))).toBe('fetched');
+      expect(await packed(`User-agent: *\nDisallow: /page\n${'#'.repeat(600 * 1024)}`)).toBe('robots');
+      expect(await packed('#'.repeat(30_000_000))).toBe('fetched');
+    }
+    const damaged = gzipSync('User-agent: *\nDisallow: /page').subarray(0, 30);
+    expect((await pageUnder({ headers: { 'content-encoding': 'gzip' }, body: damaged })).result).toMatchObject({
+      outcome: 'failed',
+    });
   });
 });
 
@@ -262,16 +272,27 @@ describe('siteRules', () => {
     ['/private/', '/%70rivate/a'],
     ['/~user', '/%7Euser/x'],
     ['/%7Euser', '/~user/x'],
-    ['/a%2Db', '/a-b'],
+    ['/%70riv%61te/', '/private/a'],
+    ['/a*%2Db', '/axx-b'],
+    ['/x?q=%41', '/x?q=A'],
   ])('knows %s in %s', (rule, path) => {
     const rules = siteRules('https://example.com', `User-agent: *\nDisallow: ${rule}`);
     expect(rules.allows(new URL(path, 'https://example.com'))).toBe(false);
     expect(rules.allows(new URL('/open', 'https://example.com'))).toBe(true);
   });
 
-  it('reads a slash that is written in code as no slash', () => {
-    const rules = siteRules('https://example.com', 'User-agent: *\nDisallow: /a/b');
-    expect(rules.allows(new URL('/a%2Fb', 'https://example.com'))).toBe(true);
+  it('keeps apart what only looks alike when decoded', () => {
+    const rules = siteRules('https://example.com', 'User-agent: *\nDisallow: /a%2Fb\nDisallow: /c%2A\nDisallow: /d/e');
+    const allows = (path: string): boolean => rules.allows(new URL(path, 'https://example.com'));
+    expect(allows('/a%2fb')).toBe(false);
+    for (const path of ['/a/b', '/cd', '/d%2Fe']) expect(allows(path), path).toBe(true);
+  });
+
+  it('is careful with patterns past its bound', () => {
+    const first = `User-agent: *\nAllow: /*${'a'.repeat(60_000)}\n`;
+    const rules = siteRules('https://example.com', `${first}Disallow: /shop/*?x\nAllow: /shop/*?xy\nDisallow: /z`);
+    const allows = (path: string): boolean => rules.allows(new URL(path, 'https://example.com'));
+    expect(['/shop/', '/shop/a?xy', '/z', '/a'].map(allows)).toEqual([false, false, false, true]);
   });
 
   it.each([
@@ -288,7 +309,7 @@ describe('siteRules', () => {
       'https://example.com',
       `User-agent: *\n${`Disallow: /${'*a'.repeat(1_000)}b\n`.repeat(250)}Disallow: /z`,
     );
-    expect(rules.allows(new URL(`https://example.com/${'a'.repeat(15_000)}`))).toBe(true);
+    expect(rules.allows(new URL(`https://example.com/${'a'.repeat(15_000)}`))).toBe(false);
     expect(rules.allows(new URL('https://example.com/z'))).toBe(false);
   });
 });
