@@ -400,9 +400,8 @@ export function sameStatement(claim: string, quote: string): boolean {
 const lineEnd = /\r\n|\r|\n/g;
 
 /**
- * The UTF-16 range of the lines (1-based, inclusive), without the last line end; undefined if the text has no line
- * `startLine`. Of a range that goes on behind the last line those that exist: whether a text that ends with a line end has a
- * line more, programs count differently.
+ * The UTF-16 range of the lines (1-based, inclusive), without the last line end; of lines that go on behind the text,
+ * those that it has. Undefined if it has not even the first.
  */
 export function lineRangeToOffsets(text: string, startLine: number, endLine: number): TextRange | undefined {
   if (!Number.isInteger(startLine) || !Number.isInteger(endLine) || startLine < 1 || endLine < startLine)
@@ -414,7 +413,8 @@ export function lineRangeToOffsets(text: string, startLine: number, endLine: num
     line += 1;
     if (line === startLine) start = match.index + match[0].length;
   }
-  return start === undefined ? undefined : { start, end: text.length };
+  const isPast = line < endLine && start === text.length;
+  return start === undefined || isPast ? undefined : { start, end: text.length };
 }
 
 /** The lines (1-based, inclusive) of `[start, end)`; a line's end belongs to the line. */

@@ -237,7 +237,8 @@ function checkFigures(
   const text = citedText(place);
   const findings = figureFindings(tied, text, beside);
   const { missing, any } = findings;
-  if (any && 'note' in place.range) return { result: 'not_judged', note: place.range.note };
+  const { range } = place;
+  if (any && (range.kind === 'wordless' || range.kind === 'missing')) return { result: 'not_judged', note: range.note };
   if (findings.tooComplex !== undefined) {
     return {
       result: 'not_judged',

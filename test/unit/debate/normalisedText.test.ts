@@ -68,14 +68,22 @@ describe('lines and offsets', () => {
     [2, 3, 'two\nthree'],
     [1, 4, text],
     [4, 4, ''],
-    [2, 5, 'two\nthree\n'],
-    [5, 5, undefined],
+    [3, 9, 'three\n'],
+    [4, 5, undefined],
+    [5, 6, undefined],
     [0, 1, undefined],
     [3, 2, undefined],
     [1.5, 2, undefined],
   ])('lines %d to %d', (first, last, expected) => {
     const range = lineRangeToOffsets(text, first, last);
     expect(range === undefined ? undefined : text.slice(range.start, range.end)).toBe(expected);
+  });
+
+  it('has the lines that there are of a range that goes on behind the last', () => {
+    expect(lineRangeToOffsets('one\ntwo', 2, 3)).toEqual({ start: 4, end: 7 });
+    expect(lineRangeToOffsets('one', 1, 200)).toEqual({ start: 0, end: 3 });
+    expect(lineRangeToOffsets('one\ntwo', 3, 3)).toBeUndefined();
+    expect(lineRangeToOffsets('', 1, 2)).toBeUndefined();
   });
 
   it('leads back to the lines', () => {

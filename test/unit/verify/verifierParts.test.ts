@@ -60,6 +60,17 @@ describe('figures in a text of strings with escapes', () => {
   });
 });
 
+describe('lines behind the end of a file', () => {
+  const text = page({ text: 'The harbour\nThe lamp burns 900 watts.', layout: undefined, contentType: 'text/plain' });
+  it.each([
+    ['workspace:b.md#L2-L3', 'The lamp burns 900 watts.', { quote: 'pass', figures: 'pass' }],
+    ['workspace:b.md#L2-L3', 'The lamp burns 800 watts.', { quote: 'fail', figures: 'fail' }],
+    ['workspace:b.md#L3-L4', 'The lamp burns 900 watts.', { quote: 'fail', figures: 'not_judged' }],
+  ])('are none, and those before them count: %s, %s', (place, quote, checks) => {
+    expect(check({ url: place, quote, claim: quote }, { text, content: quote }).checks).toMatchObject(checks);
+  });
+});
+
 describe('figures beside a sign that could not be decoded', () => {
   it.each([
     ['12\ufffd500 watts', 'not_judged'],
