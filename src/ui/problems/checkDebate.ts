@@ -69,7 +69,7 @@ export async function checkDebate({
   const logPath = pathOfLog(folder);
   const log = await stampOf(logPath);
   if (log.bytes > largestChecked) return undefined;
-  const cache = new LogCache(cacheFolder, { schema: checkedSchema, meaning: `8 ${language}` });
+  const cache = new LogCache(cacheFolder, { schema: checkedSchema, meaning: `9 ${language}` });
   const mark = { log: log.stamp, documents: await documentStamps(folder), sources: await stampOfSources(folder) };
   const before = isAnew ? undefined : await cache.read(logPath, mark);
   if (before !== undefined && (await areAsTheyWere(before.files))) return before;
