@@ -16,11 +16,11 @@ const commands: Record<string, () => Promise<Command>> = {
   verify: async () => (await import('./verify')).verify,
   search: async () => (await import('./search')).search,
   'check-quote': async () => (await import('./checkQuote')).checkQuote,
-  report: async () => (await import('./report')).report,
+  report: async () => (await import('./writing')).report,
   append: async () => (await import('./append')).append,
   import: async () => (await import('./importDebate')).importDebate,
-  export: async () => (await import('./exportDebate')).exportCommand,
-  script: async () => (await import('./script')).script,
+  export: async () => (await import('./writing')).exportCommand,
+  script: async () => (await import('./writing')).script,
 };
 
 /** Runs the command that is asked for, and returns the exit status. */

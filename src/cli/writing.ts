@@ -1,10 +1,32 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { isOfRecord } from '../record/logPath';
+import { DebateLog } from '../record/debateLog';
+import { isOfRecord, pathOfLog } from '../record/logPath';
 import { exportDebate, exportFormats } from '../reports/export/exportDebate';
-import { type Command, onePath, openLog, parsed, writingTo } from './options';
+import { writeDocuments } from '../reports/writeDocuments';
+import { writeScript } from '../session/recordScript';
+import { type Command, debateFolderOf, onePath, openLog, parsed, writingTo } from './options';
 import { printUnread } from './unreadLines';
 import { UsageError } from './usage';
+
+// What is written of a record, which stays as it is.
+
+/** `rostrum report DIR`: the documents once more, from the log alone. */
+export const report: Command = async (args, output) => {
+  const { values, positionals } = parsed(args, {});
+  const folder = await debateFolderOf(onePath(positionals, 'report', "a debate's folder"));
+  const out = output(values.json);
+  const log = await DebateLog.open(pathOfLog(folder));
+  try {
+    printUnread(log, out);
+    const written = await writeDocuments(log);
+    if (values.json) out.json({ dir: folder, written });
+    else out.print(`Written in ${folder}: ${written.join(', ')}`);
+    return 0;
+  } finally {
+    await log.close();
+  }
+};
 
 /** `rostrum export DIR --to FORMAT [--out FILE]`: to standard output where no file is named. Nothing of the debate changes. */
 export const exportCommand: Command = async (args, output) => {
@@ -46,3 +68,22 @@ export const exportCommand: Command = async (args, output) => {
 /** A log that is exported by its path may have any name. */
 const isOverRecord = async (file: string, logPath: string): Promise<boolean> =>
   file === resolve(logPath) || (await isOfRecord(file));
+
+/** `rostrum script DIR [--out FILE]`: the accepted answers of a record as a script, with its snapshots beside it. Nothing of the debate changes. */
+export const script: Command = async (args, output) => {
+  const { values, positionals } = parsed(args, { out: { type: 'string' } });
+  const { log } = await openLog(onePath(positionals, 'script', "a debate's folder"));
+  try {
+    const file = resolve(values.out ?? `${log.folder}.script.json`);
+    const { answers, snapshots } = await writingTo(file, writeScript(log, file));
+    const out = output(values.json);
+    if (values.json) out.json({ file, snapshots: snapshots ?? null, answers, entries: log.state.headers.length });
+    else
+      out.print(
+        `Written: ${file}${snapshots === undefined ? '' : ` and ${snapshots}`}. It holds all that the log holds, redacted text too; it is no export.`,
+      );
+    return 0;
+  } finally {
+    await log.close();
+  }
+};
