@@ -20,7 +20,7 @@ const mostTailBytes = maximumEntryBytes + firstTailBytes;
 const newline = 0x0a;
 
 /** Handles of `node:fs/promises` take several times as long, which is much of what a list of a thousand debates takes. */
-const open = promisify(fs.open);
+const [open, fstat, close] = [promisify(fs.open), promisify(fs.fstat), promisify(fs.close)];
 
 /**
  * Reads the ends of a log and what `examine` makes of them; when that is not enough, a longer tail is examined. The ends
@@ -35,8 +35,7 @@ export async function readEnds<T>(
   const file = await open(path, 'r');
   const room = spare.pop() ?? Buffer.allocUnsafe(firstTailBytes + firstHeadBytes);
   try {
-    // Of an open file this waits for no disk, and neither does its end: to hand them to another thread takes longer than they do.
-    const { size: bytes, mtimeMs: modifiedMs } = fs.fstatSync(file);
+    const { size: bytes, mtimeMs: modifiedMs } = await fstat(file);
     const tail = await readTail(file, bytes, room.subarray(0, firstTailBytes));
     const head = tail.reachesStart
       ? { lines: tail.lines, isCut: false }
@@ -50,7 +49,7 @@ export async function readEnds<T>(
     };
   } finally {
     spare.push(room);
-    fs.closeSync(file);
+    await close(file);
   }
 }
 
