@@ -235,8 +235,11 @@ describe('robots.txt', () => {
       expect(await packed(far(400 * 1024))).toBe('robots');
       expect(await packed(far(600 * 1024))).toBe('fetched');
       expect(await packed(`User-agent: *\nDisallow: /page\n${'#'.repeat(600 * 1024)}`)).toBe('robots');
-      expect(await packed('#'.repeat(30_000_000))).toBe('fetched');
     }
+    expect(
+      (await pageUnder({ headers: { 'content-encoding': 'gzip' }, body: gzipSync(Buffer.alloc(30_000_000)) })).result
+        .outcome,
+    ).toBe('fetched');
     const damaged = gzipSync('User-agent: *\nDisallow: /page').subarray(0, 30);
     expect((await pageUnder({ headers: { 'content-encoding': 'gzip' }, body: damaged })).result).toMatchObject({
       outcome: 'failed',
