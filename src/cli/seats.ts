@@ -10,7 +10,7 @@ import { unlessAborted } from '../async/deadline';
 import type { HumanTaskQueue } from '../agents/human';
 import { TaskError, type TypedPlace } from '../agents/performer';
 import { stringsIn } from '../debate/objects';
-import { cutText } from '../debate/shortText';
+import { collapsed, cutText } from '../debate/shortText';
 import { isRedacted } from '../debate/state';
 import type { TaskRequest } from '../debate/tasks';
 import type { RecordView } from '../debate/view';
@@ -271,7 +271,7 @@ class SeatDialog {
   async #input(field: SeatInput, before: string, canSkip: boolean): Promise<string> {
     this.#head(field);
     if (field.kind === 'choice') return await this.#choice(field, before, canSkip);
-    const kept = before === '' ? '' : ` Enter keeps “${cutText(before, 60)}”.`;
+    const kept = before === '' ? '' : ` Enter keeps “${cutText(collapsed(before), 60)}”.`;
     const how = field.isLine === true ? 'One line.' : 'As many lines as you like, then one with a full stop alone.';
     this.ports.out.print(this.ports.out.paint('dim', `  ${how}${kept}`));
     const lines: string[] = [];
@@ -296,7 +296,7 @@ class SeatDialog {
       if (said.by === undefined) {
         if (lines.length === 0 && said.text === '' && !(await this.#isMore(field))) return begun;
         if (field.isLine === true) return said.text;
-        if (said.text === '.') return lines.join('\n');
+        if (said.text === '.') return lines.length === 0 ? begun : lines.join('\n');
         lines.push(said.text);
       } else {
         if (lines.length === 0) return '';

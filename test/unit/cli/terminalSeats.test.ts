@@ -144,6 +144,10 @@ describe('a person in a seat on the terminal', () => {
     const fourth = await seatedIn(folder, ['', '/pause']);
     expect(fourth.shown).toContain('Enter keeps “In the next turn.”');
     expect(fourth.shown).not.toContain(kept);
+    // A full stop at once ends a text, and takes nothing away; only /clear does.
+    const fifth = await seatedIn(folder, ['', '.', '/pause']);
+    const sixth = await seatedIn(folder, ['', '/pause']);
+    for (const { shown } of [fifth, sixth]) expect(shown).toContain('Enter keeps “In the next turn.”');
   });
 
   it('keeps what was ticked where the answer is sent back', async () => {
