@@ -1,21 +1,20 @@
 import { setMaxListeners } from 'node:events';
 
 export interface DeadlineOptions {
-  /** Whoever waits; its abort ends the wait with its reason. */
   signal?: AbortSignal | undefined;
   /** Milliseconds; Infinity for no limit. */
   ms: number;
-  /** Makes the reason to stop with when the time is up. Default: an Error that names the time. */
+  /** The reason to stop with when the time is up. Default: an Error that names the time. */
   late?: () => Error;
 }
 
-/** The longest wait that a timer knows; it takes a longer one for none at all. */
+/** The longest wait that a timer knows; a longer one ends at once. */
 const longestMs = 2 ** 31 - 1;
 
 /**
- * A signal that aborts with another one, or when its time is up. It holds its timer and its listener itself until it is disposed of: a
- * listener on `AbortSignal.any([AbortSignal.timeout(n), signal])` is never called once a garbage collection has come between, if nobody else
- * holds the source. Always dispose of it, or the outer signal, which may live as long as a debate, keeps it.
+ * A signal that aborts with another one, or when its time is up. Holds timer and listener itself: a listener on
+ * `AbortSignal.any([AbortSignal.timeout(n), signal])` is never called once a garbage collection has come between, if nobody else holds the
+ * source. Always dispose of it, or the outer signal keeps it.
  */
 export class Deadline {
   readonly #controller = new AbortController();
@@ -35,7 +34,7 @@ export class Deadline {
       this.#pass();
       return;
     }
-    // Of all that a debate waits for at once, much hangs on one signal; so many listeners are no leak.
+    // Much hangs on one signal in a debate; so many listeners are no leak.
     if (signal !== undefined) setMaxListeners(0, signal);
     signal?.addEventListener('abort', this.#pass, { once: true });
     this.restart();
@@ -45,17 +44,17 @@ export class Deadline {
     return this.#controller.signal;
   }
 
-  /** Its time was up, and nobody had aborted before. */
+  /** Its time was up before anybody aborted. */
   get isLate(): boolean {
     return this.#isLate;
   }
 
-  /** For how long it waits from the last start on, in milliseconds. */
+  /** Milliseconds from the last start on. */
   get ms(): number {
     return this.#ms;
   }
 
-  /** The time counts from now on; from then on for as long as `ms` says. */
+  /** The time counts from now on. */
   restart(ms: number = this.#ms): void {
     clearTimeout(this.#timer);
     this.#ms = ms;
@@ -63,7 +62,7 @@ export class Deadline {
     this.#timer = setTimeout(() => this.#expire(), Math.max(0, Math.min(ms, longestMs)));
   }
 
-  /** What the work comes to, unless the signal aborts first: then rejects with its reason, also where the work heeds no signal. */
+  /** The result of the work; rejects with the signal's reason if that aborts first, also where the work heeds no signal. */
   async first<T>(work: PromiseLike<T>): Promise<T> {
     const { signal } = this;
     let stop: () => void = () => undefined;
@@ -91,10 +90,7 @@ export class Deadline {
   }
 }
 
-/**
- * What the work comes to within its time; the work may be under way already. It is told to stop by its signal when the time is up or the
- * outer signal aborts; rejects with that reason, also where it heeds no signal.
- */
+/** The result of work within its time; it may be under way already. Rejects as `first` when the time is up or the outer signal aborts. */
 export async function withDeadline<T>(
   options: DeadlineOptions,
   work: PromiseLike<T> | ((signal: AbortSignal) => PromiseLike<T>),
@@ -108,7 +104,7 @@ export async function withDeadline<T>(
   }
 }
 
-/** The parts of a stream, each awaited under the limits; with the last one, or at the first that fails, the stream is let go of. */
+/** The parts of a stream, each awaited under the limits; at the end or a failure the stream is let go of. */
 export async function* watchedParts<T>(
   stream: AsyncIterable<T>,
   limits: DeadlineOptions,
@@ -121,17 +117,16 @@ export async function* watchedParts<T>(
       yield next.value;
     }
   } finally {
-    // Not awaited: a stream that is stuck would hold us up once more.
+    // Not awaited: a stuck stream would hold us up once more.
     Promise.resolve(parts.return?.()).catch(() => undefined);
   }
 }
 
-/** The result of work that goes on regardless, unless the signal aborts first: then rejects with its reason. */
 export async function unlessAborted<T>(work: PromiseLike<T>, signal: AbortSignal): Promise<T> {
   return await withDeadline({ signal, ms: Infinity }, work);
 }
 
-/** Why a signal aborted, as what may be thrown. */
+/** As what may be thrown. */
 export const reasonOf = ({ reason }: AbortSignal): Error =>
   reason instanceof Error ? reason : new Error(String(reason));
 
@@ -145,7 +140,7 @@ export async function sleep(ms: number, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** How long a `retry-after` asks to wait, in milliseconds from `now`: seconds, or an HTTP date. Undefined if it is neither. */
+/** Milliseconds from `now` that a `retry-after` asks for: seconds, or an HTTP date. Undefined if it is neither. */
 export function waitAskedFor(header: string, now: number): number | undefined {
   const text = header.trim();
   const ms = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now;

@@ -1,7 +1,6 @@
 import { getPriority, setPriority } from 'node:os';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 
-/** What a thread of a `WorkerPool` is sent. */
 export interface JobMessage<Job> {
   job: Job;
 }
@@ -11,7 +10,6 @@ export type JobReply<Answer> =
   | { ok: false; message: string }
   | { progress: JobProgress };
 
-/** How much of a job is done, of all that there is. */
 interface JobProgress {
   done: number;
   total: number;
@@ -19,7 +17,7 @@ interface JobProgress {
 
 export type Report = (progress: JobProgress) => void;
 
-/** Does the jobs that this thread is sent; nothing in a program that was not started for that. `isBackground`: other threads come first. */
+/** Does the jobs that this thread is sent; nothing in a program not started for that. `isBackground`: other threads come first. */
 export function takeJobs(work: (job: never, report: Report) => Promise<unknown>, { isBackground = false } = {}): void {
   const data: unknown = workerData;
   const port = parentPort;

@@ -5,28 +5,28 @@ import { Deadline, reasonOf } from './deadline';
 import type { JobMessage, JobReply, Report } from './workerJobs';
 
 export interface WorkerLimits {
-  /** Of the thread's own CPU, in milliseconds, for one job. */
+  /** Of the thread's own CPU, in milliseconds, for a job. */
   cpuMs: number;
   /** Of memory, besides that of what it is given. */
   megabytes: number;
 }
 
-/** A last resort: what is read is bounded by its own work, the same on every machine, and does not come near these. */
+/** A last resort: what is read is bounded by its own work, the same on every machine, far below these. */
 const defaultLimits: WorkerLimits = { cpuMs: 30_000, megabytes: 512 };
 
 interface WorkerPoolOptions<Job, Answer> {
-  /** The folder that the program stands in, and its name; undefined: everything is done here. */
+  /** The program's folder and name; undefined: everything is done here. */
   program: { folder: string; name: string } | undefined;
-  /** Does a job here, where there is no such file to start a thread with: from the sources, as tests run them. */
+  /** Does a job here, where there is no such file: from the sources, as tests run them. */
   here(job: Job, report: Report): Promise<Answer>;
-  /** At most so many threads; default 2. */
+  /** Threads; default 2. */
   width?: number;
   limits?: WorkerLimits;
-  /** A thread that nobody needs is kept for so long, with all that it holds; default 10 s. */
+  /** How long a thread that nobody needs is kept, with all that it holds; default 10 s. */
   idleMs?: number;
 }
 
-/** Why a job has no answer: `deadline` when a limit was reached, `failed` when its program broke on it. */
+/** `deadline`: a limit was reached. `failed`: its program broke on it. */
 export class WorkerFailure extends Error {
   override readonly name = 'WorkerFailure';
 
@@ -41,16 +41,15 @@ export class WorkerFailure extends Error {
 
 interface JobOptions {
   signal?: AbortSignal | undefined;
-  /** The thread takes no other job after this one. */
   isLast?: boolean;
-  /** Of the thread's own CPU for this job, instead of the pool's limit. */
+  /** Instead of the pool's limit. */
   cpuMs?: number;
   onProgress?: Report | undefined;
 }
 
 const lookMs = 250;
 
-/** Does jobs in threads, so that none can hold up this one; whoever is cancelled takes its thread down, whatever it is at. */
+/** Does jobs in threads; whoever is cancelled takes its thread down, whatever it is at. */
 export class WorkerPool<Job, Answer> {
   readonly #options: Required<WorkerPoolOptions<Job, Answer>>;
   readonly #idle: { worker: Worker; end: NodeJS.Timeout }[] = [];
@@ -97,7 +96,6 @@ export class WorkerPool<Job, Answer> {
     return answer;
   }
 
-  /** In the order in which they came. */
   async #turn(signal: AbortSignal | undefined): Promise<void> {
     while (this.#running >= this.#options.width) {
       let enter: () => void = () => undefined;
@@ -120,9 +118,9 @@ export class WorkerPool<Job, Answer> {
   #started(path: string): Worker {
     return new Worker(path, {
       workerData: { task: 'rostrum-jobs' },
-      // Threads hold much for long or little for a moment: a large nursery would only add to what the process takes.
+      // A large nursery would only add to what the process takes.
       resourceLimits: { maxOldGenerationSizeMb: this.#options.limits.megabytes, maxYoungGenerationSizeMb: 4 },
-      // What foreign readers have to say is not for the console of an editor.
+      // Foreign readers have no business in the console of an editor.
       stdout: true,
       stderr: true,
       env: {},
@@ -142,7 +140,6 @@ export class WorkerPool<Job, Answer> {
     this.#idle.push({ worker, end });
   }
 
-  /** The one that was used last. */
   #taken(): Worker | undefined {
     const last = this.#idle.pop();
     clearTimeout(last?.end);
@@ -204,7 +201,7 @@ function failure(error: Error): WorkerFailure {
   return new WorkerFailure('failed', 'its reader failed on it', { cause: error });
 }
 
-/** Absolute, as a thread is started with: a path, not a URL, so that spaces, `#` and `%` in it mean themselves. */
+/** A path, not a URL, so that spaces, `#` and `%` in it mean themselves. */
 export function programPath(
   { folder, name }: { folder: string; name: string },
   path: typeof posix = process.platform === 'win32' ? win32 : posix,
@@ -212,7 +209,6 @@ export function programPath(
   return path.join(folder, name);
 }
 
-/** What newer versions of Node.js have. */
 interface MeasuredWorker {
   cpuUsage(before?: NodeJS.CpuUsage): Promise<NodeJS.CpuUsage>;
 }
@@ -221,7 +217,6 @@ const isMeasured = (worker: Worker): worker is Worker & MeasuredWorker => 'cpuUs
 
 const msOf = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1_000;
 
-/** CPU time of a thread from now on. */
 class CpuClock {
   readonly #process = process.cpuUsage();
   readonly #active: number;
@@ -234,7 +229,7 @@ class CpuClock {
     this.#before = this.#measured();
   }
 
-  /** Where it cannot be measured: no more than it was active, nor than the process spent in all. Milliseconds. */
+  /** Milliseconds. Where it cannot be measured: no more than it was active, nor than the process spent in all. */
   async spentMs(): Promise<number> {
     const active = this.#worker.performance.eventLoopUtilization().active - this.#active;
     const most = Math.min(active, msOf(process.cpuUsage(this.#process)));
@@ -242,7 +237,7 @@ class CpuClock {
     return before === undefined || now === undefined ? most : now - before;
   }
 
-  /** Undefined where this version of Node.js does not tell, and of a thread that is just starting. */
+  /** Undefined where this version of Node.js does not tell, and of a thread just starting. */
   async #measured(): Promise<number | undefined> {
     if (!isMeasured(this.#worker)) return undefined;
     return await this.#worker.cpuUsage().then(msOf, () => undefined);

@@ -16,7 +16,7 @@ import { type Command, fileFlag, jsonFlag, onePath, parsed, wholeFlag } from './
 import { UsageError } from './usage';
 import { errorText, isObject } from '../debate/objects';
 
-/** `rostrum append`: one entry, checked for schema and references only, on any log. */
+/** One entry, checked for schema and references only, on any log. */
 export const append: Command = async (args, output) => {
   const { values, positionals } = parsed(args, {
     speaker: { type: 'string' },
@@ -54,7 +54,7 @@ export const append: Command = async (args, output) => {
   }
 };
 
-/** Takes what is redacted now out of what we keep beside the log, and says where it still stands. The entry is there, whatever fails. */
+/** Takes what is redacted out of what we keep beside the log, and says where it still stands. The entry is there, whatever fails. */
 async function redactedWords(log: DebateLog): Promise<string> {
   const { folder } = log;
   let failed: string[] = [];
@@ -71,21 +71,20 @@ async function redactedWords(log: DebateLog): Promise<string> {
   ].join(' ');
 }
 
-/** A command stands behind them, and nothing behind that. */
+/** A command stands behind them. */
 const leftWords = {
   running: 'The run of this debate is to take it out of its documents when it goes on; afterwards',
   maybe: 'The documents may still hold what is struck now. Make them again',
 } as const;
 
-/** `running`: whoever runs the debate does so. `maybe`: documents are left that may hold it. */
+/** `running`: whoever runs the debate does it. `maybe`: documents are left that may hold it. */
 type RedactedBeside = 'gone' | 'running' | 'maybe';
 
-/** After something was redacted by hand: takes it out of what we keep beside the log, answers and documents. */
 async function removeRedactedBeside(log: DebateLog): Promise<RedactedBeside> {
   const { folder, state } = log;
   if ((await leaseStatus(folder)).state === 'held') return 'running';
   await strikeAnswers(log);
-  // Of another program's log they may be the only ones, under any name, and are not ours to change.
+  // Another program's documents may be the only ones, under any name, and are not ours to change.
   if (state.setup === undefined)
     return (await readdir(folder)).every((name) => noDocument.test(name)) ? 'gone' : 'maybe';
   if (await exists(join(folder, 'metadata.json'))) {
@@ -101,7 +100,7 @@ async function removeRedactedBeside(log: DebateLog): Promise<RedactedBeside> {
 
 const noDocument = /^(?:debate-log\.jsonl(?:\.lock.*)?|debate-log\.torn-.*|lock\.\d+|answers|sources)$/;
 
-/** Copies that nobody makes again but the user: exports under the name that is offered for them, and what an import was made of. */
+/** That nobody makes again but the user: exports under the name offered for them, and what an import was made of. */
 async function copiesBeside(folder: string): Promise<string[]> {
   const exported = Object.values(exportExtensions).map((extension) => `${basename(folder)}.${extension}`);
   const names = [...exported, 'originals'];
@@ -132,7 +131,7 @@ async function draftFrom(values: FlagValues): Promise<Draft> {
     type,
     phase,
     content: await fileFlag('content-file', needed('content-file')),
-    // The writer checks the shape; what is wrong with it is told in its words.
+    // The writer checks the shape.
     sources: (jsonFlag('sources', text('sources')) ?? null) as Source[] | null,
     rebuttal_to_seq: wholeFlag('rebuttal-to', text('rebuttal-to')) ?? null,
     target_seq: wholeFlag('target', text('target')) ?? null,

@@ -7,14 +7,14 @@ import { jsonForTerminal, type Output } from './output';
 import { UsageError } from './usage';
 import { webFlags, webFrom } from './options';
 
-/** Lines that are checked at once; their answers come in the order of the lines. */
+/** Answers come in the order of the lines. */
 const atOnce = 8;
 /** Characters; a document of 20 MB in base64 has fewer. */
 const longestLine = 32 * 1024 * 1024;
 
 /**
- * `rostrum check-quote`: a JSON object a line on standard input, its answer a line on standard output, while they come. Nothing is read
- * ahead of what can be written. 1 where a line had an error.
+ * A JSON object a line on standard input, its answer a line on standard output, while they come. Nothing is read ahead of what can be
+ * written. 1 where a line had an error.
  */
 export async function checkQuote(args: readonly string[], output: (json: boolean) => Output): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -27,7 +27,7 @@ export async function checkQuote(args: readonly string[], output: (json: boolean
   if (values.root !== undefined && !(existsSync(values.root) && statSync(values.root).isDirectory()))
     throw new UsageError(`--root: “${values.root}” is no folder.`);
   const access = webFrom(values);
-  // Whoever reads the answers may stop at any of them.
+  // Whoever reads the answers may stop at any.
   const out = output(true);
   const left = new AbortController();
   const gone = once(process.stdout, 'close').then(
@@ -54,7 +54,7 @@ export async function checkQuote(args: readonly string[], output: (json: boolean
     for await (const line of linesOf(process.stdin)) {
       if (left.signal.aborted) return 1;
       const answer = line === undefined ? Promise.resolve(tooLong) : checkQuoteLine(line, options);
-      // Nobody waits for it where the answers before it are not read.
+      // Nobody waits for it where those before it are not read.
       answer.catch(() => undefined);
       answers.push(answer);
       if (answers.length >= atOnce) await writeFirst();
@@ -72,7 +72,7 @@ const tooLong: RefusedLine = {
   error: { code: 'bad_line', message: `A line has at most ${longestLine.toLocaleString('en-US')} characters.` },
 };
 
-/** The lines that are not empty; undefined for one that is too long. */
+/** Those that are not empty; undefined for one that is too long. */
 async function* linesOf(stream: NodeJS.ReadStream): AsyncGenerator<string | undefined> {
   stream.setEncoding('utf8');
   let pieces: string[] = [];

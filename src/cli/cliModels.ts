@@ -12,11 +12,11 @@ import { errorText } from '../debate/objects';
 
 const searchVariables = { brave: 'BRAVE_API_KEY', tavily: 'TAVILY_API_KEY' } as const;
 
-/** The variable that a key of the command line comes from. No other variable of an SDK is honoured. */
+/** No other variable of an SDK is honoured. */
 const keyVariable = (owner: KeyOwner): string =>
   isServer(owner) ? providers[owner].server.key.variable : searchVariables[owner];
 
-/** The environment is the user's own, so that the key is meant for whatever address the command line names. */
+/** The environment is the user's own: its key is meant for whatever address the command line names. */
 export const environmentKeys = (environment: NodeJS.ProcessEnv): KeyStore => ({
   get: (owner) => Promise.resolve(environment[keyVariable(owner)]?.trim() || undefined),
 });
@@ -55,13 +55,13 @@ function urlFrom(text: string): BaseUrl {
 interface CliModelOptions {
   baseUrls: Partial<Record<ModelProviderName, BaseUrl>>;
   keys: KeyStore;
-  /** `--search`: none, brave, tavily, or searxng=URL. */
+  /** As `--search` says. */
   search: string | undefined;
   /** False with `--no-web`. */
   isWebAllowed: boolean;
 }
 
-/** What the command line reaches models through. The SDKs are loaded when they are first needed. */
+/** SDKs are loaded when they are first needed. */
 export class CliModels implements ModelAccess {
   readonly #providers = new Map<ModelProviderName, Promise<ModelProvider>>();
 
@@ -78,7 +78,7 @@ export class CliModels implements ModelAccess {
     return Promise.resolve(webTools({ fetch: web?.fetch, search: searchFrom(search), keys, known }));
   }
 
-  /** Left out, `--search` leaves the search to models that have one; `none` is meant for them too. */
+  /** Without `--search` models may use their own; `none` is meant for them too. */
   mayUseServerTools(): boolean {
     const { search, isWebAllowed } = this.options;
     return isWebAllowed && search !== 'none';
@@ -109,10 +109,8 @@ interface ParticipantContext {
 }
 
 /**
- * Who and what the flags give a debate. Addresses come from the command line and never from the record: a debate of
- * somebody else must not choose where a key goes.
- *
- * @throws UsageError
+ * Addresses come from the command line and never from the record: somebody else's debate must not choose where a key goes. @throws
+ * UsageError
  */
 export function participantsFrom(
   values: PassingFlags,
@@ -125,7 +123,6 @@ export function participantsFrom(
   return { models, web, prompts };
 }
 
-/** @throws UsageError */
 function searchFrom(flag: string | undefined): SearchChoice {
   if (flag === undefined || flag === 'none') return { service: 'none' };
   if (flag === 'brave' || flag === 'tavily') return { service: flag };
@@ -133,7 +130,7 @@ function searchFrom(flag: string | undefined): SearchChoice {
   throw new UsageError(`--search ${flag} is unknown; there are none, brave, tavily and searxng=URL.`);
 }
 
-/** What `--search` says, and whether it can work at all. @throws UsageError */
+/** Whether it can work at all. @throws UsageError */
 function checkSearch(flag: string | undefined, environment: NodeJS.ProcessEnv): void {
   const { service } = searchFrom(flag);
   if (service !== 'brave' && service !== 'tavily') return;
@@ -144,11 +141,7 @@ function checkSearch(flag: string | undefined, environment: NodeJS.ProcessEnv): 
 
 type BaseUrls = Partial<Record<ModelProviderName, BaseUrl>>;
 
-/**
- * Whether every model that has a seat can be reached from here, as far as that shows without asking.
- *
- * @throws UsageError naming the seat and the flag that helps.
- */
+/** As far as that shows without asking. @throws UsageError naming the seat and the flag that helps. */
 export function checkReachable(seats: Readonly<Record<string, string>>, baseUrls: BaseUrls): void {
   for (const [seat, text] of Object.entries(seats)) {
     const ref = parseModelRef(text);

@@ -7,7 +7,7 @@ import { createOutput, type Output } from './output';
 import { helpText, helpWidth, UsageError } from './usage';
 import { errorCode, errorText } from '../debate/objects';
 
-/** Each is loaded when it is asked for. */
+/** Loaded when they are asked for. */
 const commands: Record<string, () => Promise<Command>> = {
   run: async () => (await import('./run')).run,
   resume: async () => (await import('./resume')).resume,
@@ -23,7 +23,6 @@ const commands: Record<string, () => Promise<Command>> = {
   script: async () => (await import('./writing')).script,
 };
 
-/** Runs the command that is asked for, and returns the exit status. */
 export async function commandLine(argv: readonly string[]): Promise<number> {
   const [name = 'help', ...args] = argv;
   const output = (json: boolean, quiet = false): Output => createOutput({ json, quiet });
@@ -52,7 +51,7 @@ export async function commandLine(argv: readonly string[]): Promise<number> {
 
 const isHelp = (word: string | undefined): boolean => word === '--help' || word === '-h';
 
-/** The help that is asked for: of a command, where one is named that there is. */
+/** Of a command, where one is named that there is. */
 function helpFor(name: string, given: readonly string[]): string | undefined {
   const args = given.includes('--') ? given.slice(0, given.indexOf('--')) : given;
   const width = helpWidth(process.env['COLUMNS'], process.stdout.columns);
@@ -62,7 +61,7 @@ function helpFor(name: string, given: readonly string[]): string | undefined {
   return helpText(width, ofOne) ?? (isAll && ofOne !== undefined ? undefined : helpText(width));
 }
 
-/** Says what happened and what to do next; with `--json` as the one object on standard output. */
+/** With `--json` as the one object on standard output. */
 function fail(error: unknown, out: Output): number {
   const message = errorText(error);
   const code = errorCode(error) ?? 'failed';
@@ -71,7 +70,7 @@ function fail(error: unknown, out: Output): number {
   return isBadInput(error) ? 2 : 1;
 }
 
-/** Ours, or that of Node.js about flags. */
+/** Or Node.js's about flags. */
 const isWrongUsage = (error: unknown): boolean =>
   error instanceof UsageError ||
   (error instanceof TypeError && errorCode(error)?.startsWith('ERR_PARSE_ARGS') === true);

@@ -6,7 +6,7 @@ import { type Command, onePath, parsed, writingTo } from './options';
 import { UsageError } from './usage';
 import { counted } from '../debate/shortText';
 
-/** `rostrum import DIR`: a debate of another system becomes a record of ours; the folder itself stays as it is. */
+/** A debate of another system becomes a record of ours; the folder itself stays as it is. */
 export const importDebate: Command = async (args, output) => {
   const { values, positionals } = parsed(args, { out: { type: 'string', default: 'output' } });
   const dir = onePath(positionals, 'import', 'the folder of a debate');

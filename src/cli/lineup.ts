@@ -22,10 +22,10 @@ export function lineupLines(topic: string, debaters: readonly Debater[], out: Ou
 /** Enter means yes. */
 const isYes = (answer: string | undefined): boolean => answer !== undefined && /^(?:y|yes)?$/i.test(answer.trim());
 
-/** A yes or no on the terminal; ending the input is a no. */
+/** Ending the input is a no. */
 export const isConfirmed = async (question: string): Promise<boolean> => isYes(await askLine(question));
 
-/** Undefined where whoever performs cannot do that, which is said. */
+/** Undefined where whoever performs cannot do that. */
 async function revisedOrTold(
   request: LineupRevision,
   { performer, out }: { performer: Performer; out: Output },
@@ -39,7 +39,7 @@ async function revisedOrTold(
   }
 }
 
-/** On a terminal the user approves the lineup, asks for one revision in words, or stops. Undefined: the user stopped. */
+/** The user approves, asks for one revision in words, or stops: undefined. */
 export async function approveLineup(
   request: LineupRequest,
   debaters: Debater[],
@@ -61,7 +61,7 @@ const thousands = (tokens: number): string => `${Math.round(tokens / 1_000)}k`;
 
 const range = (low: string, high: string): string => (low === high ? `about ${low}` : `${low} to ${high}`);
 
-/** What a debate is going to cost, what that rests on, and whether the budget can hold. */
+/** With what it rests on, and whether the budget can hold. */
 export function estimateLines(estimate: Estimate, budget: number | null): string[] {
   const { usd_low: low, usd_high: high, tokens_low: few, tokens_high: many, unpriced, untold, basis } = estimate;
   const tokens = `${range(thousands(few), thousands(many))} tokens`;
@@ -81,7 +81,7 @@ export function estimateLines(estimate: Estimate, budget: number | null): string
   ];
 }
 
-/** What a smaller model in mechanical seats would save, and the flag that takes it. */
+/** With a smaller model in mechanical seats. */
 export function cheaperLine({ models, saves }: CheaperSeats): string {
   const flag = Object.entries(models).map(([role, reference]) => `${role}=${reference}`);
   return `  ${range(dollars(saves.low), dollars(saves.high))} less with --models ${flag.join(',')}.`;

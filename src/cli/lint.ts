@@ -7,7 +7,7 @@ import { isLintedInPart, lintFolder, lintLog } from '../session/lintLog';
 import { type Command, onePath, openLog, parsed } from './options';
 import { UsageError } from './usage';
 
-/** The texts of the rules, for readers of a report. */
+/** For readers of a report. */
 export const ruleTexts: Readonly<Record<string, string>> = {
   format: 'Every line of the log is an entry of the record format.',
   structure: 'The record is whole: sequence, time, references, steps, announcements, verification, outcome, documents.',
@@ -40,8 +40,8 @@ export const ruleTexts: Readonly<Record<string, string>> = {
 const ruleIds = Object.keys(ruleTexts);
 
 /**
- * The problems as a SARIF 2.1.0 log, for code scanning and editors. A relative `logPath` is kept relative, to whatever the
- * reader takes for the root; an absolute one is split into a base and the file's name, since SARIF wants relative places.
+ * SARIF 2.1.0, for code scanning and editors. A relative `logPath` stays relative, to whatever the reader takes for the root; an absolute
+ * one is split into a base and the file's name, since SARIF wants relative places.
  */
 export function toSarif(problems: readonly LintProblem[], logPath: string): object {
   const { uri, base } = placeOf(logPath);
@@ -97,7 +97,7 @@ const encoded = (path: string): string =>
     .map((segment) => (/^[a-z]:$/i.test(segment) ? segment : encodeURIComponent(segment)))
     .join('/');
 
-/** `rostrum lint LOG|DIR`: the rules and the structure of a log; of a folder, its documents too. */
+/** The rules and the structure of a log; of a folder, its documents too. */
 export const lint: Command = async (args, output) => {
   const { values, positionals } = parsed(args, { sarif: { type: 'boolean', default: false } });
   if (values.json && values.sarif) throw new UsageError('lint takes --json or --sarif, not both.');
@@ -116,7 +116,7 @@ export const lint: Command = async (args, output) => {
   }
 };
 
-/** What was not looked at, and is no problem of the record, so that “No problems” is not taken for more than it is. */
+/** So that “No problems” is not taken for more than it is. */
 function uncheckedIn(log: DebateLog, isFolder: boolean): string[] {
   return [
     ...(isLintedInPart(log) ? ['The debate is not over: what is due at its end was not looked for.'] : []),
@@ -124,7 +124,7 @@ function uncheckedIn(log: DebateLog, isFolder: boolean): string[] {
   ];
 }
 
-/** A name or an address in a log may be of any length. */
+/** Names and addresses in a log may be of any length. */
 const longestMessage = 500;
 
 function lintLines(problems: readonly LintProblem[]): string[] {

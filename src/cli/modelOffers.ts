@@ -4,14 +4,13 @@ import { isServer, localProvider, providers, serverNames, type ServerName } from
 import { modelFactsText } from '../models/modelSize';
 import type { LocalModel, LocalServer } from '../session/localServers';
 
-/** Who could argue in the place of the offline performer. */
+/** In the place of the offline performer. */
 export interface ModelChoice {
   provider: 'offline' | ServerName;
-  /** For people. */
   words: string;
   model?: string;
   baseUrl?: string;
-  /** Its models are not known until it is asked, which only the user decides. */
+  /** Its models are listed only when the user chooses it. */
   isListed?: true;
   /** Found by looking: no key goes there. */
   isKeyless?: true;
@@ -20,9 +19,9 @@ export interface ModelChoice {
 export interface OfferPorts {
   environment: NodeJS.ProcessEnv;
   servers: () => Promise<readonly LocalServer[]>;
-  /** The models at a place that the user chose. */
+  /** At a place that the user chose. */
   list: (place: { provider: ServerName; baseUrl?: string }) => Promise<readonly LocalModel[]>;
-  /** A line that the user types; undefined when the input ends. */
+  /** Undefined when the input ends. */
   ask: (question: string) => Promise<string | undefined>;
   print: (line: string) => void;
 }
@@ -34,14 +33,13 @@ interface Sitting {
   environment: NodeJS.ProcessEnv;
 }
 
-/** Whether somebody is there to choose who argues, and has not done so. Nowhere else does anything look for servers. */
+/** Somebody is there to choose who argues, and has not done so. Nowhere else does anything look for servers. */
 export const mayOffer = ({ flags, isAsked, environment }: Sitting): boolean =>
   isAsked && flags.provider === undefined && !flags.sample && !isUnattended(environment);
 
-/** Programs that run without anybody at the terminal say so by this variable. */
+/** Programs without anybody at the terminal say so. */
 const isUnattended = ({ CI }: NodeJS.ProcessEnv): boolean => CI !== undefined && !/^(|0|false)$/i.test(CI.trim());
 
-/** Whether questions may be asked here. */
 export const isAsked = (
   { yes, json }: { yes: boolean; json: boolean },
   { stdin, stdout }: Terminal = process,
@@ -57,7 +55,7 @@ const offline: ModelChoice = {
   words: 'Offline: no language model; quotations dealt from the evidence. No cost, nothing leaves this machine',
 };
 
-/** Keys of the environment and servers of this machine, by name and with their models. */
+/** By name and with their models. */
 export async function modelOffers({
   environment,
   servers,
@@ -79,7 +77,7 @@ export async function modelOffers({
 const modelLine = (model: LocalModel): string =>
   [model.id, modelFactsText(model)].filter((text) => text !== '').join(', ');
 
-/** Undefined where the environment has no key of this provider. */
+/** Undefined without a key in the environment. */
 function keyOffer(provider: ServerName, environment: NodeJS.ProcessEnv): ModelChoice | undefined {
   const { standard, server }: ServerDescriptor = providers[provider];
   const { key, issuer, isOwn } = server;
@@ -96,7 +94,7 @@ function keyOffer(provider: ServerName, environment: NodeJS.ProcessEnv): ModelCh
   };
 }
 
-/** Which model is to speak; undefined when the user left. Nothing is asked where there is nothing to choose from: that is said. */
+/** Undefined when the user left. Nothing is asked where there is nothing to choose from. */
 export async function chosenOffer(ports: OfferPorts): Promise<ModelChoice | undefined> {
   const offers = await modelOffers(ports);
   if (offers.length === 0) {
@@ -125,7 +123,7 @@ async function withModel(offer: ModelChoice, ports: OfferPorts): Promise<ModelCh
   return model === undefined ? undefined : { ...offer, model: model.id };
 }
 
-/** Which of the motions, or the topic as it stands; undefined when the user left. */
+/** Or the topic as it stands; undefined when the user left. */
 export async function askedMotion(
   topic: string,
   motions: readonly string[],
@@ -144,7 +142,6 @@ interface ListQuestion {
   title: string;
   lines: readonly string[];
   question: string;
-  /** What Enter means. */
   standard?: number;
 }
 
@@ -164,10 +161,9 @@ async function askedNumber(
   }
 }
 
-/** What is typed to leave a question. */
 export const isLeaving = (answer: string): boolean => /^(n|no|q|quit)$/i.test(answer);
 
-/** A line on the terminal; ending the input, or Ctrl-C, is no answer and no failure. */
+/** Ending the input, or Ctrl-C, is no answer and no failure. */
 export async function askLine(question: string): Promise<string | undefined> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   try {

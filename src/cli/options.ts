@@ -14,7 +14,7 @@ export type Command = (args: readonly string[], output: (json: boolean, quiet?: 
 
 type CommandFlags = NonNullable<ParseArgsConfig['options']>;
 
-/** The paths and flags of a command that has `--json`. */
+/** With `--json`. */
 export const parsed = <const T extends CommandFlags>(args: readonly string[], options: T) =>
   parseArgs({
     args: [...args],
@@ -23,11 +23,11 @@ export const parsed = <const T extends CommandFlags>(args: readonly string[], op
     options: { ...options, json: { type: 'boolean', default: false } },
   });
 
-/** The flags that were given, not those that have a default. */
+/** Not those that have a default. */
 export const namesIn = (tokens: readonly { kind: string; name?: string }[]): string[] =>
   tokens.flatMap(({ kind, name }) => (kind === 'option' && name !== undefined ? [name] : []));
 
-/** Flags that hold a list, which may be given piece by piece. */
+/** May be given piece by piece. */
 export const listFlags = {
   models: { type: 'string', multiple: true },
   price: { type: 'string', multiple: true },
@@ -36,12 +36,11 @@ export const listFlags = {
 
 type ListValues = { [K in keyof typeof listFlags]?: string[] | undefined };
 
-/** Each list as if it had been given at once. */
+/** As if each list had been given at once. */
 export function withLists<T extends ListValues>({ models, price, 'base-url': baseUrl, ...values }: T) {
   return { ...values, models: models?.join(','), price: price?.join(','), 'base-url': baseUrl?.join(',') };
 }
 
-/** A flag as a number. @throws UsageError */
 export function numberFlag(name: string, value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
   const number = Number(value);
@@ -86,7 +85,7 @@ const noPlaces: Partial<Record<string, string>> = {
   EROFS: 'the file system is read-only',
 };
 
-/** Done with what writes to `--out`. @throws UsageError where nothing can be written there. */
+/** @throws UsageError where nothing can be written to `--out`. */
 export async function writingTo<T>(path: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -98,7 +97,6 @@ export async function writingTo<T>(path: string, work: Promise<T>): Promise<T> {
   }
 }
 
-/** The one positional argument of a command. */
 export function onePath(positionals: readonly string[], command: string, what: string): string {
   const [path, ...rest] = positionals;
   if (path === undefined) throw new UsageError(`${command} needs ${what}.`);
@@ -106,7 +104,7 @@ export function onePath(positionals: readonly string[], command: string, what: s
   return path;
 }
 
-/** Opens the log of a debate's folder, or a log file itself. @throws UsageError when there is none. */
+/** Of a folder, or the file itself. @throws UsageError */
 export async function openLog(path: string): Promise<{ log: DebateLog; isFolder: boolean }> {
   const stats = await stat(path).catch(() => undefined);
   if (stats === undefined) throw new UsageError(`${path} does not exist.`);
@@ -117,7 +115,7 @@ export async function openLog(path: string): Promise<{ log: DebateLog; isFolder:
   return { log: await DebateLog.open(file), isFolder: stats.isDirectory() };
 }
 
-/** The debate's folder, absolute, for a command that needs one; a log's path stands for its folder. */
+/** Absolute; a log's path stands for its folder. @throws UsageError */
 export async function debateFolderOf(path: string): Promise<string> {
   const stats = await stat(path).catch(() => undefined);
   if (stats === undefined) throw new UsageError(`${path} does not exist.`);
@@ -129,7 +127,7 @@ export async function debateFolderOf(path: string): Promise<string> {
   return resolve(folder);
 }
 
-/** What may be reached on the web: the user's to say at each run, and never taken from a record. */
+/** The user's to say at each run, never taken from a record. */
 export const webFlags = {
   'no-web': { type: 'boolean', default: false },
   'allow-host': { type: 'string', multiple: true, default: [] as string[] },
@@ -158,7 +156,7 @@ export function webFrom(values: WebFlags): WebAccess | undefined {
   return values['no-web'] ? undefined : createWebAccess({ allowedHosts, archive, proxy });
 }
 
-/** The flags again, for resuming. */
+/** For resuming. */
 const webFlagsAgain = (values: WebFlags): string[] => [
   ...(values['no-web'] ? ['--no-web'] : []),
   ...values['allow-host'].map((host) => `--allow-host ${host}`),
@@ -166,14 +164,14 @@ const webFlagsAgain = (values: WebFlags): string[] => [
   ...(values.proxy ? ['--proxy'] : []),
 ];
 
-/** What of a command line the record does not hold, and resuming needs again. */
+/** The record does not hold these, and resuming needs them. */
 export interface PassingFlags extends WebFlags {
   'base-url'?: string | undefined;
   search?: string | undefined;
   'trust-workspace': boolean;
 }
 
-/** With a space before each. Addresses are never taken from a record, and what may be searched is the user's to say at each run. */
+/** With a space before each. */
 export function resumeFlags(values: PassingFlags): string {
   const { 'base-url': baseUrl, search, 'trust-workspace': isTrusted } = values;
   return [

@@ -1,19 +1,19 @@
 import { styleText } from 'node:util';
 
-/** Where a command writes. With `--json` one JSON object goes to standard output and all else to standard error. */
+/** With `--json` one JSON object goes to standard output and all else to standard error. */
 export interface Output {
   readonly isJson: boolean;
-  /** The width of the terminal; undefined when it is none, and lines are not broken. */
+  /** Undefined without a terminal: then lines are not broken. */
   readonly columns: number | undefined;
-  /** Words for people: standard output, or standard error with `--json`; nothing with `--quiet`. */
+  /** For people; nothing with `--quiet`. */
   say(line: string): void;
-  /** Like `say`, but not silenced: results and what a user must know. */
+  /** Not silenced: results and what a user must know. */
   print(line: string): void;
-  /** The path of a new debate, before anything else on standard error. */
+  /** Of a new debate: first of all on standard error. */
   path(dir: string): void;
-  /** Lines that stand below all else until others take their place or something is said; nowhere but on a terminal. */
+  /** Below all else until others take their place or something is said; on a terminal only. */
   live(lines: readonly string[]): void;
-  /** A person types below what stands there: what is said waits, and what is live is left out, until the returned function is called. */
+  /** A person types: what is said waits, and nothing is live, until the returned function is called. */
   hold(): () => void;
   json(value: unknown): void;
   error(line: string): void;
@@ -23,8 +23,8 @@ export interface Output {
 export type TextStyle = Parameters<typeof styleText>[0];
 
 /**
- * `rostrum run | head`: whoever read is gone, the debate goes on. So it does where standard output cannot be written, on a full disk for
- * example; that is said once, and the command has failed.
+ * `rostrum run | head`: whoever read is gone, the debate goes on. So it does on a full disk and the like; that is said once, and the
+ * command has failed.
  */
 export function survivePipes(): void {
   let isTold = false;
@@ -34,16 +34,16 @@ export function survivePipes(): void {
     process.stderr.write(`rostrum: Standard output cannot be written, and is incomplete: ${error.message}\n`);
     process.on('exit', () => (process.exitCode = process.exitCode === 0 ? 1 : process.exitCode));
   });
-  // Where its own words cannot go, nothing can be said of it.
+  // Nothing can be said of it.
   process.stderr.on('error', () => undefined);
 }
 
-/** Everything that could move the cursor, hide text or forge a line's end; also in 8 bits and as characters nobody sees turned around. */
+/** What could move the cursor, hide text or forge a line's end; also in 8 bits and as characters that turn text around. */
 const controls = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
-/** What `paint` writes: bold, dim, colours, and back. Whoever else writes them colours their own words. */
+/** As `paint` writes them: bold, dim, colours, and back. */
 const painted = /\u001b\[(?:1|2|22|3[1-7]|39|90)m/g;
 
-/** A text as a terminal may have it. Models, pages and records of others could put commands to it into their words. */
+/** Models, pages and records of others could put commands to a terminal into their words. */
 function forTerminal(text: string, hasColour: boolean): string {
   const clean = (piece: string): string =>
     piece.replace(controls, (control) => (control === '\n' || control === '\t' ? control : ''));
@@ -57,13 +57,13 @@ function forTerminal(text: string, hasColour: boolean): string {
   return written + clean(text.slice(from));
 }
 
-/** As JSON, with what a terminal would obey written as escapes: who parses it gets every character. */
+/** What a terminal would obey stands as escapes: who parses it gets every character. */
 export const jsonForTerminal = (value: unknown, indent?: number): string =>
   JSON.stringify(value, null, indent).replace(controls, (control) =>
     control === '\n' ? control : `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** Lines broken at white space for a terminal of this width, as far in as they begin; colours take no room. */
+/** At white space, as far in as the line begins; colours take no room. */
 export function broken(text: string, columns: number): string {
   return text
     .split('\n')
@@ -71,7 +71,7 @@ export function broken(text: string, columns: number): string {
     .join('\n');
 }
 
-/** Of a terminal that does not tell its width. */
+/** Of a terminal that does not tell. */
 const usualColumns = 80;
 
 const widthOf = (text: string): number => text.replace(painted, '').length;
@@ -89,16 +89,15 @@ function brokenLine(line: string, width: number): string {
   return lines.join('\n');
 }
 
-/** A terminal, or where its words go instead. */
 type OutputStream = NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
 
-/** The last lines of a terminal, written over as they change. */
+/** Written over as they change. */
 class LiveLines {
   #shown = 0;
 
   constructor(private readonly stream: OutputStream) {}
 
-  /** Cut at the edge, not broken: what is broken takes more lines than are known of. */
+  /** Cut at the edge: what is broken takes more lines than are known of. */
   show(lines: readonly string[]): void {
     const text = lines.map((line) => `${line.replaceAll('\n', ' ')}\n`).join('');
     this.stream.write(`${this.#erasing()}\u001b[?7l${text}\u001b[?7h`);

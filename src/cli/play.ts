@@ -18,19 +18,19 @@ import { TerminalSeats } from './seats';
 export interface PlayOptions {
   out: Output;
   takeOver?: boolean;
-  /** Said before all else, and warnings of the one JSON object. */
+  /** Said first, and warnings of the one JSON object. */
   notes?: readonly string[];
   offline?: Performer | undefined;
-  /** At which answers arrive that are there at once. Default: off. */
+  /** Of answers that are there at once. Default: off. */
   pace?: Speed;
   participants?: Participants;
-  /** Flags that resuming needs too, with a space before them: addresses are never taken from a record. */
+  /** With a space before them. */
   resumeFlags?: string;
 }
 
-/** Runs a debate, or one that is made first, from where it stands and tells how it ended. Returns the exit status. */
+/** From where it stands, or from the debate that is made first. Returns the exit status. */
 export async function play(debate: string | (() => Promise<string>), options: PlayOptions): Promise<number> {
-  // From the first moment: what comes while the debate is being made and opened counts when it is.
+  // What comes while the debate is being made and opened counts when it is.
   const signals = signalsTo(options.out);
   try {
     return await playUnder(signals, typeof debate === 'string' ? debate : await debate(), options);
@@ -75,7 +75,7 @@ async function playUnder(signals: Signals, folder: string, options: PlayOptions)
     const end = await session.run();
     const reasons = 'reason' in end ? [end.reason] : [];
     const warnings = [...notes, ...session.warnings, ...reasons];
-    // From what the run knows: the folder may be gone.
+    // The folder may be gone.
     const found = { ...(await statusOf(session.log, warnings)), status: statusWords[end.status] };
     if (out.isJson) out.json(found);
     if (end.status === 'done') {
@@ -118,12 +118,12 @@ const statusWords: Record<RunEnd['status'], DebateStatus['status']> = {
 
 interface Signals {
   interrupt: () => void;
-  /** Whom they are for, once it is there. */
+  /** Once it is there. */
   reach: (session: Session) => void;
   forget: () => void;
 }
 
-/** Ctrl-C pauses, a second one stops at once; a termination stops at once. All of it can be resumed. */
+/** Ctrl-C pauses, a second one stops at once, as a termination does. */
 function signalsTo(out: Output): Signals {
   let reached: Session | undefined;
   const early: ((session: Session) => void)[] = [];
@@ -134,7 +134,7 @@ function signalsTo(out: Output): Signals {
   let isPausing = false;
   const interrupt = (): void => {
     if (isPausing) {
-      // Nothing runs yet that could be left half done, and opening may hang.
+      // Nothing runs yet, and opening may hang.
       if (reached === undefined) process.exit(130);
       ask((session) => session.stop('Stopped by Ctrl-C.'));
       return;
@@ -159,7 +159,7 @@ function signalsTo(out: Output): Signals {
   return { interrupt, reach, forget };
 }
 
-/** While answers arrive word by word, `s` lets the rest come at once. A terminal that tells keys tells Ctrl-C as one, too. */
+/** `s` lets the rest come at once. A terminal that tells keys tells Ctrl-C as one, too. */
 function onKeys(pace: Pace, { out, interrupt }: { out: Output; interrupt: () => void }): () => void {
   const { stdin } = process;
   if (!stdin.isTTY) return () => undefined;

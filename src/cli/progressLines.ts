@@ -24,7 +24,7 @@ const statusStyles: Readonly<Record<VerificationStatus, TextStyle>> = {
   unverified: 'gray',
 };
 
-/** What changes the debate stands out, and is told at greater length. */
+/** Stands out, and is told at greater length. */
 const typeStyles: Record<string, TextStyle> = {
   redaction: 'red',
   ruling: 'yellow',
@@ -37,12 +37,12 @@ const headed: Readonly<Record<string, Stage['code']>> = { conclusion: 'conclusio
 
 const debaterStyles: TextStyle[] = ['blue', 'yellow', 'magenta', 'cyan', 'green', 'red', 'white', 'gray'];
 
-/** A few readable lines per event: who speaks, in which phase and round, and what became of each source. */
+/** Who speaks, in which phase and round, and what became of each source. */
 export class ProgressLines {
   #phase = '';
   #waitsUntil = 0;
   #isTimeTold = false;
-  /** Why an answer was last sent back: it need not be said twice. */
+  /** Of the last refusal: they need not be said twice. */
   #reasons = '';
 
   constructor(
@@ -97,14 +97,14 @@ export class ProgressLines {
     }
   }
 
-  /** Before the first round, as soon as it can be told how long one takes. */
+  /** As soon as it can be told how long a round takes. */
   #firstPace(): void {
     const { state } = this.view();
     if (this.#isTimeTold || state.usage.output === 0) return;
     if (roundTimeWords(english, roundTimeOf(state) ?? 0) !== undefined) this.#pace();
   }
 
-  /** What it has cost, and will, and how long the next round is going to take. */
+  /** What it has cost, and will, and how long the next round takes. */
   #pace(): void {
     const { state } = this.view();
     const pace = paceOf(state);
@@ -121,7 +121,7 @@ export class ProgressLines {
     if (words.length > 0) this.#printLine('dim', words.join('; '));
   }
 
-  /** The last lines of what is being written, until it is in the record or sent back. */
+  /** The last lines, until they are in the record or sent back. */
   #draft({ agent, text }: Extract<DebateEvent, { kind: 'draft' }>): void {
     const { out } = this;
     if (out.columns === undefined) return;
@@ -145,18 +145,17 @@ export class ProgressLines {
     return `${words.slice(0, -this.#reasons.length)}refused again for the same reason; the rules say what becomes of it.`;
   }
 
-  /** What happens on the way to an entry, under the entry before. */
+  /** Under the entry before. */
   #printLine(style: TextStyle, text: string): void {
     for (const line of wrapped(text, this.out.columns)) this.out.say(this.out.paint(style, `${indent}  ${line}`));
   }
 
-  /** In the speaker's own colour. */
   #painted(speaker: string): string {
     const names = this.view().state.debaters.map((debater) => debater.name);
     return this.out.paint(debaterStyles[names.indexOf(speaker) % debaterStyles.length] ?? 'bold', speaker);
   }
 
-  /** Once for a wait, however often it is told. */
+  /** Once for a wait. */
   #waiting({ agent, reason, until }: Extract<DebateEvent, { kind: 'waiting' }>): void {
     if (until === this.#waitsUntil) return;
     this.#waitsUntil = until;
@@ -164,7 +163,7 @@ export class ProgressLines {
     this.#printLine('yellow', `… ${agent}: ${oneLine(reason)} Trying again in ${seconds} s.`);
   }
 
-  /** The beginning of the quotation that was checked, as much as the line holds. */
+  /** As much as the line holds. */
   #quoteOf({ seq, url, status }: Extract<DebateEvent, { kind: 'verified' }>): string {
     const source = this.view()
       .visible(seq)
@@ -203,7 +202,7 @@ export class ProgressLines {
   }
 }
 
-/** What an agent does beside writing; of a model that is waited for, why that may take long. */
+/** Beside writing; of a model that is waited for, why that may take long. */
 export function activityText(detail: string): string {
   const [, verb, model = '', time = ''] = /^(loading|awaiting) (.*?)( \(\d+ s\))?$/.exec(detail) ?? [];
   if (verb === 'loading') return `loading the model ${model}${time}`;
@@ -213,10 +212,10 @@ export function activityText(detail: string): string {
 /** The speaker's name says whose it is. */
 const kindOf = (type: string): string => type.replace(/^(?:audience|judges)_/, '').replaceAll('_', ' ');
 
-/** A rule is known by its number; what else is held against an answer says itself what it is about. */
+/** A rule's number tells; what else is held against an answer says itself what it is about. */
 const withoutCode = (reason: string): string => reason.replace(/^rule [a-z_]+: /, '');
 
-/** A terminal shows no Markdown: headings, emphasis and links as their words. */
+/** A terminal shows no Markdown. */
 const withoutMarkup = (text: string): string =>
   oneLine(
     text

@@ -63,7 +63,7 @@ import { statusOf, type DebateStatus } from '../session/status';
 import { noticesNow } from '../session/windows';
 import { providerOf } from '../projections/headAndTail';
 
-/** `rostrum resume DIR`: goes on at the exact step. */
+/** Goes on at the exact step. */
 export const resume: Command = async (args, output) => {
   const {
     values: given,
@@ -106,7 +106,7 @@ export const resume: Command = async (args, output) => {
   const wishes = [...(await supplyWishes(folder, values, payment)), ...wishesFrom(values, payment)];
   const prompts = values['trust-workspace'] ? await readPromptFiles(process.cwd()) : undefined;
   const participants = participantsFrom(values, { baseUrls, environment: process.env, prompts });
-  // Before anything is asked for in the record: nobody would be there to do it.
+  // Before anything is asked for: nobody would be there to do it.
   if (state !== undefined && lacksPerformers(state))
     throw new UsageError(
       'This debate was imported, so it is not known who argues in it: give --provider P and, for offline debaters, --evidence DIR (or --provider scripted --script FILE).',
@@ -129,7 +129,6 @@ export const resume: Command = async (args, output) => {
   });
 };
 
-/** What does not fit into the models that sit there now. */
 async function printWindows(folder: string, { models }: Participants, out: Output): Promise<void> {
   const log = await DebateLog.open(pathOfLog(folder));
   try {
@@ -139,7 +138,7 @@ async function printWindows(folder: string, { models }: Participants, out: Outpu
   }
 }
 
-/** What was given and has no meaning for the debate as it is by now. */
+/** What has no meaning for the debate by now. */
 async function ignoredNow(folder: string, values: Parameters<typeof ignoredFlags>[0]['values']): Promise<string[]> {
   const state = await stateIn(folder);
   const request = requestOf(state);
@@ -148,7 +147,7 @@ async function ignoredNow(folder: string, values: Parameters<typeof ignoredFlags
   return ignoredFlags({ values, isByModels, isConcluded: state.conclusion !== undefined });
 }
 
-/** What was imported goes on as it did: what the debate was given then is in the script. */
+/** What the debate was given then is in the script. */
 async function resumeReplay(folder: string, replay: Replay, playing: PlayOptions): Promise<number> {
   const log = await DebateLog.open(pathOfLog(folder));
   try {
@@ -160,7 +159,7 @@ async function resumeReplay(folder: string, replay: Replay, playing: PlayOptions
   return await play(folder, playing);
 }
 
-/** What the record says, as it stands. @throws PlanError where nothing may be asked of it */
+/** @throws PlanError where nothing may be asked of it */
 async function stateIn(folder: string): Promise<DebateState> {
   const log = await DebateLog.open(pathOfLog(folder));
   await log.close();
@@ -168,9 +167,8 @@ async function stateIn(folder: string): Promise<DebateState> {
   return log.state;
 }
 
-/** What was asked for on the command line, to be added to the record. */
 interface ResumeWish {
-  /** Throws where it will be refused, as far as that does not hang on what is asked for before it. */
+  /** Throws where it will be refused, as far as that does not hang on wishes before it. */
   check?: (state: DebateState) => unknown;
   add: (log: DebateLog) => Promise<unknown>;
 }
@@ -225,7 +223,7 @@ interface SupplyFlags {
   script?: string | undefined;
 }
 
-/** Evidence and performers for a debate that came without, such as an imported one. @throws UsageError */
+/** For a debate that came without. @throws UsageError */
 async function supplyWishes(folder: string, values: SupplyFlags, payment: Payment): Promise<ResumeWish[]> {
   const { evidence, subject, provider, model, script } = values;
   if (model !== undefined && provider === undefined)
@@ -252,19 +250,19 @@ async function supplyWishes(folder: string, values: SupplyFlags, payment: Paymen
   return [{ add: (log) => supply(log, { ...given, models: seatedOn(log, performer, model) }, payment) }];
 }
 
-/** Everybody on the provider's models, as in a debate that begins. */
+/** As in a debate that begins. */
 function seatedOn({ state }: DebateLog, provider: ProviderName, model: string | undefined): Record<string, string> {
   const roles = formatNamed(state.setup?.format)?.roles ?? [];
   const { models, standard } = planModels({ provider, model, roles });
   return { ...models, ...Object.fromEntries(state.debaters.map(({ name }) => [name, standard])) };
 }
 
-/** Changes are entries: the setup is never rewritten. Returns how the debate stands where another engine runs it and will take them up. */
+/** Changes are entries. Returns how the debate stands where another engine runs it and will take them up. */
 async function passOn(folder: string, wishes: readonly ResumeWish[]): Promise<DebateStatus | undefined> {
   const log = await DebateLog.open(pathOfLog(folder));
   try {
     if (log.state.setup === undefined) return undefined; // It cannot be run; opening it says why.
-    // All of it or nothing: what is written stays.
+    // All of it or nothing.
     for (const { check } of wishes) await unlessOver(() => check?.(log.state));
     for (const { add } of wishes) await unlessOver(() => add(log));
     return (await leaseStatus(folder)).state === 'held' ? await statusOf(log) : undefined;
@@ -273,7 +271,7 @@ async function passOn(folder: string, wishes: readonly ResumeWish[]): Promise<De
   }
 }
 
-/** A concluded debate needs no conclusion, and no other rounds: what is left of it is done. */
+/** A concluded debate needs no conclusion, and no other rounds. */
 async function unlessOver(work: () => unknown): Promise<void> {
   try {
     await work();

@@ -72,7 +72,7 @@ import { UsageError } from './usage';
 import { capitalised } from '../debate/shortText';
 import { own } from '../debate/objects';
 
-/** `rostrum run`: everything is checked before the folder is made, and before a model is asked. */
+/** All is checked before the folder is made, and before a model is asked. */
 export const run: Command = async (args, output) => {
   const flags = parseFlags(args);
   const pace = paceFlag(flags);
@@ -85,11 +85,11 @@ export const run: Command = async (args, output) => {
   const offer = isOffered ? await chosenOffer(offerPorts(out)) : undefined;
   if (isOffered && offer === undefined) return nothing(out);
   const values = withOffer(flags, offer);
-  // What was found by looking is no place that the key of the environment was meant for.
+  // The key of the environment was not meant for what was found by looking.
   const environment = offer?.isKeyless === true ? withoutKey(process.env, offer.provider) : process.env;
   const wishes = await wishesFrom(values, environment);
   const { provider, participants, script, evidence } = wishes;
-  // Before a lineup is paid for: who debates on another model is known only afterwards.
+  // Before a lineup is paid for.
   requirePrices({
     ...wishes,
     effort: undefined,
@@ -146,7 +146,6 @@ export const run: Command = async (args, output) => {
   });
 };
 
-/** What an estimate rests on beside the plan. */
 const knownOf = ({ values, participants, evidence }: RunWishes): Pick<EstimateRequest, 'files' | 'isSearching'> => ({
   files: evidence.files.length,
   isSearching: !values['no-web'] && participants.models?.mayUseServerTools?.() !== false,
@@ -171,7 +170,7 @@ const offerPorts = (out: Output): OfferPorts => ({
   print: (line) => out.print(line),
 });
 
-/** Nothing is asked, for nothing can be changed, and nothing leaves this machine. */
+/** Nothing can be changed, and nothing leaves this machine. */
 async function runSample(
   args: readonly string[],
   values: Pick<Flags, 'format' | 'out'>,
@@ -190,7 +189,7 @@ async function runSample(
   return await play(made, playing);
 }
 
-/** A record again, from its script: what it was about, who took part and what came in is all in there. */
+/** All of the record is in its script. */
 async function runReplay(
   args: readonly string[],
   { out: parent }: Pick<Flags, 'out'>,
@@ -206,7 +205,7 @@ async function runReplay(
   return await play(made, { ...playing, notes });
 }
 
-/** The command line as it was meant, checked as far as that goes without making or asking anything. */
+/** Checked as far as that goes without making or asking anything. */
 interface RunWishes {
   values: Flags;
   topic: string;
@@ -272,11 +271,10 @@ const printWait =
 interface ChosenMotion {
   /** Undefined: as the options have it. */
   text?: string;
-  /** What the proposals have cost. */
   usage?: Usage | undefined;
 }
 
-/** The motion of a topic that is none, proposed by a model: chosen by the user where one is asked, else the first. Undefined when the user left. */
+/** Proposed where the topic is no motion: chosen by the user where one is asked, else the first. Undefined when the user left. */
 async function motionFor(
   wishes: RunWishes,
   { out, isAsked }: { out: Output; isAsked: boolean },
@@ -302,7 +300,7 @@ async function motionFor(
   return text === undefined ? undefined : { text, usage };
 }
 
-/** A model, or a script that has motions; undefined where nobody can propose one: then the topic is kept as given. */
+/** A model, or a script that has motions; undefined: the topic is kept as given. */
 function motionPerformer({ provider, script, seats, participants, prices }: RunWishes): Performer | undefined {
   if (isModelProvider(provider)) return modelLineupPerformer(seats, participants, prices);
   const isScripted =
@@ -312,13 +310,12 @@ function motionPerformer({ provider, script, seats, participants, prices }: RunW
 
 interface ChosenLineup {
   debaters: Debater[];
-  /** What the Chair's proposals have cost. */
+  /** For the Chair's proposals. */
   usage: Usage | undefined;
-  /** What their model thought, by its reference. */
   measured?: MeasuredThinking;
 }
 
-/** Undefined when the user did not want any. */
+/** Undefined when the user wanted none. */
 async function lineupFor(
   wishes: RunWishes,
   { out, isAsked }: { out: Output; isAsked: boolean },
@@ -347,7 +344,7 @@ async function lineupFor(
   return { debaters: seated(wishes, approved), usage, measured };
 }
 
-/** Each with the model that the command line or the lineup gives it. @throws UsageError where nobody is called so, or cannot be reached */
+/** With the models of the command line or the lineup. @throws UsageError where nobody is called so, or cannot be reached */
 function seated({ values, provider, format, seats, effort }: RunWishes, approved: readonly Debater[]): Debater[] {
   checkSeats({ flag: 'models', named: modelsFlag(values.models) }, approved, format);
   checkSeats({ flag: 'effort', named: effort.efforts ?? {} }, approved, format);
@@ -401,7 +398,7 @@ function seatsFrom(
   return planModels({ provider, model: values.model, models: modelsFlag(values.models), config, roles: format.roles });
 }
 
-/** What a lineup says means the same as a flag; what names nobody is left to the record, where it stands as it came. */
+/** A lineup means the same as a flag; what names nobody stays as it came. */
 const seatOf = (model: string, { standard }: ModelPlan, provider: ProviderName): string =>
   model.trim() === '' ? standard : (seatReference(model, modelProvider(provider)) ?? model);
 
@@ -411,7 +408,7 @@ function roleModels({ models }: ModelPlan, format: Format): Record<string, strin
   return Object.fromEntries(Object.entries(models).filter(([name]) => roles.includes(name)));
 }
 
-/** Of the provider at hand, and of others where the command line says so: seats may be theirs. */
+/** Of the provider at hand, and of others that the command line names. */
 function endpointsOf(values: Flags, provider: ProviderName): Pick<DebatePlan, 'endpoints'> {
   const urls = Object.entries(baseUrlsFrom(values['base-url'], provider)).map(
     ([name, { origin }]) => [name, origin] as const,
@@ -420,14 +417,14 @@ function endpointsOf(values: Flags, provider: ProviderName): Pick<DebatePlan, 'e
   return found.length === 0 ? {} : { endpoints: Object.fromEntries(found) };
 }
 
-/** The offline performer on this evidence; nothing is made when there is nothing in it that can be quoted. */
+/** Nothing is made when there is nothing to quote. */
 async function checkedOffline({ provider, script, evidence }: RunWishes): Promise<ExtractivePerformer | undefined> {
   if (provider === 'offline') return await prepareOffline(evidence, { onProgress: evidenceProgress('Indexing') });
   if (hasFallback(script)) requireEvidence(evidence);
   return undefined;
 }
 
-/** Where no seat is said to have a model of its own, what is dealt has to know something of the topic. @throws PlanError `off_topic` */
+/** Where no seat has a model of its own, the evidence has to know something of the topic. @throws PlanError `off_topic` */
 async function checkedWords(
   offline: ExtractivePerformer,
   { values, topic, seats, format }: RunWishes,
@@ -438,7 +435,7 @@ async function checkedWords(
   return await wordsOnTopic(offline, topic, { anyway: values.anyway || isOthers });
 }
 
-/** What the command line adds: which flags help. By the code of what went wrong. */
+/** Which flags help, by the code of what went wrong. */
 const withFlags: Record<string, (message: string) => string> = {
   no_evidence: (message) => `${message.replace(/\.$/, '')}: give --evidence DIR (or --subject FILE), or try --sample.`,
   evidence_unusable: (message) => message,

@@ -23,8 +23,6 @@ import { fileFlag, jsonFlag, listFlags, namesIn, numberFlag, wholeFlag, webFlags
 import { UsageError } from './usage';
 import { errorText, keysOf } from '../debate/objects';
 
-/** The flags of `rostrum run` and what is made of them. */
-
 const flags = {
   topic: { type: 'string' },
   format: { type: 'string', default: standardFormat },
@@ -65,7 +63,7 @@ const flags = {
 } as const;
 
 type ParsedFlags = ReturnType<typeof parseFlags>;
-/** Once it is settled who is to argue. */
+/** Who is to argue is settled. */
 export type Flags = ParsedFlags & { provider: string };
 
 export const parseFlags = (args: readonly string[]) =>
@@ -78,13 +76,13 @@ export const flagsGiven = (args: readonly string[]): string[] =>
 
 const flagsOfReplay: readonly string[] = ['script', 'provider', 'pace', 'out', 'json', 'quiet', 'yes', 'take-over'];
 
-/** What was given beside the script of a record, which is whole, is said. */
+/** The script of a record is whole. */
 export const ignoredByReplay = (given: readonly string[]): string[] =>
   [...new Set(given)]
     .filter((name) => !flagsOfReplay.includes(name))
     .map((name) => withoutMeaning(name, 'the script is of a record and brings all of it'));
 
-/** The record that a script is of, whoever else is not named to perform; undefined when it is of none. @throws UsageError, PlanError */
+/** Undefined when the script is of no record. @throws UsageError, PlanError */
 export async function replayFlag({
   script,
   provider = 'scripted',
@@ -97,7 +95,7 @@ export async function replayFlag({
   return await replayAt(resolve(script));
 }
 
-/** A sample was written whole: what it is about, who takes part and how long it goes on are its own. @throws UsageError */
+/** A sample was written whole. @throws UsageError */
 export function refuseWithSample(args: readonly string[]): void {
   const given = flagsGiven(args).find((name) => !flagsOfSample.includes(name));
   if (given === undefined) return;
@@ -107,7 +105,7 @@ export function refuseWithSample(args: readonly string[]): void {
   );
 }
 
-/** The command line with who is to argue: as it says, else as was chosen, else nobody's model. */
+/** Who is to argue: as it says, else as was chosen, else nobody's model. */
 export function withOffer(
   values: ParsedFlags,
   { provider, model, baseUrl }: Pick<ModelChoice, 'provider' | 'model' | 'baseUrl'> = { provider: 'offline' },
@@ -148,7 +146,7 @@ function pairsIn(flag: string, text: string, example: string): Record<string, st
   return Object.fromEntries(pairs);
 }
 
-/** Seats that are neither a role nor a debater are a slip of the pen. @throws UsageError */
+/** Others are a slip of the pen. @throws UsageError */
 export function checkSeats(
   { flag, named }: { flag: 'models' | 'effort'; named: Readonly<Record<string, string>> },
   debaters: readonly { name: string }[],
@@ -160,7 +158,7 @@ export function checkSeats(
     throw new UsageError(`--${flag} ${unknown}: nobody of that name takes part; there are ${seats.join(', ')}.`);
 }
 
-/** Word by word only where somebody watches: on a terminal, and not in CI. @throws UsageError */
+/** Word by word only where somebody watches. @throws UsageError */
 export function paceFlag({ pace, json, quiet }: { pace?: string | undefined; json: boolean; quiet: boolean }): Speed {
   const known = speeds.find((speed) => speed === pace);
   if (pace !== undefined && known === undefined)
@@ -169,7 +167,6 @@ export function paceFlag({ pace, json, quiet }: { pace?: string | undefined; jso
   return isWatched ? (known ?? 'fast') : 'off';
 }
 
-/** @throws UsageError */
 export function effortFlag(text: string | undefined): Pick<DebatePlan, 'effort' | 'efforts'> {
   if (text === undefined) return {};
   if (!text.includes('=')) return { effort: knownEffort(text) };
@@ -177,7 +174,7 @@ export function effortFlag(text: string | undefined): Pick<DebatePlan, 'effort' 
   return { efforts: Object.fromEntries(pairs.map(([seat, effort]) => [seat, knownEffort(effort)])) };
 }
 
-/** `MODEL=IN/OUT` or `MODEL=IN/OUT/CACHE_READ`, in dollars for a million tokens. @throws UsageError */
+/** `MODEL=IN/OUT[/CACHE_READ]`, dollars for a million tokens. @throws UsageError */
 export function priceFlag(text: string | undefined): GivenPrices | undefined {
   if (text === undefined) return undefined;
   const example = 'qwen3=0.50/1.50,local=0/0';
@@ -196,7 +193,6 @@ function knownEffort(text: string): Effort {
   throw new UsageError(`--effort ${text} is unknown; there are ${efforts.join(', ')}.`);
 }
 
-/** @throws UsageError naming the formats */
 export function formatFlag({ format }: Pick<Flags, 'format'>): Format {
   const known = formatNamed(format);
   if (known !== undefined) return known;
@@ -205,7 +201,7 @@ export function formatFlag({ format }: Pick<Flags, 'format'>): Format {
   );
 }
 
-/** Which flags are one format's alone. */
+/** One format's alone. */
 const flagsOfFormat: Readonly<Record<FormatName, readonly (keyof Flags)[]>> = {
   panel: ['min-rounds', 'max-rounds', 'debaters', 'order', 'seed', 'openings', 'crux'],
   tribunal: ['order', 'handover'],
@@ -233,7 +229,7 @@ export function refuseForeignFlags(values: Flags): void {
     );
 }
 
-/** What the flags say of a tribunal or a dialectic. @throws UsageError */
+/** @throws UsageError */
 export async function formatWishes(values: Flags): Promise<FormatWishes> {
   const style = motionStyles.find((name) => name === values['motion-style']);
   if (values['motion-style'] !== undefined && style === undefined) {
@@ -266,7 +262,7 @@ export function limitsFrom(values: Flags, config: DebateConfig): Partial<Limits>
     budget_usd: numberFlag('budget-usd', values['budget-usd']),
   };
   const said = Object.fromEntries(Object.entries(explicit).filter(([, value]) => value !== undefined));
-  // Rounds of a workspace's file are those of formats that take them.
+  // A workspace's file says rounds for formats that take them.
   return mergeLimits(said, takesLimits ? config : { time_budget_minutes: config.time_budget_minutes });
 }
 
@@ -306,7 +302,7 @@ export const hasFallback = (script: string | undefined): boolean =>
   script !== undefined && parseScript(script)['$fallback'] === 'offline';
 
 interface FlaggedDebate {
-  /** Of `run`, or those of them that `resume` takes, and its own. */
+  /** With those of `resume`. */
   values: Partial<Flags> & { provider: string; conclude?: boolean };
   /** A language model takes part. */
   isByModels: boolean;
@@ -316,7 +312,7 @@ interface FlaggedDebate {
 const unlessByModels = ({ isByModels }: FlaggedDebate): string | undefined =>
   isByModels ? undefined : 'no language model takes part';
 
-/** Why a flag has no meaning for a debate; undefined where it has. Of another format's flags `refuseForeignFlags` tells. */
+/** Undefined where it has a meaning. */
 const whyIgnored: Readonly<
   Partial<Record<keyof FlaggedDebate['values'], (debate: FlaggedDebate) => string | undefined>>
 > = {
@@ -343,7 +339,7 @@ const whyIgnored: Readonly<
 
 const withoutMeaning = (name: string, why: string): string => `--${name} has no meaning here: ${why}.`;
 
-/** What was given and has no meaning here is said, not swallowed. */
+/** What was given and has no meaning is said. */
 export const ignoredFlags = (debate: FlaggedDebate): string[] =>
   keysOf(whyIgnored).flatMap((name) => {
     const given = debate.values[name];

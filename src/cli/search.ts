@@ -37,7 +37,7 @@ const filterNames = ['speaker', 'type', 'status', 'format', 'in', 'after', 'befo
 
 type FilterValues = Partial<Record<(typeof filterNames)[number], string | string[]>>;
 
-/** `rostrum search QUERY [DIR]`: what the debates below a folder hold, the best first. */
+/** What the debates below a folder hold, the best first. */
 export const search: Command = async (args, output) => {
   const options = args.includes('--') ? args.slice(0, args.indexOf('--')) : args;
   const without = options.find((arg) => /^-[^-]/.test(arg));
@@ -58,7 +58,7 @@ export const search: Command = async (args, output) => {
   const out = output(json);
   const folders = await debatesBelow(resolve(folder));
   const printHits = hitPrinter(out);
-  // What an expression finds is told as it comes; of words the best come first.
+  // What an expression finds is told as it comes.
   const onFound = json || query.pattern === undefined ? {} : { onFound: printHits };
   const answer = await answered(folders, query, { limit, out, ...onFound });
   out.live([]);
@@ -72,7 +72,6 @@ export const search: Command = async (args, output) => {
   return 0;
 };
 
-/** Prints hits, each once. */
 function hitPrinter(out: Output): (answer: SearchAnswer) => void {
   let printed = 0;
   return ({ hits }) => {
@@ -81,7 +80,7 @@ function hitPrinter(out: Output): (answer: SearchAnswer) => void {
   };
 }
 
-/** With filters alone there need be no words: a folder that stands alone is the folder. */
+/** With filters there need be no words: a folder that stands alone is the folder. */
 async function asked(positionals: readonly string[], filters: FilterValues): Promise<{ text: string; folder: string }> {
   const [first = '', second, ...rest] = positionals;
   if (rest.length > 0) throw new UsageError(`search takes a query and a folder, but got also: ${rest.join(' ')}`);
@@ -150,7 +149,7 @@ function asJson({ hits, total, debates, isLoose, left, partly, isCut }: SearchAn
   };
 }
 
-/** Who has more has one cause for many. */
+/** Many have one cause. */
 const mostNamed = 10;
 
 interface Shown {
@@ -207,7 +206,7 @@ const passedOver: ReadonlySet<string> = new Set(['node_modules', '.git']);
 /** See `createDebateFolder`: a debate that is being made. */
 const isBeingMade = /^\.new-debate-/;
 
-/** The folders of all debates in this folder and below, itself included. Links are not followed; what cannot be read is passed over. */
+/** Of all debates, itself included. Links are not followed; what cannot be read is passed over. */
 async function debatesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   if (entries.some((entry) => entry.name === logFileName && !entry.isDirectory())) return [folder];

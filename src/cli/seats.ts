@@ -19,31 +19,31 @@ import { seatAnswer, seatOf } from '../shared/seat/seatForm';
 import { seatValuesSchema } from '../shared/toHost';
 import type { Output } from './output';
 
-/** The end of the input, or somebody pressed Ctrl-C: the debate is left, and asks again when it is resumed. */
+/** At the end of the input, or Ctrl-C: the debate asks again when it is resumed. */
 class Left extends Error {
-  /** `typed`: what was typed by then of the row or field that was being asked for. */
+  /** `typed`: of the row or field that was being asked for. */
   constructor(readonly typed?: SeatValues[string]) {
     super();
   }
 }
 class Skipped extends Error {}
-/** The row that is asked for is to be left out. */
+/** Of the row that is asked for. */
 class Dropped extends Error {}
 
 interface SeatPorts {
   out: Pick<Output, 'print' | 'paint' | 'hold'>;
   view: () => RecordView;
-  /** Takes up what others have written since. */
+  /** What others have written since. */
   refresh: () => Promise<unknown>;
-  /** The person leaves; aborts the signal of whatever is asked. */
+  /** Aborts the signal of whatever is asked. */
   leave: () => void;
   input: NodeJS.ReadableStream;
   output: NodeJS.WritableStream;
 }
 
-/** People who have a seat, asked on the terminal: the same forms, rules and gates as in the editor, one task at a time. */
+/** People in seats, asked on the terminal one at a time: forms, rules and gates are the editor's. */
 export class TerminalSeats implements HumanTaskQueue {
-  /** What was typed for a task, for when it is sent back. */
+  /** By task, for when it is sent back. */
   readonly #typed = new Map<string, SeatValues>();
   #last: Promise<unknown> = Promise.resolve();
 
@@ -84,14 +84,13 @@ const never = new Promise<never>(() => undefined);
 
 interface Said {
   text: string;
-  /** The command that it comes from; none of what was typed. */
+  /** Not there for what was typed. */
   by?: 'edit' | 'file' | 'clear';
 }
 
-/** Alone on its line, or with what it is about: a text may begin with the same signs. */
+/** Alone on its line, or with what it is about. */
 const command = /^\/(?:(edit|clear|drop|skip|pause)\s*|(show|file)(?:\s(.*))?)$/;
 
-/** One task, asked field by field until its form is filled in. */
 class SeatDialog {
   readonly #terminal: Interface;
   readonly #lines: string[] = [];
@@ -122,7 +121,7 @@ class SeatDialog {
     this.#leaveOut();
   }
 
-  /** What nobody was asked for is no answer: it may have been meant for another field, or another task. */
+  /** It may have been meant for another field, or another task. */
   #leaveOut(): void {
     const lines = this.#lines.splice(0).filter((line) => line.trim() !== '');
     if (lines.length === 0) return;
@@ -132,7 +131,7 @@ class SeatDialog {
     );
   }
 
-  /** `before`: what was typed for it in this run. */
+  /** `before`: typed for it in this run. */
   async answer(before: SeatValues | undefined): Promise<{ output: unknown; values: SeatValues }> {
     // The terminal gives what it kept while nobody read it.
     for (let turn = 0; turn < 2; turn += 1) await setImmediate();
@@ -278,7 +277,7 @@ class SeatDialog {
     try {
       return await this.#text(field, { before, canSkip, lines });
     } catch (error) {
-      // Lines without their full stop were typed all the same.
+      // They were typed all the same.
       throw error instanceof Left && lines.length > 0 ? new Left(lines.join('\n')) : error;
     }
   }
@@ -307,7 +306,7 @@ class SeatDialog {
     }
   }
 
-  /** A text that is pasted may begin with an empty line: its others wait already. */
+  /** A pasted text may begin with an empty line: its others wait already. */
   async #isMore({ isLine }: Extract<SeatInput, { kind: 'text' }>): Promise<boolean> {
     if (isLine === true) return false;
     await setImmediate();
@@ -339,7 +338,7 @@ class SeatDialog {
     return text.trim() === '' ? before : text.trim();
   }
 
-  /** A line, or what a command made of the text that is there so far. */
+  /** What was typed, or what a command made of the text so far. */
   async #said(question: string, canSkip: boolean, text: string): Promise<Said> {
     for (;;) {
       const line = await this.#next(question);
@@ -381,7 +380,7 @@ class SeatDialog {
     }
   }
 
-  /** Of what this task may see, and nothing else; as anyone may see it by now. */
+  /** Only of what this task may see, as anyone may see it by now. */
   async #entry(seq: number): Promise<string> {
     const { input } = this.request;
     const known = 'record' in input ? input.record.find((candidate) => candidate.seq === seq) : undefined;
@@ -418,7 +417,7 @@ class SeatDialog {
     }
   }
 
-  /** An editor gets the terminal as a shell would give it, with lines and signals; a prompt wants each key. */
+  /** An editor gets the terminal as a shell would give it; a prompt wants each key. */
   #setRawMode(isRaw: boolean): void {
     const { input } = this.ports;
     if (input instanceof ReadStream) input.setRawMode(isRaw);

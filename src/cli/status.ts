@@ -17,7 +17,7 @@ import { basename } from 'node:path';
 import { logFileName } from '../record/logPath';
 import { type Command, onePath, openLog, parsed } from './options';
 
-/** `rostrum status DIR`: what the record says, without changing anything. */
+/** What the record says; changes nothing. */
 export const status: Command = async (args, output) => {
   const { values, positionals } = parsed(args, {});
   const { log } = await openLog(onePath(positionals, 'status', "a debate's folder"));
@@ -26,7 +26,7 @@ export const status: Command = async (args, output) => {
     const out = output(values.json);
     if (values.json) out.json(found);
     else for (const line of [...statusLines(found, sourceTally(log.view)), ...wayOn(found, log.state)]) out.print(line);
-    // A debate's log says so of itself; any other file was named by mistake.
+    // Any other file was named by mistake.
     if (found.status !== 'unreadable' || basename(log.path) === logFileName) return 0;
     out.error(`No line of ${log.path} can be read as an entry: it is no debate's log.`);
     return 2;
@@ -35,7 +35,7 @@ export const status: Command = async (args, output) => {
   }
 };
 
-/** Of a format without an end of its own: what a user may ask for next, and `resume` does not refuse. */
+/** Of a format without an end: what a user may ask for next, and `resume` does not refuse. */
 function wayOn({ status, dir }: DebateStatus, state: DebateState): string[] {
   if (!isOpenEnded(state.setup?.format) || status !== 'done') return [];
   const flags = lacksPerformers(state) ? ' --provider P [--evidence DIR]' : '';
@@ -51,7 +51,6 @@ function wayOn({ status, dir }: DebateStatus, state: DebateState): string[] {
   ];
 }
 
-/** What it has cost, where it has, and what it comes to. */
 function costLines({ usage: { usd }, estimate, pace }: DebateStatus): string[] {
   if (usd === 0) return [];
   const words = [

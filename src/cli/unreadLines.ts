@@ -3,11 +3,7 @@ import { unreadWords } from '../reports/facts';
 import type { Output } from './output';
 import { UsageError } from './usage';
 
-/**
- * Names the lines that no document, export or check has, so that none of them passes for one of the whole log.
- *
- * @throws UsageError where no line can be read.
- */
+/** So that no document, export or check passes for one of the whole log. @throws UsageError where no line can be read. */
 export function printUnread({ view, state, path }: DebateLog, out: Output): void {
   const words = unreadWords(view);
   if (words === undefined) return;

@@ -1,6 +1,6 @@
 import { formats } from '../debate/formats/registry';
 
-/** Wrong usage of the command line: exit status 2. */
+/** Exit status 2. */
 export class UsageError extends Error {
   constructor(message: string) {
     super(message);
@@ -10,10 +10,9 @@ export class UsageError extends Error {
 
 interface CommandHelp {
   name: string;
-  /** What may follow `rostrum NAME`, a line for each way to call it. */
+  /** What follows `rostrum NAME`, a line for each way to call it. */
   usage: readonly string[];
   about?: string;
-  /** The texts below that concern it. */
   notes?: readonly (keyof typeof notes)[];
 }
 
@@ -106,17 +105,17 @@ const commands: readonly CommandHelp[] = [
   },
 ];
 
-/** Of a terminal that does not tell its width, and of lines that go to a file. */
+/** Of files, and terminals that do not tell. */
 const usualWidth = 100;
 const [leastWidth, mostWidth] = [60, 120];
 
-/** How wide help may be: as `COLUMNS` says, else as the terminal does. */
+/** As `COLUMNS` says, else as the terminal does. */
 export function helpWidth(columns: string | undefined, terminal: number | undefined): number {
   const wanted = Number(columns ?? '') || terminal || usualWidth;
   return Math.min(mostWidth, Math.max(leastWidth, Math.floor(wanted)));
 }
 
-/** What `rostrum help` says; with the name of a command, of that command only. Undefined: there is none of this name. */
+/** Of one command where it is named; undefined: there is none of this name. */
 export function helpText(width: number, name?: string): string | undefined {
   const wrapped = (text: string): string => filled(text, { width, indent: '', further: '' });
   if (name === undefined)
@@ -147,7 +146,7 @@ function commandText({ name, usage, about }: CommandHelp, width: number): string
   return [...lines, ...words].join('\n');
 }
 
-/** A text in lines of this width; a word that is longer than a line is broken where a choice ends. */
+/** A word that is longer than a line is broken where a choice ends. */
 function filled(
   text: string,
   { width, indent, further }: { width: number; indent: string; further: string },

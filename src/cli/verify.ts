@@ -18,8 +18,8 @@ import { SourceChanges } from '../session/sourceChanges';
 import type { WebAccess } from '../session/webAccess';
 
 /**
- * `rostrum verify DIR`: every source checked again from its snapshot, without any network; with `--refetch` from where it came, as it is
- * now. Writes nothing but with `--again`, which logs new results of what could not be read.
+ * Every source checked again from its snapshot, without network; with `--refetch` as it is now. Only `--again` writes: new results of what
+ * could not be read.
  */
 export const verify: Command = async (args, output) => {
   const { values, positionals } = parsed(args, {
@@ -86,7 +86,7 @@ export const verify: Command = async (args, output) => {
 const named = (lists: Record<string, readonly unknown[]>): Record<string, readonly unknown[]> =>
   Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0));
 
-/** What the record found by the same snapshot does not come out of it. */
+/** By the same snapshot. */
 const contradictsRecord = (result: Reverified): boolean =>
   result.basis !== 'now' && result.logged !== 'unverified' && differsFromRecord(result);
 
@@ -95,7 +95,7 @@ function lineOf(result: Reverified): string {
   const otherwise = differsFromRecord(result) ? ` (the record says ${logged})` : '';
   const byRecord = basis === 'record' ? ' (by the record alone)' : '';
   const isChanged = changed === undefined ? '' : ' (changed since)';
-  // That nothing was kept is said once, below.
+  // It is said once, below.
   const isSaid = status === 'verified' || basis === 'nothing' || explanation === '';
   const why = isSaid ? '' : ` — ${collapsed(explanation)}`;
   return `${marks[status]} seq ${seq}  ${statusWords(english, foundAgain(result))}${otherwise}${isChanged}${byRecord}  ${url}${why}`;
@@ -110,7 +110,7 @@ function caveats(results: readonly Reverified[], beyond: number): string[] {
   ];
 }
 
-/** A text that this program cannot take out of its body again, each file once. */
+/** Texts that cannot be taken out of their bodies again, each file once. */
 function unproven(results: readonly Reverified[]): string[] {
   const reasons = results
     .filter(({ proof, unproven: why }) => proof === 'not_provable' && why !== undefined)
@@ -120,10 +120,7 @@ function unproven(results: readonly Reverified[]): string[] {
   );
 }
 
-/**
- * `rostrum verify DIR --again`: what could not be read when it was checked is read now, and what that comes to is logged. Whether a passage
- * supports a claim is not asked: for that, resume the debate or check the source again in the editor.
- */
+/** Reads what could not be read, and logs what that comes to. Whether a passage supports a claim is not asked. */
 async function checkAgain(log: DebateLog, web: WebAccess | undefined, out: Output): Promise<number> {
   const total = unreadSources(log).length;
   const results: { seq: number; url: string; status: string; changed: boolean }[] = [];

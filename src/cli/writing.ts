@@ -9,9 +9,7 @@ import { type Command, debateFolderOf, onePath, openLog, parsed, writingTo } fro
 import { printUnread } from './unreadLines';
 import { UsageError } from './usage';
 
-// What is written of a record, which stays as it is.
-
-/** `rostrum report DIR`: the documents once more, from the log alone. */
+/** The documents once more, from the log alone. */
 export const report: Command = async (args, output) => {
   const { values, positionals } = parsed(args, {});
   const folder = await debateFolderOf(onePath(positionals, 'report', "a debate's folder"));
@@ -28,7 +26,7 @@ export const report: Command = async (args, output) => {
   }
 };
 
-/** `rostrum export DIR --to FORMAT [--out FILE]`: to standard output where no file is named. Nothing of the debate changes. */
+/** To standard output where no file is named. */
 export const exportCommand: Command = async (args, output) => {
   const { values, positionals } = parsed(args, { to: { type: 'string' }, out: { type: 'string' } });
   const path = onePath(positionals, 'export', "a debate's folder");
@@ -69,7 +67,7 @@ export const exportCommand: Command = async (args, output) => {
 const isOverRecord = async (file: string, logPath: string): Promise<boolean> =>
   file === resolve(logPath) || (await isOfRecord(file));
 
-/** `rostrum script DIR [--out FILE]`: the accepted answers of a record as a script, with its snapshots beside it. Nothing of the debate changes. */
+/** The accepted answers of a record, with its snapshots beside them. */
 export const script: Command = async (args, output) => {
   const { values, positionals } = parsed(args, { out: { type: 'string' } });
   const { log } = await openLog(onePath(positionals, 'script', "a debate's folder"));

@@ -8,14 +8,14 @@ import { makeFolder, writeDurably } from './durableFile';
 import { systemCode } from './recordError';
 
 const keptSchema = z.object({
-  /** Unique even among answers to the same request: the record uses it to say that the answer is counted. */
+  /** Unique even among answers to the same request: the record counts an answer by it. */
   id: z.string().min(1),
   step: z.string(),
   task: z.string(),
   agent: z.string(),
-  /** The duration of the request, with failed tries; absent if unknown. */
+  /** Of the request, with failed tries; absent if unknown. */
   usage: usageSchema.optional(),
-  /** As its caller made it, and only for the caller; null where it held what was redacted. */
+  /** For its caller alone; null where it held what was redacted. */
   answer: z.unknown(),
 });
 
@@ -24,15 +24,14 @@ export type KeptAnswer = z.infer<typeof keptSchema>;
 
 const fileSchema = z.object({ sha256: z.string(), kept: z.unknown() });
 
-/** The user alone may read them. */
 const fileMode = 0o600;
 const folderMode = 0o700;
 const othersMay = 0o077;
 
 const folderName = 'answers';
-/** An extension that is not read as evidence. */
+/** Its extension is not read as evidence. */
 const name = /^[0-9a-f]{64}\.answer$/;
-/** A crash's remains of an answer being written. */
+/** What a crash leaves of one. */
 const halfName = /^[0-9a-f]{64}\.answer\.[0-9a-f-]{36}\.tmp$/;
 
 /** By the end of its path, with `/`. */
@@ -54,7 +53,7 @@ export class AnswerFiles {
     this.#folder = join(debateFolder, folderName);
   }
 
-  /** Undefined for an unusable answer: cut, changed, of another user, or open to others. */
+  /** Undefined for an unusable one: cut, changed, of another user, or open to others. */
   async all(): Promise<Map<string, KeptAnswer | undefined>> {
     const found = new Map<string, KeptAnswer | undefined>();
     for (const each of await this.#names()) {
@@ -64,7 +63,6 @@ export class AnswerFiles {
     return found;
   }
 
-  /** `key`: identifies the request. */
   nameOf(key: unknown): string {
     return `${sha256(JSON.stringify(key))}.answer`;
   }
@@ -76,7 +74,7 @@ export class AnswerFiles {
     return text === undefined ? undefined : keptIn(text);
   }
 
-  /** @throws RecordError `no_space`, `not_permitted` and the like. */
+  /** @throws RecordError */
   async write(file: string, kept: KeptAnswer): Promise<void> {
     await makeFolder(this.#folder, folderMode);
     if (!(await this.#isFolder())) throw new Error(`${this.#folder} is no folder; no answers are kept.`);
@@ -85,12 +83,11 @@ export class AnswerFiles {
     await writeDurably(join(this.#folder, file), `{"sha256":"${sha256(json)}","kept":${json}}\n`, fileMode);
   }
 
-  /** If it is missing, or may not be removed, nobody else can use it. */
+  /** What is missing or may not be removed nobody else can use. */
   async remove(file: string): Promise<void> {
     if (await this.#isFolder()) await rm(join(this.#folder, file), { force: true }).catch(() => undefined);
   }
 
-  /** An empty folder says nothing. */
   async tidy(): Promise<void> {
     if (await this.#isFolder()) await rmdir(this.#folder).catch(() => undefined);
   }

@@ -18,28 +18,25 @@ import { errorCode } from '../debate/objects';
 import { isGone, isOwnNonce, ownIdentity, ownMachine } from './lease';
 import { RecordError, systemCode } from './recordError';
 
-/** A lock not refreshed for this long belongs to a process that died. Its holder refreshes it every 5 s. */
+/** A lock not refreshed for this long is a dead process's. Its holder refreshes it every 5 s. */
 const staleMs = 10_000;
-/** Until then the holder can be sure of its lock without looking: nobody may have taken it over yet. */
+/** Until then nobody may have taken it over. */
 const sureMs = 8_000;
 /**
- * Eight processes with 500 appends each took 2.5 s with these waits. With 1 to 6 ms they took 3.8 s, mostly for failed
- * tries; with 10 to 80 ms one of them finished before the others had begun.
+ * Eight processes with 500 appends each took 2.5 s with these; 3.8 s with 1 to 6 ms, mostly for failed tries; with 10 to 80 ms one
+ * finished before others had begun.
  */
 const retryMs = { min: 4, max: 24 };
 
 interface AppendLock {
-  /** Set when the lock may have been lost: nothing may be written from then on. */
   readonly isCompromised: boolean;
   release(): void;
 }
 
 /**
- * Takes the lock for one append. `proper-lockfile` holds it (`<file>.lock`, refreshed); the take-over of a dead holder's
- * lock is ours, because the library's (stat, remove, create) was measured to let two processes in. The few calls on the
- * lock are synchronous: each takes microseconds, a trip through the thread pool ten times that.
- *
- * @throws RecordError `lock_timeout` after `timeoutMs`; the system's error when the folder cannot be written.
+ * Takes the lock for one append. `proper-lockfile` holds it (`<file>.lock`, refreshed); taking over a dead holder's lock is ours, because
+ * the library's way (stat, remove, create) let two processes in. The calls on it are synchronous: each takes microseconds, a trip through
+ * the thread pool ten times that. @throws RecordError `lock_timeout`; the system's error when the folder cannot be written.
  */
 export async function takeAppendLock(file: string, timeoutMs = 60_000): Promise<AppendLock> {
   const lockPath = `${file}.lock`;
@@ -102,19 +99,18 @@ function tryLock(file: string, lockPath: string): AppendLock | undefined {
   }
 }
 
-/** Tells this thread's locks apart. */
 let locksTried = 0;
 
 /**
- * The calls that the library makes for one lock. A symbolic link that names its holder is the lock: it takes one
- * exclusive call, and a waiting process sees at once when the holder has died. Without links (Windows without the
- * privilege, FAT) it is a file, and a dead holder is waited for. On ext4 a directory would cost four times as much.
+ * The calls that the library makes for one lock. A symbolic link that names its holder is the lock: one exclusive call takes it, and who
+ * waits sees at once that the holder has died. Without links (Windows without the privilege, FAT) it is a file, and a dead holder is
+ * waited for. On ext4 a directory would cost four times as much.
  */
 function lockCalls(isSure: () => boolean, nonce: string) {
   let birth: string | undefined;
   return {
     realpathSync,
-    // The library's first call tests the resolution of the file system's times. A new lock's time needs no test.
+    // The library's first call tests the resolution of file times, which a new lock's time does not need.
     utimesSync: (path: string, accessed: Date, changed: Date): void => {
       if (birth !== undefined) lutimesSync(path, accessed, changed);
     },
@@ -147,7 +143,6 @@ function createLock(path: string, nonce: string): void {
 /** Locks that this thread holds. One that names it and is not among them was lost with its folder, which came back. */
 const heldHere = new Set<string>();
 
-/** Whether the lock names a process that certainly no longer lives. */
 function isGoneOwner(owner: string): boolean {
   const [pid, start, machine, nonce] = owner.split(' ');
   if (nonce === undefined || machine !== ownMachine()) return false;
@@ -159,7 +154,7 @@ function isGoneOwner(owner: string): boolean {
 const birthOf = (stats: Stats): string => `${stats.ino} ${stats.birthtimeMs}`;
 
 interface HeldLock {
-  /** The lock's identity, and its last refresh. */
+  /** Its identity and last refresh. */
   mark: string;
   owner: string;
   mtimeMs: number;
@@ -176,13 +171,12 @@ function heldLock(lockPath: string): HeldLock | undefined {
   }
 }
 
-/** A ticket whose owner died with it blocks the others for this long. */
+/** How long a ticket blocks the others whose owner died with it. */
 const ticketMs = 30_000;
 
 /**
- * Removes a lock that nobody refreshes. Only one process may do so: the one that exclusively creates a ticket named
- * after the dead lock's last refresh. The second look and the renaming follow each other without a pause; only a
- * process suspended right between them for a ticket's lifetime could move a live lock.
+ * Removes a lock that nobody refreshes: whoever exclusively creates a ticket named after its last refresh. Second look and renaming follow
+ * each other without a pause; only a process suspended right between them for a ticket's lifetime could move a live lock.
  */
 function removeDeadLock(lockPath: string, mark: string): void {
   const ticket = `${lockPath}-dead-${createHash('sha256').update(mark).digest('hex').slice(0, 16)}`;
@@ -192,13 +186,12 @@ function removeDeadLock(lockPath: string, mark: string): void {
     renameSync(lockPath, `${ticket}-moved`);
     rmSync(`${ticket}-moved`, { recursive: true });
   } catch (error) {
-    if (systemCode(error) !== 'ENOENT') throw error; // ENOENT: its holder woke up and released it.
+    if (systemCode(error) !== 'ENOENT') throw error; // Its holder woke up and released it.
   } finally {
     rmSync(ticket, { force: true });
   }
 }
 
-/** False if another process is doing it. */
 function createTicket(ticket: string): boolean {
   try {
     closeSync(openSync(ticket, 'wx'));

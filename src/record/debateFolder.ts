@@ -12,18 +12,16 @@ import { syncFolder, writeDurably } from './durableFile';
 interface NewDebate {
   parent: string;
   topic: string;
-  /** Called for each name that is tried, if the entry must name the debate's folder (its real path). */
+  /** A function gets the real path of each folder that is tried. */
   setup: Draft | ((folder: string) => Draft);
-  /** Further files by name, at most one folder deep, written before the setup entry. */
+  /** By name, at most one folder deep; written before the setup entry. */
   extra?: Record<string, string>;
   now: () => Date;
 }
 
 /**
- * Makes the folder of a new debate, `<parent>/<YYYYMMDDTHHMMSSZ>-<slug>/`, with its setup entry in it. It is built
- * under another name and renamed, so that a crash leaves no half-made debate; an existing folder is never reused.
- *
- * @throws RecordError `invalid_entry`, `not_permitted`, `no_space` and the like.
+ * Makes `<parent>/<YYYYMMDDTHHMMSSZ>-<slug>/` with the setup entry in it. It is built under another name and renamed, so that a crash
+ * leaves no half-made debate; an existing folder is never reused. @throws RecordError
  */
 export function createDebateFolder({ setup, ...options }: NewDebate): Promise<string> {
   return createFolder(options, (folder, target) =>
@@ -31,14 +29,11 @@ export function createDebateFolder({ setup, ...options }: NewDebate): Promise<st
   );
 }
 
-/** Puts a debate into `folder`, which then moves to `target` (a real path). */
 type FillFolder = (folder: string, target: string) => Promise<void>;
 
 /**
- * Like `createDebateFolder`, for debates that begin with more than their setup; if `fillIt` throws, nothing is left
- * behind.
- *
- * @throws RecordError; what `fillIt` throws.
+ * The same for debates that begin with more than their setup; if `fillIt` throws, nothing is left behind. @throws RecordError; what
+ * `fillIt` throws.
  */
 export async function createFolder(
   options: Pick<NewDebate, 'parent' | 'topic' | 'now'>,
@@ -67,7 +62,7 @@ async function removeAbandoned(parent: string): Promise<void> {
     if (!name.startsWith(draftPrefix)) continue;
     const stats = await stat(join(parent, name)).catch(() => undefined);
     const isAbandoned = stats !== undefined && Date.now() - stats.mtimeMs > abandonedMs;
-    // Another process may be doing it too, or it may not be ours to remove: it does no harm.
+    // Another process may be doing it too, or it may not be ours to remove.
     if (isAbandoned) await rm(join(parent, name), { recursive: true, force: true }).catch(() => undefined);
   }
 }

@@ -20,20 +20,19 @@ export interface LogOptions {
   io?: LogIo;
   /** A younger torn tail may belong to a writer still at work. Default 2,000. */
   settleMs?: number;
-  /** Who reads none need not have the memory for those of a large file that is no log. Default true. */
+  /** Without them a large file that is no log takes less memory. Default true. */
   keepsProblems?: boolean;
 }
 
 interface AppendOptions {
-  /** Run under the append lock before anything is written; throws to stop the append. */
   guard?: () => Promise<void>;
 }
 
 type MakeDrafts = (view: RecordView) => readonly Draft[] | undefined;
 
 /**
- * A debate's log on disk: the only writer of `debate-log.jsonl`, and a reader that follows other writers. The folded
- * state is in memory; bodies are read from their offset on demand.
+ * A debate's log on disk: the only writer of `debate-log.jsonl`, and a reader that follows other writers. The folded state is in memory;
+ * bodies are read from their offset on demand.
  */
 export class DebateLog {
   #index: LogIndex;
@@ -62,9 +61,8 @@ export class DebateLog {
   }
 
   /**
-   * Opens a log for reading; nothing is changed on disk before the first append. A log that does not exist yet is empty.
-   *
-   * @throws RecordError `not_permitted`, `io`.
+   * For reading; nothing changes on disk before the first append. A log that does not exist yet is empty. @throws RecordError
+   * `not_permitted`, `io`.
    */
   static async open(path: string, options: LogOptions = {}): Promise<DebateLog> {
     const log = new DebateLog(path, options);
@@ -81,12 +79,12 @@ export class DebateLog {
     return this.#index.state;
   }
 
-  /** A view of the state; its identity changes when the log was truncated or replaced and read again. */
+  /** Its identity changes when the log was truncated or replaced and read again. */
   get view(): RecordView {
     return this.#view;
   }
 
-  /** How many lines were read, blank and unreadable ones included. */
+  /** Blank and unreadable ones included. */
   get lines(): number {
     return this.#index.lines;
   }
@@ -104,24 +102,23 @@ export class DebateLog {
     return { ...returnsProblem, line: lines + 1, after: this.state.headers.length, seq: null, raw };
   }
 
-  /** The lines, from 1 on, that are in no entry; an unfinished last one is among them. */
+  /** The lines, from 1 on, that are in no entry; an unfinished last one among them. */
   get unreadLines(): number[] {
     const raw = this.problems.flatMap(({ line, raw }) => (raw === undefined ? [] : [line]));
     return this.unfinishedTail.trim() === '' || raw.at(-1) === this.lines + 1 ? raw : [...raw, this.lines + 1];
   }
 
-  /** How much of the log is in its entries: not known of an unfinished last line, which may be being written, but where it is all there is. */
+  /** Not known of an unfinished last line, which may be being written, but where it is all there is. */
   get readable(): 'whole' | 'partly' | 'not' {
     if (this.state.headers.length > 0) return this.#index.holdsRaw ? 'partly' : 'whole';
     return this.#index.holdsRaw || this.unfinishedTail.trim() !== '' ? 'not' : 'whole';
   }
 
-  /** Why the evidence is unknown, if so. */
   get manifestProblem(): ManifestProblem | undefined {
     return this.#index.manifestProblem;
   }
 
-  /** What was moved aside or completed at the end of the log since it was opened. */
+  /** Since it was opened. */
   get repairs(): readonly Repair[] {
     return this.#repairs;
   }
@@ -130,19 +127,18 @@ export class DebateLog {
     return dirname(this.path);
   }
 
-  /** The bytes after the last complete line: a torn line, or one that is being written. */
   get unfinishedTail(): string {
     return this.#file.tail.tail;
   }
 
-  /** The entry with this seq as logged, read from the disk; undefined if there is none. */
+  /** As logged, read from the disk. */
   entry(seq: number): Entry | undefined {
     const known = this.#bodies.get(seq);
     if (known !== undefined) return known;
     return this.#kept(this.#bodyIn(this.#index.placeOf(seq)));
   }
 
-  /** The entry at this position of the log, from 0 on: another program's log may hold a seq twice. */
+  /** By position, from 0 on: another program's log may hold a seq twice. */
   entryAt(position: number): Entry | undefined {
     const header = this.state.headers[position];
     if (header === undefined) return undefined;
@@ -153,22 +149,20 @@ export class DebateLog {
     return isFirst ? this.#kept(entry) : entry;
   }
 
-  /** The 1-based line of the entry with this seq. */
   lineOf(seq: number): number | undefined {
     return this.#index.lineOf(seq);
   }
 
-  /** The 1-based line of the entry at this position of the log. */
   lineAt(position: number): number | undefined {
     return this.#index.lineAt(position);
   }
 
-  /** The range of the entry at this position of the log in the file, in bytes. */
+  /** Where the entry at this position is in the file, in bytes. */
   placeAt(position: number): { offset: number; length: number } | undefined {
     return this.#index.placeAt(position);
   }
 
-  /** The logged line of the entry with this seq, without its line end: for positions in it. */
+  /** Without its line end: for positions in it. */
   textOf(seq: number): string | undefined {
     const place = this.#index.placeOf(seq);
     const bytes = place === undefined ? undefined : this.#file.bytes(place.offset, place.length);
@@ -176,9 +170,8 @@ export class DebateLog {
   }
 
   /**
-   * Reads new entries, in time proportional to the new bytes. Returns their number.
-   *
-   * @throws RecordError `folder_missing` when the log is gone; the entries already read stay.
+   * Reads what is new, and returns how many entries that is. @throws RecordError `folder_missing` when the log is gone; the entries
+   * already read stay.
    */
   refresh(): Promise<number> {
     return this.#exclusive(async () => {
@@ -192,10 +185,8 @@ export class DebateLog {
   }
 
   /**
-   * Whether this program may write to the record and the files beside it.
-   *
-   * @throws RecordError `newer_version` for a later version's record, `line_ends` where its end is no line of a log, `manifest_missing` and `manifest_altered` if its
-   * evidence is unknown.
+   * Whether this program may write to the record and the files beside it. @throws RecordError `newer_version`, `line_ends`,
+   * `manifest_missing`, `manifest_altered`
    */
   requireWritable(): void {
     const reason = newerVersionReason(this.state);
@@ -208,10 +199,8 @@ export class DebateLog {
   }
 
   /**
-   * Appends entries in one write, then `fdatasync`; after a crash either all of them are there or none. `make` is
-   * called under the lock with the current state; if it returns undefined, nothing is appended.
-   *
-   * @throws RecordError. Nothing was written when it throws.
+   * Appends entries in one write, then `fdatasync`: after a crash all are there or none. `make` is called under the lock with the current
+   * state; undefined: nothing is appended. @throws RecordError; then nothing was written.
    */
   append(make: readonly Draft[] | MakeDrafts, options: AppendOptions = {}): Promise<Entry[]> {
     return this.#exclusive(async () => {
@@ -224,21 +213,18 @@ export class DebateLog {
   }
 
   /**
-   * Repairs the end of the log as before an append: completes a last line that lacks its line end, moves a torn line or
-   * an incomplete step to `debate-log.torn-<timestamp>`.
+   * As before an append: completes a last line that lacks its line end, moves a torn line or an incomplete step to `debate-
+   * log.torn-<timestamp>`.
    */
   repair(): Promise<readonly Repair[]> {
     return this.append(() => undefined).then(() => this.#repairs);
   }
 
-  /**
-   * Calls back after each change of the log, by this or any other writer, until disposed of; `added` counts the new
-   * entries, or all of them when the log was read again.
-   */
+  /** Calls back after each change, by any writer, until disposed of; `added` counts the new entries, or all when the log was read again. */
   follow(onChange: (added: number) => void): { dispose(): void } {
     let before = this.#mark();
     const look = async (): Promise<void> => {
-      // A currently unreadable log may become readable again; appending reports it.
+      // It may become readable again; appending reports it.
       await this.refresh().catch(() => undefined);
       const { index, lines, entries } = before;
       before = this.#mark();
@@ -247,7 +233,7 @@ export class DebateLog {
       try {
         onChange(before.index === index ? before.entries - entries : before.entries);
       } catch (error) {
-        // A listener that throws stops neither this loop nor, as an unhandled rejection, the process.
+        // It stops neither this loop nor, as an unhandled rejection, the process.
         process.emitWarning(error instanceof Error ? error : String(error));
       }
     };
@@ -262,7 +248,7 @@ export class DebateLog {
     return follower;
   }
 
-  /** Releases the file and its followers. */
+  /** And its followers. */
   async close(): Promise<void> {
     for (const follower of this.#followers) follower.dispose();
     await this.#exclusive(() => this.#file.close());
@@ -374,5 +360,4 @@ export class DebateLog {
   }
 }
 
-/** Bodies kept after they were read. */
 const bodiesKept = 512;

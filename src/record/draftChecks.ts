@@ -3,16 +3,12 @@ import { draftProblems, maximumEntryBytes, type Draft, type Entry } from '../deb
 import { headerOf, type DebateState } from '../debate/state';
 import { RecordError } from './recordError';
 
-/**
- * The drafts as entries, the first of them with `firstSeq`.
- *
- * @throws RecordError `invalid_entry`, `missing_reference`: the first problem found, in words for the author.
- */
+/** The first gets `firstSeq`. @throws RecordError `invalid_entry`, `missing_reference`: the first problem, in words for the author. */
 export function entriesFrom(
   drafts: readonly Draft[],
   { state, firstSeq, now }: { state: DebateState; firstSeq: number; now: Date },
 ): Entry[] {
-  // Time never runs backwards in the log, whatever the clock says.
+  // Time never runs backwards in the log.
   const time = new Date(Math.max(now.getTime(), state.lastTime)).toISOString();
   return drafts.map((draft, index) => {
     refuse('invalid_entry', draftProblems(draft));
@@ -25,7 +21,7 @@ function refuse(code: 'invalid_entry' | 'missing_reference', problems: readonly 
   if (problems.length > 0) throw new RecordError(code, `The entry was not written: ${problems.join('; ')}.`);
 }
 
-/** References must exist and point back; a batch may refer to its own earlier entries. */
+/** They must exist and point back; a batch may refer to its own earlier entries. */
 function referenceProblems(
   drafts: readonly Draft[],
   index: number,
@@ -46,11 +42,7 @@ function referenceProblems(
   return problems;
 }
 
-/**
- * The entry's line with its line end.
- *
- * @throws RecordError `entry_too_large`.
- */
+/** With its line end. @throws RecordError `entry_too_large`. */
 export function lineFrom(entry: Entry): Buffer {
   const line = Buffer.from(serialiseEntry(entry), 'utf8');
   if (line.length <= maximumEntryBytes) return line;

@@ -6,9 +6,7 @@ import { exists } from './logPath';
 
 /**
  * Writes a file whole or not at all: a temporary file beside it, synced, then renamed; after an error none is left. `mode`: who may read
- * it, from its first byte on; by default whoever may read what this user writes.
- *
- * @throws RecordError `no_space`, `not_permitted` and the like.
+ * it, from its first byte on. @throws RecordError
  */
 export async function writeDurably(path: string, content: string | Uint8Array, mode?: number): Promise<void> {
   await writeWhole(path, { content, mode }, (temporary) => rename(temporary, path));
@@ -16,9 +14,9 @@ export async function writeDurably(path: string, content: string | Uint8Array, m
 }
 
 /**
- * Like `writeDurably`, but keeps an existing file: of several writers, in any processes, one wins. False for the
- * others. If the file system has no hard links, the last of simultaneous writers wins. The file's existence survives a
- * power cut only after `syncFolder`, which several files of one folder need once.
+ * Like `writeDurably`, but keeps an existing file: of several writers, in any processes, one wins. False for the others. Without hard
+ * links the last of simultaneous writers wins. That it exists survives a power cut only after `syncFolder`, which several files of one
+ * folder need once.
  */
 export async function writeOnce(path: string, content: string | Uint8Array): Promise<boolean> {
   if (await exists(path)) return false;
@@ -40,10 +38,7 @@ export async function writeOnce(path: string, content: string | Uint8Array): Pro
 }
 
 /**
- * Makes a folder unless it exists. Without its parents: a deleted debate folder must not come back with nothing but
- * this in it.
- *
- * @throws RecordError `no_space`, `not_permitted` and the like.
+ * Unless it exists, and without its parents: a deleted debate folder must not come back with nothing but this in it. @throws RecordError
  */
 export async function makeFolder(path: string, mode?: number): Promise<void> {
   await mkdir(path, { mode }).catch((error: unknown) => {
@@ -56,7 +51,7 @@ async function writeWhole(
   { content, mode }: { content: string | Uint8Array; mode?: number | undefined },
   put: (temporary: string) => Promise<void>,
 ): Promise<void> {
-  // Two writes of one path may overlap: each has a temporary file of its own.
+  // Two writes of one path may overlap.
   const temporary = `${path}.${randomUUID()}.tmp`;
   try {
     const file = await open(temporary, 'wx', mode);
@@ -83,6 +78,6 @@ export async function syncFolder(folder: string): Promise<void> {
       await handle.close();
     }
   } catch {
-    return; // Windows and some network file systems cannot sync folders, and need not.
+    return; // Windows and some network file systems cannot, and need not.
   }
 }

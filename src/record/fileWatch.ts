@@ -4,8 +4,8 @@ import { basename, dirname } from 'node:path';
 const pollMs = 1_000;
 
 /**
- * Calls `look` when the file may have changed, one call at a time, until disposed of: on the system's notices, which
- * are late, merged or missing, and every second. `look` must not throw.
+ * Calls `look`, which must not throw, when the file may have changed, one call at a time, until disposed of: on the system's notices,
+ * which are late, merged or missing, and every second.
  */
 export function watchFile(path: string, look: () => Promise<void>): { dispose(): void } {
   let isDisposed = false;
@@ -41,6 +41,6 @@ function watchFolder(folder: string, onEvent: (name: string | null) => void): FS
     watcher.on('error', () => watcher.close()); // The poll goes on: the folder may come back.
     return watcher;
   } catch {
-    return undefined; // No watcher here (network file system, watcher limit): polling suffices.
+    return undefined; // Network file system, watcher limit: polling suffices.
   }
 }

@@ -9,10 +9,9 @@ import { RecordError, recordErrorFrom, systemCode } from './recordError';
 import { errorCode, jsonOf } from '../debate/objects';
 
 /**
- * The run lease: one engine drives a debate. Epoch files `lock.<n>` are in the debate's folder; the holder is the
- * creator of the highest one (created exclusively), and touches it as a heartbeat. After a stale or released lease the
- * next engine creates `lock.<n+1>`. Under the append lock an engine checks that its epoch is still the highest, so a
- * suspended engine that lost its lease cannot write.
+ * The run lease: one engine drives a debate. The holder is whoever exclusively created the highest epoch file `lock.<n>` of the folder,
+ * and touches it as a heartbeat. After a stale or released lease the next engine creates `lock.<n+1>`. Under the append lock an engine
+ * checks that its epoch is still the highest, so a suspended one that lost its lease cannot write.
  */
 
 const heartbeatMs = 2_000;
@@ -20,7 +19,6 @@ const leaseStaleMs = 15_000;
 
 const holderSchema = z.looseObject({
   pid: z.int(),
-  /** Tells this process' own leases apart. */
   nonce: z.string().optional(),
   host: z.string(),
   process_start: z.string().optional(),
@@ -31,30 +29,29 @@ const holderSchema = z.looseObject({
   reason: z.string().optional(),
 });
 
-/** Who drives a debate. `released` is `done`, `paused`, `budget`, `interrupted` or `failed` after a release. */
+/** `released`: `done`, `paused`, `budget`, `interrupted` or `failed`. */
 export type LeaseHolder = z.infer<typeof holderSchema>;
 
 export type LeaseStatus =
   | { state: 'free' }
   | { state: 'released'; epoch: number; holder: LeaseHolder }
-  /** `dead`: the process is gone. `silent`: no heartbeat, and the process may or may not live. */
+  /** `silent`: no heartbeat, and the process may or may not live. */
   | { state: 'held' | 'dead' | 'silent'; epoch: number; holder: LeaseHolder };
 
 export interface Lease {
   readonly epoch: number;
-  /** @throws RecordError `lease_lost` when another engine took over. */
+  /** @throws RecordError `lease_lost` */
   verify(): Promise<void>;
-  /** Releases it; the next status says why. */
   release(as: string, reason?: string): Promise<void>;
 }
 
 interface LeaseOptions {
   program: string;
-  /** Take over a lease whose holder is silent. A dead holder's is always taken over. */
+  /** Take over from a holder that is silent. A dead one's is always taken over. */
   takeOver?: boolean | undefined;
 }
 
-/** @throws RecordError `lease_held`, whose message names the holder and the time; `not_permitted` and the like. */
+/** @throws RecordError `lease_held`, which names the holder and the time; `not_permitted` and the like. */
 export async function acquireLease(folder: string, options: LeaseOptions): Promise<Lease> {
   try {
     return await acquire(folder, options);
@@ -155,11 +152,7 @@ async function removeEpochsBelow(folder: string, epoch: number): Promise<void> {
   await Promise.all(old.map((candidate) => unlink(join(folder, `lock.${candidate}`)).catch(() => undefined)));
 }
 
-/**
- * Reads who drives the debate in this folder, without changing anything.
- *
- * @throws RecordError `folder_missing`, `not_permitted`, `io`.
- */
+/** Changes nothing. @throws RecordError `folder_missing`, `not_permitted`, `io`. */
 export async function leaseStatus(folder: string, now: () => Date = () => new Date()): Promise<LeaseStatus> {
   const epoch = await highestEpoch(folder).catch((error: unknown) => {
     throw recordErrorFrom(error, 'read the lease in', folder);
@@ -181,29 +174,25 @@ export async function leaseStatus(folder: string, now: () => Date = () => new Da
 
 const parseHolder = (text: string): LeaseHolder | undefined => holderSchema.safeParse(jsonOf(text)).data;
 
-/**
- * The leases that this thread holds. A lease file that names it and is not among them was released while its folder was
- * away (deleted, moved, unmounted) and could not be marked.
- */
+/** The leases of this thread. One that names it and is not among them was released while its folder was away and could not be marked. */
 const heldHere = new Set<string>();
 
-/** A released lease of this process, or one of a process that no longer lives. */
 function isLetGo(holder: LeaseHolder): boolean {
   const { nonce } = holder;
   return nonce !== undefined && isOwnNonce(holder, nonce) ? !heldHere.has(nonce) : isGone(holder);
 }
 
-/** The process that holds something; lets another one check whether it lives. */
+/** Lets another process check whether this one lives. */
 interface ProcessIdentity {
   pid: number;
   host: string;
-  /** The process's start in kernel ticks, if readable: tells a reused pid from the holder. */
+  /** In kernel ticks, if readable: tells a reused pid from the holder. */
   process_start?: string | undefined;
-  /** The namespace of `pid` (Linux): a container may share the host's name and not its processes. */
+  /** Of `pid` (Linux): a container may share the host's name and not its processes. */
   pid_namespace?: string | undefined;
 }
 
-/** This process; read once. */
+/** Read once. */
 export function ownIdentity(): ProcessIdentity {
   own ??= {
     pid: process.pid,
@@ -216,14 +205,13 @@ export function ownIdentity(): ProcessIdentity {
 
 let own: ProcessIdentity | undefined;
 
-/** A name for something that this thread holds. */
 const newNonce = (): string => `${threadId}-${randomUUID()}`;
 
-/** Whether this thread, in this process, made the nonce. Other threads cannot be asked. */
+/** Whether this very thread made it. Other threads cannot be asked. */
 export const isOwnNonce = (identity: ProcessIdentity, nonce: string): boolean =>
   identity.pid === process.pid && isSameMachine(identity) && nonce.startsWith(`${threadId}-`);
 
-/** This machine in few characters: the host's name and its process namespace. */
+/** The host's name and its process namespace, in few characters. */
 export function ownMachine(): string {
   const { host, pid_namespace: namespace } = ownIdentity();
   machine ??= createHash('sha256')
@@ -235,7 +223,7 @@ export function ownMachine(): string {
 
 let machine: string | undefined;
 
-/** True only if certain: the same machine, and no such process, or another one with its number. */
+/** True only if certain: the same machine, and no such process, or another with its number. */
 export function isGone(identity: ProcessIdentity): boolean {
   if (!isSameMachine(identity)) return false;
   const { pid, process_start: start } = identity;
@@ -261,12 +249,12 @@ function pidNamespace(): string | undefined {
   }
 }
 
-/** Field 22 of /proc/<pid>/stat (Linux): when the process started. Undefined elsewhere. */
+/** Field 22 of /proc/<pid>/stat (Linux). */
 function processStart(pid: number): string | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-    // A zombie is dead, though its number is still taken.
+    // A zombie's number is still taken.
     return fields[0] === 'Z' ? 'zombie' : fields[19];
   } catch {
     return undefined;

@@ -2,26 +2,25 @@ import { constants, fstatSync, readSync, statSync, writeSync, type Stats } from 
 import { open, stat, type FileHandle } from 'node:fs/promises';
 import { RecordError, recordErrorFrom, systemCode } from './recordError';
 
-/** The calls that reach the disk, so that a test can make them fail. */
+/** So that a test can make them fail. */
 export interface LogIo {
   write(file: FileHandle, buffer: Buffer): Promise<number>;
   sync(file: FileHandle): Promise<void>;
 }
 
 export const realIo: LogIo = {
-  // Into the system's cache, which takes microseconds; the sync is slow.
+  // Into the system's cache, in microseconds; the sync is slow.
   write: (file, buffer) => Promise.resolve(writeSync(file.fd, buffer)),
   sync: (file) => file.datasync(),
 };
 
-/** The result of a look at the file: nothing new, lines to take, or a need to read it again from its start. */
+/** `replaced`: it has to be read again from its start. */
 type FileLook = 'same' | 'grown' | 'replaced';
 
-/** The log's file: how far it was read, and whether that part is unchanged. */
 export class LogFile {
-  /** The offset after the last complete line read. */
+  /** Behind the last complete line read. */
   end = 0;
-  /** Bytes after it: a torn line, or one that is being written. */
+  /** What comes after it: a torn line, or one being written. */
   tail = noTail;
   #handle: FileHandle | undefined;
   #isWritable = false;
@@ -33,11 +32,7 @@ export class LogFile {
     private readonly io: LogIo,
   ) {}
 
-  /**
-   * Looks at the file and reads what is new. `isQuick` looks without the thread pool.
-   *
-   * @throws RecordError `folder_missing` if a file that was read before is gone.
-   */
+  /** Reads what is new. `isQuick`: without the thread pool. @throws RecordError `folder_missing` if a file that was read before is gone. */
   async read(onLine: (line: ScannedLine) => void, isQuick = false): Promise<FileLook> {
     const stats = isQuick ? statSync(this.path, { throwIfNoEntry: false }) : await this.#stat();
     if (stats === undefined) {
@@ -51,18 +46,13 @@ export class LogFile {
     return 'grown';
   }
 
-  /** Reads `length` bytes, from memory or the disk. */
   bytes(offset: number, length: number): Buffer | undefined {
     if (this.#handle === undefined) return undefined;
     const buffer = Buffer.allocUnsafe(length);
     return buffer.subarray(0, readSync(this.#handle.fd, buffer, 0, length, offset));
   }
 
-  /**
-   * Writes lines at the end of the file and syncs them; after an error the file is cut back.
-   *
-   * @throws the system's error.
-   */
+  /** Writes at the end and syncs; after an error the file is cut back. @throws the system's error. */
   async append(lines: readonly Buffer[], onLine: (line: ScannedLine) => void): Promise<void> {
     if (!this.#isWritable) await this.#open(constants.O_RDWR | constants.O_CREAT | constants.O_APPEND);
     const file = this.#handle;
@@ -73,13 +63,13 @@ export class LogFile {
       while (rest.length > 0) rest = rest.subarray(await this.io.write(file, rest));
       await this.io.sync(file);
     } catch (error) {
-      // One write is not atomic: on a full disk some lines and a fragment may be written. If they cannot be cut back,
+      // On a full disk some lines and a fragment may be written. If they cannot be cut back,
       // the next append repairs them like a dead writer's.
       await file.truncate(size).catch(() => undefined);
       throw error;
     }
     const stats = fstatSync(file.fd);
-    // A writer without a lock wrote at the same time: the positions must be read.
+    // A writer without a lock wrote at the same time.
     if (size !== this.end || stats.size !== size + byteLength(lines)) await this.#scan(stats, onLine);
     else this.#takeWritten(lines, stats, onLine);
   }
@@ -109,8 +99,8 @@ export class LogFile {
   }
 
   /**
-   * Whether the file is the one that was read, possibly longer. A step that was cut off and written again gives the
-   * same length, so the last line read is compared as well.
+   * Whether it is the file that was read, possibly longer. A step cut off and written again has the same length, so the last line read is
+   * compared too.
    */
   #isContinued(stats: Stats): boolean {
     if (this.#handle === undefined || stats.size < this.end) return false;
@@ -135,7 +125,7 @@ export class LogFile {
   }
 
   #anchorAt(offset: number, length: number): void {
-    // The line's end too: the file must not have been cut right after the compared part.
+    // With the line's end: the file must not have been cut right after the compared part.
     const head = this.bytes(offset, Math.min(length + 1, anchorBytes));
     if (head !== undefined) this.#anchor = { offset, head };
   }
@@ -151,7 +141,7 @@ export class LogFile {
   }
 }
 
-/** Enough for an entry's seq, time, speaker and the beginning of its words. */
+/** An entry's seq, time, speaker and the beginning of its words. */
 const anchorBytes = 1024;
 
 const byteLength = (lines: readonly Buffer[]): number => lines.reduce((sum, line) => sum + line.length, 0);
@@ -160,15 +150,12 @@ const chunkBytes = 1024 * 1024;
 const newline = 0x0a;
 
 export interface ScannedLine {
-  /** Without its line end. */
+  /** Without its line end; offset and length in bytes. */
   text: string;
-  /** Bytes from the start of the file. */
   offset: number;
-  /** Bytes, without the line end. */
   length: number;
 }
 
-/** The bytes after the last complete line: an unfinished one, or nothing. */
 interface ScanResult {
   tail: string;
   tailBytes: number;
@@ -176,10 +163,7 @@ interface ScanResult {
 
 const noTail: ScanResult = { tail: '', tailBytes: 0 };
 
-/**
- * Calls `onLine` for each complete line between two offsets of a growing file. One chunk is processed while the next
- * one is read, so reading costs hardly any time.
- */
+/** Calls `onLine` for each complete line between two offsets of a growing file. One chunk is processed while the next is read. */
 async function scanLines(
   file: FileHandle,
   { from, until }: { from: number; until: number },
@@ -204,13 +188,12 @@ async function scanLines(
   return lines.rest();
 }
 
-/** Cuts pieces of a file into lines. The pieces of a line are joined once, when it ends. */
+/** The pieces of a line are joined once, when it ends. */
 class LineJoiner {
   #held: Buffer[] = [];
   #heldBytes = 0;
 
   constructor(
-    /** Of the line that is being read. */
     private offset: number,
     private readonly onLine: (line: ScannedLine) => void,
   ) {}

@@ -6,55 +6,49 @@ import { evolve } from '../debate/evolve';
 import type { LineProblem } from '../debate/lineProblems';
 import { headerOf, StateAccumulator } from '../debate/state';
 
-/** The report of a line that is no proper entry. Lines are counted from 1. */
+/** A line that is no proper entry. Lines are counted from 1. */
 export interface LogProblem extends LineProblem {
   line: number;
-  /** The number of entries before the line. */
+  /** How many entries stand before it. */
   after: number;
   seq: number | null;
-  /** The raw line, if it could not be read as an entry at all. */
+  /** Of a line that is no entry at all. */
   raw?: string | undefined;
 }
 
 interface UnfinishedStep {
   id: string;
-  /** Offset of its first line. */
   offset: number;
   taken: number;
   count: number;
 }
 
-/** What is kept of a log's lines: the folded state, each entry's position, and the problems. */
+/** What is kept of a log's lines. */
 export class LogIndex {
   readonly state = new StateAccumulator();
-  /** For a list of evidence beside the record. */
   manifestProblem: ManifestProblem | undefined;
   readonly problems: LogProblem[] = [];
-  /** The seq that the next entry gets. */
   nextSeq = 0;
   #lines = 0;
   readonly #offsets: number[] = [];
   readonly #lengths: number[] = [];
   /** Lines of entries whose line is not their seq + 1: after blank or unreadable lines. */
   readonly #lineNumbers = new Map<number, number>();
-  /** The same by position, for logs that hold a seq twice. */
+  /** By position, for logs that hold a seq twice. */
   readonly #linesAt = new Map<number, number>();
   #openStep: UnfinishedStep | undefined;
-  /** A line is in no entry. */
   holdsRaw = false;
 
-  /** `folder`: the folder beside the log. */
   constructor(
     private readonly folder: string,
     private readonly keepsProblems: boolean,
   ) {}
 
-  /** Lines read, blank and unreadable ones included. */
   get lines(): number {
     return this.#lines;
   }
 
-  /** The step at the end of the log that lacks entries of its batch, and the offset where it begins. */
+  /** The step at the end that lacks entries of its batch, and the offset where it begins. */
   get halfStep(): { id: string; offset: number } | undefined {
     return this.#openStep;
   }
@@ -87,7 +81,6 @@ export class LogIndex {
     return entry;
   }
 
-  /** The range of the entry with this seq, in bytes. */
   placeOf(seq: number): { offset: number; length: number } | undefined {
     const header = headerOf(this.state, seq);
     if (header === undefined) return undefined;
@@ -95,7 +88,6 @@ export class LogIndex {
     return this.placeAt(headers[seq] === header ? seq : headers.indexOf(header));
   }
 
-  /** The range of the entry at this position of the log (from 0 on), in bytes. */
   placeAt(position: number): { offset: number; length: number } | undefined {
     const offset = this.#offsets[position];
     const length = this.#lengths[position];

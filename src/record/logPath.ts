@@ -1,12 +1,10 @@
 import { access, realpath } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 
-/** The log of a debate, in its folder. */
 export const logFileName = 'debate-log.jsonl';
 
 export const pathOfLog = (folder: string): string => join(folder, logFileName);
 
-/** Whether there is a visible file or folder. */
 export async function exists(path: string): Promise<boolean> {
   return access(path).then(
     () => true,
@@ -15,8 +13,8 @@ export async function exists(path: string): Promise<boolean> {
 }
 
 /**
- * Whether a file that is to be written is what the record of a debate is made of: a log, what was kept of its sources and answers, originals of
- * an import, a lease. Links are followed, and the file need not be there.
+ * Whether a file that is to be written is part of a debate's record: a log, what was kept of sources and answers, originals of an import,
+ * a lease. Links are followed; the file need not be there.
  */
 export async function isOfRecord(file: string): Promise<boolean> {
   const target = await realPath(file);

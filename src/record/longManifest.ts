@@ -11,17 +11,17 @@ import { objectOf } from '../debate/objects';
 import type { SetupEvidence } from '../debate/manifest';
 
 /**
- * A list of evidence that is too long for its entry is beside the record, in a file named by its own hash: a line for
- * each file, then one for each that was left out.
+ * A list of evidence too long for its entry stands beside the record, in a file named by its hash: a line for each file, then one for each
+ * that was left out.
  */
 const folderName = 'manifests';
-/** For the rest of the entry: topic, lineup. */
+/** Left for the rest of the entry. */
 const restBytes = 128 * 1024;
 const mostBytes = 256 * 1024 * 1024;
 
 type Data = NonNullable<Entry['data']>;
 
-/** The draft as logged: its list of evidence goes into the debate's folder if it does not fit the entry. */
+/** As logged: a list of evidence that does not fit goes into the debate's folder. */
 export async function withShortManifest(folder: string, draft: Draft): Promise<Draft> {
   const evidence = evidenceIn(draft);
   if (evidence === undefined || evidence.manifest !== undefined) return draft;
@@ -37,7 +37,7 @@ export async function withShortManifest(folder: string, draft: Draft): Promise<D
   return replaced(draft, { ...rest, files: [], manifest });
 }
 
-/** The entry as folded: with the list beside the record; `problem` if that is not the one it names. */
+/** As folded: with the list beside the record; `problem` if that is not the one it names. */
 export function withWholeManifest(folder: string, entry: Entry): { entry: Entry; problem?: ManifestProblem } {
   const evidence = evidenceIn(entry);
   if (evidence?.manifest === undefined) return { entry };
@@ -52,7 +52,6 @@ export function withWholeManifest(folder: string, entry: Entry): { entry: Entry;
 
 export interface ManifestProblem {
   code: 'manifest_missing' | 'manifest_altered';
-  /** Without its full stop. */
   message: string;
 }
 

@@ -18,7 +18,6 @@ type RecordErrorCode =
   | 'lease_lost'
   | 'io';
 
-/** Errors that a retry does not mend. */
 const lasting: ReadonlySet<RecordErrorCode> = new Set([
   'invalid_entry',
   'entry_too_large',
@@ -29,7 +28,7 @@ const lasting: ReadonlySet<RecordErrorCode> = new Set([
   'manifest_altered',
 ]);
 
-/** An error that prevents reading or writing the record. Nothing was written when it is thrown. */
+/** Keeps from reading or writing the record. Nothing was written when it is thrown. */
 export class RecordError extends Error {
   constructor(
     readonly code: RecordErrorCode,
@@ -40,7 +39,6 @@ export class RecordError extends Error {
     this.name = 'RecordError';
   }
 
-  /** Whether the same call may succeed once the cause is gone. */
   get isRetryable(): boolean {
     return !lasting.has(this.code);
   }
@@ -55,7 +53,7 @@ const advice: Partial<Record<string, { code: RecordErrorCode; text: string }>> =
   ENOENT: { code: 'folder_missing', text: 'the folder is gone. Put it back, then resume' },
 };
 
-/** The system's error with words on what happened, to what, and what to do next. */
+/** With words on what happened, to what, and what to do next. */
 export function recordErrorFrom(error: unknown, doing: string, path: string): RecordError {
   if (error instanceof RecordError) return error;
   const known = advice[systemCode(error) ?? ''];
@@ -63,7 +61,7 @@ export function recordErrorFrom(error: unknown, doing: string, path: string): Re
   return new RecordError(known?.code ?? 'io', `Could not ${doing} ${path}: ${text}.`, { cause: error });
 }
 
-/** The code of an operating system error, such as `ENOENT`; undefined for a program's fault. */
+/** Of an error of the operating system, such as `ENOENT`; undefined for a program's fault. */
 export function systemCode(error: unknown): string | undefined {
   return error instanceof Error && 'syscall' in error ? errorCode(error) : undefined;
 }

@@ -21,34 +21,31 @@ const metadataSchema = z.looseObject({
   authors: z.array(z.string()).optional(),
   site: z.string().optional(),
   published: z.string().optional(),
-  /** HTTP status; for a missing page read from an archive, that of its own server. */
+  /** HTTP; of a missing page read from an archive, that of its own server. */
   status: z.int().optional(),
-  /** The encoding of the body: perhaps only its server gave it. */
+  /** Of the body: perhaps only its server gave it. */
   charset: z.string().optional(),
   via: z.literal('proxy').optional().catch(undefined),
   archived: archivedSchema.optional(),
-  /** The text has parts or pages; their offsets are in a separate file. */
+  /** Parts or pages are in a separate file. */
   layout: z.literal(true).optional(),
 });
 
-/** The metadata of a URL: the body's origin, time and hash. One file per URL without its fragment. */
+/** Of a URL without its fragment: where the body came from, when, and its hash. */
 export type SnapshotMetadata = z.infer<typeof metadataSchema>;
 
-/** Undefined if cut or changed: the source is captured again. */
+/** Undefined if cut or changed: then the source is captured again. */
 export function metadataIn(json: string | undefined): SnapshotMetadata | undefined {
   return json === undefined ? undefined : metadataSchema.safeParse(jsonOf(json)).data;
 }
 
-/**
- * A file that Rostrum wrote, in its current state; a link in its place, or in its folder's, is not ours, whatever its
- * target.
- */
+/** A file that Rostrum wrote; a link in its place, or its folder's, is not ours. */
 export type KeptFile = { state: 'kept'; bytes: Buffer } | { state: 'missing' | 'link' | 'unreadable' };
 
-/** Windows has no such flag; there it is undefined, which counts as 0. */
+/** Undefined on Windows, which counts as 0. */
 const openFlags = constants.O_RDONLY | constants.O_NOFOLLOW;
 
-/** Follows no link. Does not reject. */
+/** Does not reject. */
 export async function keptFile(path: string): Promise<KeptFile> {
   try {
     for (const place of [dirname(path), path]) if ((await lstat(place)).isSymbolicLink()) return { state: 'link' };
@@ -70,7 +67,6 @@ const layoutSchema = z.looseObject({
   pages: z.array(z.looseObject({ page: z.int().min(1), start: offset, end: offset })).optional(),
 });
 
-/** Whether it adds anything to the text. */
 export const hasLayout = (layout: TextLayout | undefined): layout is TextLayout =>
   (layout?.parts?.length ?? 0) > 0 || (layout?.pages?.length ?? 0) > 0;
 

@@ -17,14 +17,13 @@ import {
 export { writeDurably } from './durableFile';
 export type { SnapshotMetadata } from './snapshotMetadata';
 
-/** Raw bodies up to this size are kept beside the extracted text. */
+/** Larger ones are not kept beside their text. */
 const maximumRawBytes = 10 * 1024 * 1024;
 
 export interface Snapshot {
   metadata: SnapshotMetadata;
-  /** The extracted text, in which quotes and figures are looked up. */
+  /** In which quotes and figures are looked up. */
   text: string;
-  /** Of this very text. */
   layout?: TextLayout | undefined;
 }
 
@@ -41,26 +40,21 @@ export interface NewSnapshot {
   authors?: readonly string[] | undefined;
   site?: string | undefined;
   published?: string | undefined;
-  /** HTTP status. */
   status?: number | undefined;
-  /** The encoding of the body, if that is not in the body. */
+  /** If it is not said in the body. */
   charset?: string | undefined;
   via?: 'proxy' | undefined;
   archived?: { by: string; url: string; date: string } | undefined;
 }
 
-/** The files of a snapshot on the disk; their names depend on their contents. */
+/** Names depend on contents, and are relative to the debate's folder. */
 export interface SnapshotFiles {
-  /** Undefined if they or the metadata are missing. */
   metadata: SnapshotMetadata | undefined;
-  /** Names are relative to the debate's folder. */
   named: Record<'metadata' | 'body' | 'text' | 'layout', { name: string; file: KeptFile }>;
 }
 
-/** The part of a store that the Verifier needs. */
 export type Snapshots = Pick<SnapshotStore, 'find' | 'add'> & Partial<Pick<SnapshotStore, 'wasCaptured'>>;
 
-/** The metadata that a snapshot is stored under. */
 function snapshotMetadata(snapshot: NewSnapshot): SnapshotMetadata {
   const { authors, site, published, status, charset, via, archived } = snapshot;
   return {
@@ -89,7 +83,7 @@ export function inMemory(snapshot: NewSnapshot): Snapshot {
   return { metadata: snapshotMetadata(snapshot), text, ...(hasLayout(layout) ? { layout } : {}) };
 }
 
-/** The captured pages and files: `sources/` of a debate's folder. A snapshot is never changed or removed. */
+/** `sources/` of a debate's folder. A snapshot is never changed or removed. */
 export class SnapshotStore {
   readonly #folder: string;
 
@@ -97,10 +91,7 @@ export class SnapshotStore {
     this.#folder = join(debateFolder, 'sources');
   }
 
-  /**
-   * The snapshot of this URL, or of one that redirects to it; undefined if the URL was never captured in this debate,
-   * or if its snapshot can no longer be read.
-   */
+  /** The snapshot of this URL, or of one that redirects to it; undefined if there is none that can be read. */
   async find(url: string): Promise<Snapshot | undefined> {
     const metadata = metadataIn(await this.#read(nameOf(url)));
     if (metadata === undefined) return undefined;
@@ -111,7 +102,7 @@ export class SnapshotStore {
     return layout === undefined ? undefined : { metadata, text, layout };
   }
 
-  /** Whether anything was ever kept of this URL or another spelling of it, readable or not: then it existed. */
+  /** Whether anything was kept of this URL or another spelling of it, readable or not: then it existed. */
   async wasCaptured(url: string): Promise<boolean> {
     const isNamed = await access(join(this.#folder, nameOf(url))).then(
       () => true,
@@ -120,7 +111,7 @@ export class SnapshotStore {
     return isNamed || (parseSourceUrl(url).kind === 'web' && (await this.#hasSpellingOf(url)));
   }
 
-  /** Searches everything that was kept; called only before an accusation. */
+  /** Reads all that was kept; called only before an accusation. */
   async #hasSpellingOf(url: string): Promise<boolean> {
     const key = pageKey(url);
     const names = await readdir(this.#folder).catch((): string[] => []);
@@ -133,10 +124,8 @@ export class SnapshotStore {
   }
 
   /**
-   * Writes and syncs a snapshot, body first, so that an entry may refer to it. Existing files stay, whoever wrote them:
-   * the snapshot of the URL, and an earlier text of the same body.
-   *
-   * @throws RecordError `no_space`, `not_permitted` and the like.
+   * Writes and syncs, body first, so that an entry may refer to it. Existing files stay, whoever wrote them: the snapshot of the URL, and
+   * an earlier text of the same body. @throws RecordError
    */
   async add(snapshot: NewSnapshot): Promise<Snapshot> {
     const known = await this.find(snapshot.url);
@@ -149,7 +138,7 @@ export class SnapshotStore {
 
   async #write(snapshot: NewSnapshot): Promise<Snapshot> {
     const hash = sha256(snapshot.body);
-    // Nothing refers to either yet: both may be written at once.
+    // Nothing refers to either yet.
     const [body, words] = await Promise.allSettled([this.#putBody(hash, snapshot.body), this.#putText(hash, snapshot)]);
     if (body.status === 'rejected') throw body.reason;
     if (words.status === 'rejected') throw words.reason;
@@ -168,12 +157,12 @@ export class SnapshotStore {
     if (body.byteLength <= maximumRawBytes) await this.#putOnce(`${hash}.body`, body);
   }
 
-  /** The kept text of this body, which may be another writer's. */
+  /** The kept text, which may be another writer's. */
   async #putText(
     hash: string,
     { text, layout }: NewSnapshot,
   ): Promise<{ text: string; layout: TextLayout | undefined }> {
-    // Before the text, and under the text's own hash: whichever text stays, its layout exists.
+    // First, under the text's own hash: whichever text stays, its layout exists.
     const put = hasLayout(layout) ? await this.#putLayout(hash, text, layout) : undefined;
     await this.#putOnce(`${hash}.txt`, text);
     const kept = (await this.#read(`${hash}.txt`)) ?? text;
@@ -189,14 +178,14 @@ export class SnapshotStore {
     return true;
   }
 
-  /** The address after a redirect is the same page. A copy in an archive is another page. */
+  /** The address after a redirect is the same page, a copy in an archive another one. */
   async #alsoUnder(metadata: SnapshotMetadata): Promise<void> {
     const url = withoutFragment(metadata.final_url);
     if (url === metadata.url || metadata.archived !== undefined || parseSourceUrl(url).kind !== 'web') return;
     await this.#putOnce(nameOf(url), `${JSON.stringify({ ...metadata, url }, null, 2)}\n`);
   }
 
-  /** The kept layout of this text, which may be another writer's. */
+  /** The kept one, which may be another writer's. */
   async #putLayout(hash: string, text: string, layout: TextLayout): Promise<TextLayout | undefined> {
     const [name, json] = [layoutName(hash, text), layoutText(layout)];
     if (!(await this.#putOnce(name, json))) {
@@ -220,7 +209,7 @@ export class SnapshotStore {
     return file.state === 'kept' ? file.bytes.toString('utf8') : undefined;
   }
 
-  /** The kept files of this URL, for the proof. */
+  /** For the proof. */
   async files(url: string): Promise<SnapshotFiles> {
     const about = await this.#named(nameOf(url));
     const metadata = metadataIn(about.file.state === 'kept' ? about.file.bytes.toString('utf8') : undefined);
@@ -238,10 +227,10 @@ export class SnapshotStore {
 
 const nameOf = (url: string): string => `${sha256(withoutFragment(url))}.json`;
 
-/** Several versions of an extractor may have read one body: each text has its own. */
+/** Several versions of an extractor may have read one body. */
 const layoutName = (hash: string, text: string): string => `${hash}.${sha256(text).slice(0, 16)}.layout.json`;
 
-/** If the text of the same body existed before, its extractor is unknown. */
+/** Of a text that was there before the extractor is unknown. */
 function storedMetadata(
   snapshot: NewSnapshot,
   { text, layout }: { text: string; layout: TextLayout | undefined },
@@ -255,8 +244,8 @@ export function sha256(content: string | Uint8Array): string {
 }
 
 /**
- * An address reduced to its target: without what was copied along, scheme, `www.`, default port, fragment, final
- * slashes, tracking parameters, and case. Two pages may share one; so it excuses, and never proves.
+ * An address reduced to its target: without what was copied along, scheme, `www.`, default port, fragment, final slashes, tracking
+ * parameters, and case. Two pages may share one; so it excuses, and never proves.
  */
 function pageKey(url: string): string {
   const bare = meantUrl(url);

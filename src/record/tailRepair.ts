@@ -4,9 +4,8 @@ import { parseLine } from '../debate/codec';
 import { systemCode } from './recordError';
 import { counted } from '../debate/shortText';
 
-/** What a repair did to the end of a log so that the next append starts on a clean line. */
 export interface Repair {
-  /** `completed`: the last line lacked its line end. `torn`: bytes were moved to `movedTo`. */
+  /** `completed`: the last line got its line end. `torn`: bytes were moved to `movedTo`. */
   kind: 'completed' | 'torn';
   bytes: number;
   movedTo?: string;
@@ -15,18 +14,18 @@ export interface Repair {
 
 interface DamagedTail {
   path: string;
-  /** The offset after the last complete line. */
+  /** Behind the last complete line. */
   end: number;
-  /** The bytes after it, and their number. */
+  /** What comes after it, and its bytes. */
   tail: string;
   tailBytes: number;
-  /** The incomplete step at the end, and where it begins. */
+  /** And where it begins. */
   halfStep: { id: string; offset: number } | undefined;
 }
 
 /**
- * Repairs the end of a log; called under the append lock. A tail that changed less than `settleMs` ago may belong to a
- * writer without a lock, so it is waited for; `changed` means that the file changed meanwhile and is to be read again.
+ * Called under the append lock. A tail changed less than `settleMs` ago may be that of a writer without a lock, and is waited for;
+ * `changed`: the file changed meanwhile and is to be read again.
  */
 export async function repairTail(
   tail: DamagedTail,
@@ -77,7 +76,7 @@ function describe({ halfStep }: DamagedTail, bytes: number, movedTo: string): st
   return `${what}: a writer died while writing. It was moved to ${movedTo}; the debate goes on from before it.`;
 }
 
-/** Never overwrites: two repairs may fall into the same second. */
+/** Never overwrites: two repairs may fall into one second. */
 async function writeAside(path: string, bytes: Buffer): Promise<string> {
   for (let suffix = 1; ; suffix += 1) {
     const candidate = suffix === 1 ? path : `${path}-${suffix}`;
@@ -93,7 +92,7 @@ async function writeAside(path: string, bytes: Buffer): Promise<string> {
 }
 
 async function isStillWritten(path: string, size: number, settleMs: number): Promise<boolean> {
-  // The file's time is the system's, so it is compared with the system's clock; never longer than one settling time.
+  // The file's time is the system's, as this clock; never longer than one settling time.
   for (let waited = 0; ; waited += 50) {
     const stats = await stat(path);
     if (stats.size !== size) return true;

@@ -8,9 +8,9 @@ import type { Limits } from '../debate/entryData';
 import { PlanError } from './planError';
 import { errorText } from '../debate/objects';
 
-/** The ancestors' configuration files. None can set hosts, keys, budgets of money or paths. Later files win. */
+/** The ancestors' configuration files; later ones win. None can set hosts, keys, budgets of money or paths. */
 const workspaceFiles = ['config/debate-config.json', '.claude/ai-debate.json', '.claude/ai-debate.local.json'];
-/** The user's own, below all of them. It is as much the user's word as a setting, so it is read whatever the workspace. */
+/** The user's own, below all of them, read whatever the workspace. */
 const userFile = '.claude/ai-debate.json';
 
 const debater = z.looseObject({
@@ -30,24 +30,21 @@ export const configSchema = z.object({
   models: z.record(z.string(), z.string()).nullish(),
 });
 
-/** What the user's own file and those of a workspace say together. */
 export type DebateConfig = z.infer<typeof configSchema>;
 
-/** A debater as a user or a file gives it: a name at least; the Chair fills in what is missing. */
+/** A name at least; the Chair fills in what is missing. */
 export type GivenDebater = z.infer<typeof debater>;
 export const givenDebaters = z.array(debater);
 
 interface ConfigPlaces {
-  /** Known to be trusted by the caller; undefined where there is none, or it is not. */
+  /** Trusted; undefined where there is none. */
   workspace: string | undefined;
-  /** The user's own folder. */
   home?: string;
 }
 
 /**
- * The user's own file, and over it those of a trusted workspace. A missing file is no problem; one that cannot be understood is.
- *
- * @throws PlanError `config_file`, with the file's path.
+ * The user's own file, and over it those of a trusted workspace. A missing file is no problem. @throws PlanError `config_file`, with the
+ * file's path.
  */
 export async function readConfigFiles({ workspace, home = homedir() }: ConfigPlaces): Promise<DebateConfig> {
   const own = { path: join(home, userFile), name: `~/${userFile}` };
@@ -60,7 +57,6 @@ export async function readConfigFiles({ workspace, home = homedir() }: ConfigPla
   return merged;
 }
 
-/** What is said in one file; nothing where there is none. */
 async function configIn({ path, name }: { path: string; name: string }): Promise<DebateConfig> {
   const text = await readFile(path, 'utf8').catch(() => undefined);
   if (text === undefined) return {};
@@ -70,7 +66,7 @@ async function configIn({ path, name }: { path: string; name: string }): Promise
   return Object.fromEntries(Object.entries(parsed.data).filter(([, value]) => value != null));
 }
 
-/** A file that names one end of the rounds moves the end that stands below it, as a flag does. */
+/** Naming one end of the rounds moves the end that stands below it, as a flag does. */
 function limitsIn({ min_rounds: min, max_rounds: max, time_budget_minutes: minutes }: DebateConfig): Partial<Limits> {
   return {
     ...(min == null ? {} : { min_rounds: min }),
@@ -81,11 +77,7 @@ function limitsIn({ min_rounds: min, max_rounds: max, time_budget_minutes: minut
 
 const promptFolder = '.rostrum/prompts';
 
-/**
- * The prompts that a trusted workspace puts in place of ours.
- *
- * @throws PlanError `prompt` when a file there is no prompt's, or is too large.
- */
+/** What a trusted workspace puts in place of our prompts. @throws PlanError `prompt` */
 export async function readPromptFiles(workspace: string): Promise<Partial<Record<PromptName, string>>> {
   const folder = join(workspace, promptFolder);
   const names = await readdir(folder).catch(() => []);
@@ -117,13 +109,11 @@ function parseJson(text: string, name: string): unknown {
   }
 }
 
-/** The limits that a configuration file may hold. */
 export type ConfiguredLimits = Pick<DebateConfig, 'min_rounds' | 'max_rounds' | 'time_budget_minutes'>;
 
 /**
- * What was said explicitly (a flag, a setting, a field of a form) over what was there before (a file, the limits in
- * force). Where one end of the rounds was said and the other end from before contradicts it, that end gives way. Two
- * ends of the same origin that contradict each other stay as they are: `checkedLimits` refuses them.
+ * What was said explicitly over what was there before (a file, the limits in force). Where one end of the rounds was said and the other
+ * from before contradicts it, that one gives way. Two of the same origin that contradict each other stay: `checkedLimits` refuses them.
  */
 export function mergeLimits(explicit: Partial<Limits>, config: ConfiguredLimits): Partial<Limits> {
   const { min_rounds: saidMin, max_rounds: saidMax } = explicit;

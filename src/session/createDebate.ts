@@ -26,45 +26,47 @@ import { seatName } from '../projections/seatName';
 
 export interface DebatePlan {
   topic: string;
-  /** A name of the registry; `panel` where it is not said. */
+  /** A name of the registry; default `panel`. */
   format?: string;
-  /** What the format alone knows, as its `options` take it. */
+  /** As the format's `options` take it. */
   options?: Readonly<Record<string, unknown>>;
   debaters: readonly Debater[];
   limits: Limits;
   provider: ProviderName;
-  /** By role (`chair`, `verifier`, `audience`, `reporter`, `assessor`; `conclusion` for the Chair's decision alone): a reference to a model, `offline` or `human`. What is left out is the provider's. */
+  /**
+   * By role (`conclusion` for the Chair's decision alone): a reference to a model, `offline` or `human`. What is left out is the
+   * provider's.
+   */
   models?: Readonly<Record<string, string>>;
   /** For everybody, and by role or debater, which wins. */
   effort?: Effort;
   efforts?: Readonly<Record<string, Effort>>;
-  /** What the user says that models cost, before the table. */
+  /** Before those of the table. */
   prices?: GivenPrices | undefined;
   /** SHA-256 of the prompts, by name. */
   prompts?: Readonly<Record<string, string>>;
-  /** What the debate was said to cost, see `estimate.ts`. */
+  /** See `estimate.ts`. */
   estimate?: Readonly<Record<string, unknown>>;
-  /** What the lineup has cost before there was a debate. */
+  /** What the lineup has cost. */
   usage?: Usage | undefined;
-  /** The origins that requests go to, for people: keys and addresses are never taken from a record. */
+  /** The origins that requests go to, for people: no address is ever taken from a record. */
   endpoints?: Readonly<Record<string, string>>;
   evidence: EvidenceSet;
-  /** Subject material that is no file yet: it is written into the debate's folder. */
+  /** It is written into the debate's folder. */
   subjectText?: SubjectText;
   /** Where quotations are dealt: the content words of the topic, and those that occur nowhere in the evidence. */
   topicWords?: TopicWords;
-  /** Where debate folders are made. */
   parent: string;
-  /** The script of a scripted debate, absolute, or a sample (`sample:panel`): resuming reads it again. */
+  /** Absolute, or a sample (`sample:panel`): resuming reads it again. */
   script?: string;
   /** Of a sample's script: resuming takes no other. */
   scriptSha256?: string;
-  /** The offline performer answers what the script does not mention. */
+  /** Offline answers what the script does not mention. */
   hasFallback?: boolean;
   now: () => Date;
 }
 
-/** Makes the debate's folder with its setup entry. Nothing is on disk before. @throws PlanError where a budget cannot hold. */
+/** Nothing is on disk before. @throws PlanError where a budget cannot hold. */
 export async function createDebate(given: DebatePlan): Promise<string> {
   const plan = { ...given, debaters: given.debaters.map((one) => asSeated(one, formatOf(given), given.provider)) };
   const { topic, parent, evidence, subjectText: text, now } = plan;
@@ -110,7 +112,7 @@ function setupDraft(plan: DebatePlan, evidence: EvidenceSet): Draft {
   return { phase: 'system', speaker: format.host, type: 'setup', content: setupWords(plan, evidence), data };
 }
 
-/** What was not read, and why: who names the files that nobody quoted names these too. */
+/** Who names the files that nobody quoted names these too. */
 function leftOutOf({ leftOut }: EvidenceSet): { left_out?: { path: string; detail: string }[] } {
   return leftOut.length === 0 ? {} : { left_out: leftOut.map(({ path, detail }) => ({ path, detail })) };
 }
@@ -130,7 +132,7 @@ function modelsOf({ provider, models = {}, ...plan }: DebatePlan): Record<string
   return Object.fromEntries([...standard, ...given]);
 }
 
-/** With its provider, as it stands in the record; what names no model stays as it is. */
+/** With its provider; what names no model stays as it is. */
 function reference(model: string, provider: ProviderName): string {
   const ref = seatRef(model, modelProvider(provider));
   return ref === undefined ? model : formatModelRef(ref);
@@ -145,7 +147,7 @@ function setupWords(plan: DebatePlan, evidence: EvidenceSet): string {
   return `Debate session initialised. ${seatName(english, format.host)} is ready. Debaters: ${names}\n\nTopic: ${topic}\n${lines.join('\n')}\n${sizeWords(plan, format)} Evidence: ${counted(files, 'file')}. ${[...topicWordsText(plan.topicWords), seatWords(plan)].join(' ')}`;
 }
 
-/** What of the topic the evidence knows nothing of; no sentence where it knows something of all of it. */
+/** No sentence where the evidence knows something of all of it. */
 export function topicWordsText({ all, nowhere }: TopicWords = { all: [], nowhere: [] }): string[] {
   if (nowhere.length === 0) return [];
   const listed = nowhere.map((word) => `“${word}”`).join(', ');
@@ -153,7 +155,7 @@ export function topicWordsText({ all, nowhere }: TopicWords = { all: [], nowhere
   return [...none, `Words of the topic that occur nowhere in the evidence: ${listed}.`];
 }
 
-/** How much there is to be of it, in the terms of the format. */
+/** In the terms of the format. */
 function sizeWords({ limits, options }: DebatePlan, format: Format): string {
   const said = checkedOptions(format, options);
   if (format.takesLimits) return `Rounds: ${limits.min_rounds} to ${limits.max_rounds}.`;
@@ -175,7 +177,6 @@ function optionWords(value: unknown): string {
 const isDefinition = (value: unknown): value is { term: string; meaning: string } =>
   typeof value === 'object' && value !== null && 'term' in value && 'meaning' in value;
 
-/** Who performs, and who sits where as soon as not everybody is the provider's. */
 function seatWords(plan: DebatePlan): string {
   const { debaters, provider } = plan;
   const seats = [
@@ -193,7 +194,6 @@ function seatWords(plan: DebatePlan): string {
   return `${mixed} Seats: ${own.map(([agent, model]) => `${agent} ${model}`).join('; ')}.`;
 }
 
-/** What every reader of a debate without a model is told. */
 const withoutModel = {
   offline: 'quotations dealt from the evidence; what they speak for was not judged; no language model was used.',
   scripted: 'the answers were written beforehand, no language model was used.',
@@ -203,13 +203,11 @@ const providerWords = (provider: ProviderName): string =>
   `Provider: ${provider}: ${isModelProvider(provider) ? descriptorOf(provider).record : withoutModel[provider]}`;
 
 /**
- * Subject material that is no file: a selection, the text of an unsaved editor. It is kept as a file in the folder of the
- * debate, `subject/<name>`, and stands in the manifest like all else that is cited. A copy, because the editor goes on
- * being edited: what was quoted must still be there when it is verified, and when the debate is resumed. It is the only
- * thing in a debate's folder that is ever argued from; Rostrum wrote it there before the debate had a word.
+ * Subject material that is no file: a selection, an unsaved editor. It is kept as `subject/<name>` in the debate's folder and stands in
+ * the manifest. A copy, because the editor goes on being edited: what was quoted must still be there when it is verified, and when the
+ * debate is resumed. It is the only thing in a debate's folder that is ever argued from.
  */
 export interface SubjectText {
-  /** A file name, from `subjectTextName`. */
   name: string;
   text: string;
 }
@@ -231,7 +229,7 @@ export function checkedSubjectText({ name, text }: SubjectText): SubjectText {
   throw new PlanError('subject_refused', `The selection cannot be used: ${refusal.detail}. Select something else.`);
 }
 
-/** `notes.md`, lines 10 to 20: `notes-L10-L20.md`. A kind of file that is not read becomes text. */
+/** `notes.md`, lines 10 to 20: `notes-L10-L20.md`. What is not read as its kind becomes text. */
 export function subjectTextName(origin: string, lines?: { first: number; last: number }): string {
   const kind = fileKind(origin);
   const extension = kind === undefined || kind === 'pdf' ? '' : extname(origin);
@@ -246,7 +244,7 @@ export function subjectTextName(origin: string, lines?: { first: number; last: n
   return `${stem === '' ? 'selection' : stem}${where}${extension === '' ? '.txt' : extension.toLowerCase()}`;
 }
 
-/** The evidence of a debate in `folder` (a real path) that holds the text too. */
+/** With the text as it will lie in `folder`, a real path. */
 function withSubjectText(evidence: EvidenceSet, { name, text }: SubjectText, folder: string): EvidenceSet {
   const own = join(folder, subjectFolder);
   const root = commonFolder([evidence.root ?? own, own]);
@@ -266,7 +264,7 @@ function withSubjectText(evidence: EvidenceSet, { name, text }: SubjectText, fol
   };
 }
 
-/** The evidence as it will be, before the text is anywhere on disk: to know whether anything in it can be quoted. */
+/** Before the text is anywhere on disk: to know whether anything in it can be quoted. */
 export function openedWithText(opened: OpenedEvidence, { name, text }: SubjectText): OpenedEvidence {
   const path = `${subjectFolder}/${name}`;
   const kind = fileKind(name) ?? 'text';

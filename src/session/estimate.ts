@@ -27,11 +27,11 @@ import { tribunalUse } from './estimates/tribunal';
 import { own } from '../debate/objects';
 
 /**
- * What a debate will use, from its size, as a range. What nobody can know before (rounds, thinking, research, how long answers turn out) is
- * assumed at its least and at its most.
+ * What a debate will use, as a range. What nobody can know before (rounds, thinking, research, length of answers) is assumed at its least
+ * and at its most.
  */
 
-/** By format; of one that is not here nothing is foretold. */
+/** Of a format that is not here nothing is foretold. */
 const uses: Readonly<Record<FormatName, FormatUse | undefined>> = {
   panel: panelUse,
   tribunal: tribunalUse,
@@ -42,20 +42,18 @@ const useIn = (request: EstimateRequest): FormatUse | undefined => ofFormat(uses
 
 export interface EstimateRequest extends SizedPlan {
   provider: ProviderName;
-  /** The standard format where it is not said. */
+  /** Default: the standard format. */
   format?: string;
   models?: Readonly<Record<string, string>>;
   effort?: Effort | undefined;
   efforts?: Readonly<Record<string, Effort>> | undefined;
-  /** What the user says that models cost. */
   prices?: GivenPrices | undefined;
-  /** The origins that requests go to, by provider. */
+  /** That requests go to, by provider. */
   endpoints?: Readonly<Record<string, string>>;
-  /** Files of the evidence. */
   files?: number | undefined;
-  /** Debaters may search on the provider's side, where it does that. */
+  /** On the provider's side, where it does that. */
   isSearching?: boolean | undefined;
-  /** What models thought when the lineup was proposed. */
+  /** When the lineup was proposed. */
   measured?: MeasuredThinking | undefined;
 }
 
@@ -65,20 +63,20 @@ export interface Estimate {
   usd_high: number;
   tokens_low: number;
   tokens_high: number;
-  /** Of the oldest price in it that the user did not say. */
+  /** The oldest price in it that the user did not say. */
   prices_date?: string | undefined;
-  /** Models whose price is not known: their tokens are counted, their cost is not. */
+  /** Their tokens are counted, their cost is not. */
   unpriced: string[];
-  /** Of providers that tell no usage: the figures while the debate runs will be estimates too. */
+  /** Providers tell no usage of them: the figures while the debate runs are estimates too. */
   untold: string[];
-  /** What it rests on, in one line each. */
+  /** One line each. */
   basis: string[];
 }
 
-/** No further rounds are counted: a user or a log may name any number. */
+/** More are not counted: a user or a log may name any number. */
 export const mostRounds = 200;
 
-/** A range wider than this says nothing: then it is the middle of what is possible. */
+/** A wider range says nothing: then it is the middle of what is possible. */
 const widest = 2.5;
 
 /** Undefined where no model takes part. */
@@ -106,13 +104,12 @@ export function estimateOf(request: EstimateRequest): Estimate | undefined {
 }
 
 export interface CheaperSeats {
-  /** By role, to be taken as they are. */
   models: Record<string, string>;
-  /** US dollars, at the least and at the most. */
+  /** US dollars. */
   saves: Spread;
 }
 
-/** What these seats would save on the small model of their provider; undefined where it has none or nothing is known to be saved. */
+/** On the small model of their provider; undefined where nothing is known to be saved. */
 export function cheaperSeats(request: EstimateRequest): CheaperSeats | undefined {
   const seats = seatsOf(request);
   const smaller = mechanicalSeats.flatMap((role) => {
@@ -129,7 +126,7 @@ export function cheaperSeats(request: EstimateRequest): CheaperSeats | undefined
   return Math.min(saves.low, saves.high) < leastSaved ? undefined : { models, saves };
 }
 
-/** Less is not worth a line: a cent. */
+/** US dollars: less is not worth a line. */
 const leastSaved = 0.01;
 
 /** The middle, in proportion, where the ends are too far apart. */
@@ -140,7 +137,7 @@ export function narrowed({ low, high }: Spread): Spread {
   return { low: middle / reach, high: middle * reach };
 }
 
-/** All tasks of the debate with what they use, at either end; undefined of a format of which nothing is foretold. */
+/** Undefined of a format of which nothing is foretold. */
 export function tasksAt(end: End, request: EstimateRequest, rounds?: Spread): readonly AskedTask[] | undefined {
   const use = useIn(request);
   if (use === undefined) return undefined;
@@ -159,14 +156,14 @@ export function tasksAt(end: End, request: EstimateRequest, rounds?: Spread): re
   return accounts.asked;
 }
 
-/** Kept on request, or, at the least, by the provider itself, where reading it costs less. */
+/** On request, or, at the least, by the provider itself, where reading it costs less. */
 function isCached(end: End, request: EstimateRequest, ref: SeatModel): boolean {
   const price = priceIn(request, ref);
   const isCheaper = price !== undefined && price.cacheRead < price.input;
   return descriptorOf(ref.provider).keepsPrefixes || (end === 'low' && isCheaper);
 }
 
-/** The least and the most rounds, or exchanges, that are to be expected and counted. */
+/** Those that are to be expected and counted. */
 export function roundsIn(request: EstimateRequest): Spread | undefined {
   const use = useIn(request);
   return use === undefined ? undefined : countedRounds(use, request);
@@ -177,7 +174,7 @@ function countedRounds(use: FormatUse, request: EstimateRequest): Spread {
   return { low: Math.min(low, mostRounds), high: Math.min(high, mostRounds) };
 }
 
-/** How many rounds the debate will have had in the end. */
+/** By the end. */
 export const roundsLeft = (request: EstimateRequest, state: DebateState): Spread | undefined =>
   useIn(request)?.roundsOf(state);
 
@@ -204,7 +201,7 @@ function seatsOf(request: EstimateRequest): Map<string, string> {
   return new Map([...roles, ...(conclusion === undefined ? [] : [['conclusion', conclusion] as const]), ...seats]);
 }
 
-/** Each model once, in the order of the seats. */
+/** Once each, in the order of the seats. */
 export function modelsIn(request: EstimateRequest): SeatModel[] {
   const refs = [...seatsOf(request).values()].map((named) => parseModelRef(named, modelProvider(request.provider)));
   return [
@@ -277,21 +274,17 @@ function priceWords(models: readonly SeatModel[], request: EstimateRequest): str
 const keptFor = (request: EstimateRequest): string =>
   hasPerson({ models: seatsOf(request) }) ? 'an hour' : 'five minutes';
 
-/** References of models whose price nobody knows. */
+/** Their price nobody knows. */
 export const unpricedIn = (request: EstimateRequest): string[] =>
   modelsIn(request)
     .filter((ref) => priceIn(request, ref) === undefined)
     .map(formatModelRef);
 
-/**
- * A budget in money cannot hold where the price of a model is not known: that is settled before anything is spent.
- *
- * @throws PlanError `unpriced` with the models, and what to do.
- */
+/** Before anything is spent. @throws PlanError `unpriced` with the models, and what to do. */
 export const requirePrices = (request: EstimateRequest & { limits: Pick<Limits, 'budget_usd'> }): void =>
   refuseBudget(request.limits, unpricedIn(request));
 
-/** @throws PlanError `unpriced` with these models, and what to do, where there is a budget in money. */
+/** @throws PlanError `unpriced` where there is a budget in money. */
 export function refuseBudget({ budget_usd: budget }: Pick<Limits, 'budget_usd'>, unpriced: readonly string[]): void {
   if (budget === null || unpriced.length === 0) return;
   throw new PlanError(

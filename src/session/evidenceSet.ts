@@ -10,32 +10,29 @@ import { hashesNow } from '../research/extract/readings';
 import { type EvidenceOnDisk, evidenceOnDisk } from '../research/tools/evidencePaths';
 import { locatedRoot } from './sampleFolder';
 
-/** The evidence of a new debate: one root, the manifest for the setup entry, what was left out and why. */
+/** One root, the manifest for the setup entry, what was left out and why. */
 export interface EvidenceSet {
   root: string | null;
   files: { path: string; bytes: number; sha256: string }[];
-  /** Paths of the manifest that are the subject itself. */
+  /** Paths that are the subject itself. */
   subject: string[];
   leftOut: readonly LeftOut[];
 }
 
 export interface EvidenceRequest {
-  /** A folder or a file, or several. */
   evidence: string | readonly string[] | undefined;
   subject: readonly string[];
-  /** Never read: where debates are written. */
+  /** Where debates are written: never read. */
   output: string;
-  /** What the editor hides around a path of the above: `files.exclude` may differ from folder to folder. */
+  /** What the editor hides there: `files.exclude` may differ from folder to folder. */
   hiddenAt?: (path: string) => Pick<EvidenceOptions, 'excludeGlobs' | 'globsBase'>;
   signal?: AbortSignal;
   onProgress?: EvidenceOptions['onProgress'];
 }
 
 /**
- * Reads the evidence and the subject files and puts them under one root, their nearest common folder. Only files of the
- * manifest are ever opened later, so that a wider root opens nothing more.
- *
- * @throws EvidenceError
+ * Puts evidence and subject files under their nearest common folder. Only files of the manifest are ever opened later, so a wider root
+ * opens nothing more. @throws EvidenceError
  */
 export async function gatherEvidence(request: EvidenceRequest): Promise<EvidenceSet> {
   const { evidence = [], subject, output, hiddenAt, signal, onProgress } = request;
@@ -69,7 +66,7 @@ function pathUnder(root: string, part: { root: string }, path: string): string {
   return prefix === '' ? path : `${prefix}/${path}`;
 }
 
-/** The same files, their paths from a folder further up. */
+/** Their paths from a folder further up. */
 export function rebased<T extends Pick<EvidenceSet, 'files' | 'subject'>>(set: T, root: string, up: string): T {
   const under = (path: string): string => pathUnder(up, { root }, path);
   return {
@@ -79,7 +76,7 @@ export function rebased<T extends Pick<EvidenceSet, 'files' | 'subject'>>(set: T
   };
 }
 
-/** @throws EvidenceError where there is none, as for two drives of Windows. */
+/** @throws EvidenceError where there is none, as on two drives of Windows. */
 export function commonFolder(folders: readonly string[]): string {
   let [common = ''] = folders;
   while (
@@ -94,22 +91,22 @@ export function commonFolder(folders: readonly string[]): string {
   return common;
 }
 
-/** The evidence of a debate as it is taken up: the files of the setup's manifest that still have their content. */
+/** The files of the setup's manifest that still have their content. */
 export interface OpenedEvidence {
   files: { path: string; bytes: number; sha256: string; kind: FileKind }[];
-  /** Listed files that are gone or changed: not argued from any more. */
+  /** Gone or changed: not argued from any more. */
   changed: string[];
-  /** Those of them that are gone, or can no longer be read. */
+  /** Those that are gone, or can no longer be read. */
   gone: string[];
   text(path: string): Promise<string>;
-  /** Files that were not read when the debate began, and why. */
+  /** Not read when the debate began, and why. */
   leftOut: readonly { path: string; detail: string }[];
   /** Nothing of files that are text themselves. */
   document(path: string): Promise<DocumentFacts>;
   disk?: EvidenceOnDisk | undefined;
 }
 
-/** Files that a message names. */
+/** That a message names. */
 const filesAtOnce = 500;
 
 export async function openEvidence({
@@ -130,7 +127,7 @@ export async function openEvidence({
   return { ...opened({ root, files: same.sort(byPath), leftOut }), changed: changed.sort(), gone };
 }
 
-/** Evidence that was read a moment ago. */
+/** Read a moment ago. */
 export const gatheredEvidence = (set: EvidenceSet): OpenedEvidence => ({ ...opened(set), changed: [], gone: [] });
 
 function opened({
@@ -146,11 +143,11 @@ function opened({
   return { ...evidenceOnDisk(disk, files), files, leftOut };
 }
 
-/** The hashes of the files below a folder, as they were read last. */
+/** As they were read last. */
 const knownHashes = (root: string): Promise<FileCache<string>> =>
   FileCache.open({ folder: cacheFolder(), root, name: 'hashes', schema: z.string() });
 
-/** By their paths, as they are now; those that cannot be read are missing. */
+/** As they are now; those that cannot be read are missing. */
 async function hashesBelow(root: string, files: readonly { path: string }[]): Promise<ReadonlyMap<string, string>> {
   const cache = await knownHashes(root);
   const found = new Map<string, string>();

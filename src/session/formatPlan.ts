@@ -12,19 +12,19 @@ import { motionTermsSchema } from './motionFile';
 import { checkedOptions, checkedTopic } from './plan';
 import { PlanError } from './planError';
 
-/** What a user may wish of a format; each format takes what is its own, and what another one takes stays for it. */
+/** Each format takes what is its own; what another one takes stays for it. */
 export const wishesSchema = z.object({
   rounds: z.union([z.literal('auto'), z.number()]).optional(),
   /** Who opens a tribunal's later rounds. */
   order: z.string().optional(),
-  /** In which order a panel's debaters speak. */
+  /** Of a panel's debaters. */
   speakingOrder: z.string().optional(),
   handover: z.string().optional(),
-  /** Whether the openers of a panel see the openings before theirs. */
+  /** Whether a panel's openers see the openings before theirs. */
   openings: z.string().optional(),
-  /** The Chair of a panel names on what the outcome hangs. */
+  /** A panel's Chair names on what the outcome hangs. */
   crux: z.boolean().optional(),
-  /** The motion as it is to be debated; formalised from the topic where it is not given. */
+  /** Formalised from the topic where it is not given. */
   motion: z.string().optional(),
   style: z.enum(motionStyles).optional(),
   terms: motionTermsSchema.optional(),
@@ -34,23 +34,23 @@ export const wishesSchema = z.object({
 });
 
 export type FormatWishes = z.infer<typeof wishesSchema> & {
-  /** Offline nobody puts a topic into the words of a motion: it is kept as given, whatever style is wished. */
+  /** Then a topic is kept as given, whatever style is wished. */
   isOffline?: boolean;
 };
 
 type OptionWishes = (wishes: FormatWishes, debate: { format: Format; topic: string }) => Record<string, unknown>;
 
-/** The options of the setup, complete. @throws PlanError `options` naming what does not fit. */
+/** Complete. @throws PlanError `options` */
 export function optionsFor(format: Format, topic: string, wishes: FormatWishes): Record<string, unknown> {
   const given = ofFormat(optionWishes, format.name, roundsWish)(wishes, { format, topic });
   return checkedOptions(format, Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)));
 }
 
-/** Of a format without wishes of its own: how many rounds, where it has such an option. */
+/** Of a format without wishes of its own. */
 const roundsWish: OptionWishes = ({ rounds }, { format: { options } }) =>
   options instanceof z.ZodObject && 'rounds' in options.shape ? { rounds } : {};
 
-/** The lineup's order is the one that needs no word; for a draw that nobody chose a seed is found, and recorded. */
+/** The lineup's order needs no word; for a draw without a seed one is found, and recorded. */
 function panelWishes({ speakingOrder: order, seed, openings = 'open', crux = false, isOffline = false }: FormatWishes) {
   if (crux && isOffline)
     throw new PlanError(
@@ -94,11 +94,7 @@ const optionWishes: Readonly<Record<FormatName, OptionWishes>> = {
   dialectic: dialecticWishes,
 };
 
-/**
- * The debaters of a format that names them itself, on one model. What was given of them replaces our words for them.
- *
- * @throws PlanError `seats` when somebody else is named.
- */
+/** On one model. What was given of them replaces our words. @throws PlanError `seats` when somebody else is named. */
 export function seatedDebaters(
   { name, seats = [] }: Format,
   model: string,
@@ -139,8 +135,8 @@ const unweighedSeat = {
 };
 
 /**
- * The debater as whoever has the seat: what code says of its own seats is not true of a person or a model. Theirs are the words of the
- * format or, where nobody described them, that nobody did.
+ * What code says of its own seats is not true of a person or a model. Theirs are the words of the format or, where nobody described them,
+ * that nobody did.
  */
 export function asSeated(debater: Debater, { seats = [] }: Format, provider: string): Debater {
   const by = performing(debater.model, provider);

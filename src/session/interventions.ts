@@ -29,14 +29,13 @@ import {
 } from './runnability';
 
 /**
- * What a user adds to a debate, whether it is paused or an engine (this one or another's) runs it: each is an entry, because
- * the setup is never rewritten, and the engine takes it up at its next step. All reject with a PlanError whose message is
- * for the user, or with the RecordError of the append.
+ * What a user adds to a debate, paused or run by any engine: each is an entry, because the setup is never rewritten, and the engine takes
+ * it up at its next step. All reject with a PlanError for the user, or the RecordError of the append.
  */
 
 const limitNames = ['min_rounds', 'max_rounds', 'time_budget_minutes', 'budget_usd'] as const;
 
-/** The limits that may change while a debate is under way; `budget_usd: null` lifts the money budget. */
+/** `budget_usd: null` lifts the money budget. */
 type LimitChange = Partial<Pick<Limits, (typeof limitNames)[number]>>;
 
 type RunChange = LimitChange & {
@@ -47,27 +46,25 @@ type RunChange = LimitChange & {
 } & Payment &
   Supply;
 
-/** What is known of what models cost. */
 interface Payment {
-  /** As the user says it. */
   prices?: GivenPrices;
-  /** The origins that requests go to by now, by provider. */
+  /** By provider, as requests go by now. */
   endpoints?: Readonly<Record<string, string>> | undefined;
 }
 
-/** What a debate that came without may be given: evidence, and who performs. */
+/** For a debate that came without: evidence, and who performs. */
 export interface Supply {
   evidence?: Pick<EvidenceSet, 'root' | 'files'>;
   provider?: ProviderName;
-  /** Of a scripted debate, absolute. */
+  /** Absolute. */
   script?: string;
-  /** Who sits on models of that provider, as for `changeModels`. */
+  /** As for `changeModels`. */
   models?: Readonly<Record<string, string>>;
 }
 
 const mostExchanges = 1_000;
 
-/** Words to the Chair and all others, from the next prompt on; a turn that is being written is not disturbed. */
+/** To all, from the next prompt on; a turn being written is not disturbed. */
 export async function sendGuidance(log: DebateLog, text: string): Promise<Entry> {
   const guidance = checkedWords(text, 'The guidance');
   return await added(log, (state) => {
@@ -76,7 +73,7 @@ export async function sendGuidance(log: DebateLog, text: string): Promise<Entry>
   });
 }
 
-/** A question to one debater, put into its next prompt as it is: neither the Chair nor anybody else may leave it out. */
+/** Put into the debater's next prompt as it is: nobody may leave it out. */
 export async function askAsAudience(
   log: DebateLog,
   { to, question }: { to: string; question: string },
@@ -97,7 +94,7 @@ export async function askAsAudience(
   });
 }
 
-/** No further rounds and closings. Returns undefined when nothing is left to leave out, or that was asked for before: it holds. */
+/** No further rounds and closings. Undefined when nothing is left to leave out, or that was asked for before. */
 export async function concludeNow(log: DebateLog): Promise<Entry | undefined> {
   return await added(log, (state) => {
     refuseConclusion(state);
@@ -108,7 +105,6 @@ export async function concludeNow(log: DebateLog): Promise<Entry | undefined> {
   });
 }
 
-/** @throws PlanError where a debate cannot be concluded early. */
 export function refuseConclusion(state: DebateState): void {
   refuseConcluded(state);
   if (isSample(state.setup))
@@ -118,7 +114,7 @@ export function refuseConclusion(state: DebateState): void {
     );
 }
 
-/** Ends the run of whichever engine is at the debate, before its next step; the debate can be resumed. */
+/** Before the next step of whichever engine is at the debate. */
 export async function requestStop(log: DebateLog): Promise<Entry> {
   const { state: lease } = await leaseStatus(log.folder);
   if (lease !== 'held' && lease !== 'silent')
@@ -133,14 +129,14 @@ export async function requestStop(log: DebateLog): Promise<Entry> {
 }
 
 /**
- * Other limits from now on. Where one end of the rounds is named and the other, as it stands, contradicts it, that one
- * moves along. A maximum below the round that runs lets that round finish.
+ * Where one end of the rounds is named and the other contradicts it, that one moves along. A maximum below the round that runs lets that
+ * round finish.
  */
 export async function changeLimits(log: DebateLog, limits: LimitChange): Promise<Entry> {
   const named = limitNames.filter((name) => limits[name] !== undefined);
   if (named.length === 0) throw new PlanError('no_change', 'Say which limit is to change.');
   return await added(log, (state) => {
-    // The documents that come after a conclusion are paid for, too.
+    // The documents after a conclusion are paid for, too.
     if (named.every((name) => name === 'budget_usd')) refuseWithoutSetup(state);
     else refuseConcluded(state);
     const { min_rounds, max_rounds } = state.limits;
@@ -157,11 +153,9 @@ export async function changeLimits(log: DebateLog, limits: LimitChange): Promise
 }
 
 /**
- * Other models for these seats from now on: by role (`conclusion` for the Chair's decision alone) or debater, as references
- * such as `anthropic:claude-opus-5-5`, `human`, `offline`; without a provider, of the debate's own. Of prices and origins the record keeps
- * those of the models that are named here.
- *
- * @throws PlanError `unpriced` where a money budget could not hold any more.
+ * From now on: by role (`conclusion` for the Chair's decision alone) or debater, as references such as `anthropic:claude-opus-5-5`,
+ * `human`, `offline`; without a provider, of the debate's own. The record keeps prices and origins of the models named here. @throws
+ * PlanError `unpriced` where a money budget could not hold any more.
  */
 export async function changeModels(
   log: DebateLog,
@@ -176,7 +170,7 @@ export async function changeModels(
   });
 }
 
-/** What the record is given, checked: nobody is left without a seat or a price. @throws PlanError */
+/** Checked: nobody is left without a seat or a price. @throws PlanError */
 export function seating(
   state: DebateState,
   models: Readonly<Record<string, string>>,
@@ -211,8 +205,8 @@ const seatingWords = ({ models = {} }: Supply): string =>
     .join(', ')}.`;
 
 /**
- * What models cost from the next run on, for those that take part and of which the record knows no price. Undefined where there are none: a
- * debate keeps the prices that it began with.
+ * From the next run on, of models that take part and whose price the record does not know. Undefined where there are none: a debate keeps
+ * the prices that it began with.
  */
 export async function changePrices(log: DebateLog, { prices = {}, endpoints }: Payment): Promise<Entry | undefined> {
   return await added(log, (state) => {
@@ -224,13 +218,12 @@ export async function changePrices(log: DebateLog, { prices = {}, endpoints }: P
   });
 }
 
-/** Those of the prices that are for one of these models, by its reference or its name alone. */
 const pricesFor = (references: readonly string[], prices: GivenPrices): GivenPrices =>
   Object.fromEntries(
     Object.entries(prices).filter(([name]) => references.some((text) => text === name || text.endsWith(`:${name}`))),
   );
 
-/** A budget in money holds to the end, whatever changes: the models that are named, or all. @throws PlanError `unpriced` */
+/** Of the models that are named, or of all. @throws PlanError `unpriced` */
 function refuseUnpriced(
   state: DebateState,
   limits: Limits,
@@ -254,13 +247,13 @@ const paying = (request: EstimateRequest, { prices, endpoints }: Payment = {}): 
   endpoints: { ...request.endpoints, ...endpoints },
 });
 
-/** The models on which a budget in money cannot hold where requests go by now; none without one. */
+/** On which a budget in money cannot hold where requests go by now. */
 export function unpricedNow(state: DebateState, endpoints: Payment['endpoints'] = {}): string[] {
   const request = requestOf(state);
   return request === undefined || state.limits.budget_usd === null ? [] : unpricedIn(paying(request, { endpoints }));
 }
 
-/** So many more exchanges, at any time: also after all that were asked for before are held. */
+/** Also after all that were asked for before are held. */
 export async function moreExchanges(log: DebateLog, exchanges: number): Promise<Entry> {
   if (!Number.isInteger(exchanges) || exchanges < 1 || exchanges > mostExchanges) {
     throw new PlanError(
@@ -275,7 +268,7 @@ export async function moreExchanges(log: DebateLog, exchanges: number): Promise<
   });
 }
 
-/** @throws PlanError where no more exchanges can be asked for. */
+/** @throws PlanError */
 export function refuseMoreExchanges(state: DebateState): void {
   refuseWithoutSetup(state);
   refuseWithout('noMore', state, 'Further exchanges');
@@ -287,7 +280,7 @@ export function refuseMoreExchanges(state: DebateState): void {
     );
 }
 
-/** The debate goes on without what the step was to bring, which failed for good. The step must be the next one. */
+/** Without what the next step was to bring, which failed for good. */
 export async function skipStep(log: DebateLog, step: string): Promise<Entry> {
   return await added(log, (state) => {
     refuseSkip(state, step);
@@ -309,11 +302,7 @@ export function refuseSkip(state: DebateState, step: string): void {
   );
 }
 
-/**
- * Evidence and performers for a debate that has none, or other ones from the next run on. Nobody may be running it.
- *
- * @throws PlanError `running`, `unpriced` …; then nothing is given at all.
- */
+/** From the next run on; nobody may be running it. @throws PlanError `running`, `unpriced` …; then nothing is given. */
 export async function supply(log: DebateLog, { models, ...given }: Supply, payment: Payment = {}): Promise<Entry> {
   await refuseRunning(log);
   return await added(log, (state) => {
@@ -365,7 +354,7 @@ const intervention = (content: string, data: { guidance: string } | { change: Ru
 
 const changing = (content: string, change: RunChange): Draft => intervention(content, { change });
 
-/** Words to a script change nothing: whoever says them is told so, in the record, where every reader sees it. */
+/** They change nothing in a script: whoever says them is told so, in the record. */
 function unheard({ type, data }: Draft, { setup }: DebateState): Draft[] {
   if (!isSample(setup) || (type !== 'audience_question' && data?.['guidance'] === undefined)) return [];
   const speaker = formatNamed(setup?.format)?.host ?? 'chair';
@@ -374,7 +363,7 @@ function unheard({ type, data }: Draft, { setup }: DebateState): Draft[] {
   return [{ phase: 'system', speaker, type: 'note', content, data: { kind: 'scripted' } }];
 }
 
-/** Judged under the append lock: the debate may have been concluded since it was last looked at. */
+/** Judged under the append lock: the debate may have been concluded meanwhile. */
 async function added(log: DebateLog, make: (state: DebateState) => Draft): Promise<Entry>;
 async function added(log: DebateLog, make: (state: DebateState) => Draft | undefined): Promise<Entry | undefined>;
 async function added(log: DebateLog, make: (state: DebateState) => Draft | undefined): Promise<Entry | undefined> {

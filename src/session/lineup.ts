@@ -12,33 +12,30 @@ import { PlanError } from './planError';
 
 export interface LineupRequest {
   topic: string;
-  /** Free text of the user; empty when the Chair is to choose. */
+  /** The user's; empty when the Chair is to choose. */
   hints: string;
-  /** Debaters that were given by name, with whatever else was said of them. */
+  /** By name, with whatever else was said of them. */
   given: readonly GivenDebater[] | undefined;
-  /** Paths of the evidence files. */
   evidence: readonly string[];
-  /** The model of those debaters for whom none was given. */
+  /** Of debaters for whom none was given. */
   model: string;
-  /** Told what each try has used, also one in vain: there is no record yet that could hold it. */
+  /** For each try, also one in vain: there is no record yet that could hold it. */
   onUsage?: (usage: Usage) => void;
-  /** Told how many tokens the model thought about its answer, where its provider counts them. */
+  /** How many tokens the model thought, where its provider counts them. */
   onThought?: (tokens: number) => void;
-  /** Told, as the detail of a progress event, while the model is loaded or silent. */
+  /** While the model is loaded or silent, as the detail of a progress event. */
   onAwaiting?: (detail: string) => void;
 }
 
 export interface LineupRevision extends LineupRequest {
-  /** The lineup as it stands before the user. */
   proposed: readonly Debater[];
-  /** What is to change, in the user's words. */
+  /** In the user's words. */
   revision: string;
 }
 
 /**
- * The Chair proposes; what was given is kept to the letter, and nobody is asked when everything was.
- *
- * @throws PlanError when no lineup comes of it or it cannot be used; TaskError of the performer; the signal's reason.
+ * What was given is kept to the letter, and nobody is asked when everything was. @throws PlanError; TaskError of the performer; the
+ * signal's reason.
  */
 export async function proposeLineup(
   request: LineupRequest,
@@ -52,7 +49,7 @@ export async function proposeLineup(
     const proposed = await ask(request.hints);
     return checkedLineup(proposed.map((debater) => ({ ...debater, model })));
   }
-  // Checked before anybody is asked: a model costs money, and a bad name stays bad.
+  // A model costs money, and a bad name stays bad.
   const named = checkedLineup(given.map((debater) => complete(debater, undefined, model)));
   if (given.every(isComplete)) return named;
   const hints = given.map((debater) =>
@@ -65,11 +62,7 @@ export async function proposeLineup(
   return checkedLineup(given.map((debater, index) => complete(debater, madeFor(debater.name, index), model)));
 }
 
-/**
- * The Chair's one revision of a proposed lineup.
- *
- * @throws PlanError when the revision is empty, or no lineup comes of it; TaskError; the signal's reason.
- */
+/** The Chair's one revision. @throws PlanError; TaskError; the signal's reason. */
 export async function reviseLineup(
   request: LineupRevision,
   performer: Performer,
@@ -79,7 +72,7 @@ export async function reviseLineup(
   if (!isFilled(revision)) throw new PlanError('revision_empty', 'Say what is to change about the lineup.');
   const input = { topic, evidence, hints, proposed, request: revision };
   const revised = await answered({ kind: 'chair/revise_lineup', input }, { ...request, performer, signal });
-  // Who keeps their name keeps their model: the Chair chooses people, the user what they run on.
+  // The Chair chooses people, the user what they run on.
   const modelOf = (name: string): string => proposed.find((debater) => debater.name === name)?.model ?? model;
   return checkedLineup(revised.map((debater) => ({ ...debater, model: modelOf(debater.name) })));
 }
@@ -131,7 +124,7 @@ async function answered<K extends LineupKind>(
   );
 }
 
-/** Before there is a debate there is no panel; that a model is waited for is still reported. */
+/** There is no panel yet; that a model is waited for is still reported. */
 export const awaitingOnly =
   (onAwaiting: LineupRequest['onAwaiting']): PerformContext['progress'] =>
   (event) => {
@@ -139,19 +132,18 @@ export const awaitingOnly =
     else if (event.kind === 'waiting') onAwaiting?.(event.reason);
   };
 
-/** What the proposer's model thought, as an estimate takes it; nothing where no model proposes. */
+/** Nothing where no model proposes. */
 export function measuredThinking(plan: Pick<ModelPlan, 'models' | 'standard'>, tokens: number): MeasuredThinking {
   const proposer = proposerIn(plan);
   return proposer?.kind === 'model' ? { [formatModelRef(proposer)]: tokens } : {};
 }
 
-/** What was paid for beyond the answer itself. */
+/** Beyond the answer itself. */
 function reportThought({ output, usage }: Performance, onThought: LineupRequest['onThought']): void {
   if (usage === undefined || usage.estimated === true) return;
   onThought?.(Math.max(0, usage.output - estimatedTokens(JSON.stringify(output))));
 }
 
-/** What each try has used is told, also one in vain. */
 export async function counted(
   performing: Promise<Performance>,
   onUsage: LineupRequest['onUsage'],
@@ -166,7 +158,7 @@ export async function counted(
   }
 }
 
-/** A lineup that cannot be used goes back to the Chair with the reasons, as any wrong answer does. */
+/** What cannot be used goes back to the Chair with the reasons. */
 const attempts = 3;
 
 function judgedLineup(kind: LineupKind, output: unknown): { debaters: Debater[] } | { violations: Violation[] } {

@@ -6,15 +6,14 @@ import { positionOf } from '../projections/status';
 import { documentNames } from '../reports/writeDocuments';
 import { provenSources } from './reverify';
 
-/** The documents of a debate's folder. */
 interface FolderDocuments {
   /** By name. */
   readonly texts: ReadonlyMap<string, string>;
-  /** The names of those that could not be read, such as links that lead nowhere. */
+  /** Such as links that lead nowhere. */
   readonly unread: readonly string[];
 }
 
-/** What code holds against a log, without words that were redacted; against the documents of its folder, too, where they are given. */
+/** Without words that were redacted. */
 export const lintLog = (log: DebateLog, documents?: FolderDocuments): LintProblem[] =>
   problemsOf(log, documents).map((problem) => ({ ...problem, message: log.view.mask.text(problem.message) }));
 
@@ -33,19 +32,19 @@ const problemsOf = (log: DebateLog, documents?: FolderDocuments): LintProblem[] 
   }),
 ];
 
-/** All that is held against a debate's folder: against its log, its documents, and what was kept of its sources. */
+/** Of log, documents, and what was kept of the sources. */
 export const lintFolder = async (log: DebateLog, signal: AbortSignal): Promise<LintProblem[]> => [
   ...lintLog(log, await documentsIn(log.folder)),
   ...(await snapshotProblems(log, signal)),
 ];
 
-/** Whether something is due at its end that was not looked for, because that is still to come. */
+/** Whether something is due at its end that is still to come. */
 export function isLintedInPart({ state }: DebateLog): boolean {
   const { kind, isOver } = positionOf(state);
   return !isOver && (kind === 'own' || kind === 'foreign');
 }
 
-/** Of each source that something was kept of, whether that is what its body says. */
+/** Whether what was kept of each source is what its body says. */
 async function snapshotProblems(log: DebateLog, signal: AbortSignal): Promise<LintProblem[]> {
   const results = await provenSources(log, { signal });
   return results.flatMap(({ seq, url, proof, reason }) => {

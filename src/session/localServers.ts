@@ -7,12 +7,11 @@ import { readBody } from '../research/fetch/body';
 import { dialDirectly } from '../research/fetch/connection';
 import { exchange } from '../research/fetch/exchange';
 
-/** A model server of this machine that answered as one. */
 export interface LocalServer {
   name: string;
-  /** As the setting or flag of the base URL takes it: `http://127.0.0.1:11434/v1`. */
+  /** As setting and flag take it: `http://127.0.0.1:11434/v1`. */
   baseUrl: string;
-  /** At least one, with what the list says of them. */
+  /** At least one. */
   models: readonly LocalModel[];
 }
 
@@ -23,7 +22,7 @@ export interface UsualPlace {
   port: number;
 }
 
-/** Where they listen unless told otherwise. All of them list their models at `/v1/models`, as OpenAI does. */
+/** Unless told otherwise. All list their models at `/v1/models`, as OpenAI does. */
 export const usualPlaces: readonly UsualPlace[] = [
   { name: 'Ollama', port: 11_434 },
   { name: 'LM Studio', port: 1_234 },
@@ -36,7 +35,7 @@ const addresses = ['127.0.0.1', '::1'];
 const standardLimitMs = 500;
 const longestBody = 64 * 1024;
 
-/** A name that could be shown: what answers on a port may be anybody's program. */
+/** What answers on a port may be anybody's program. */
 const modelId = z.string().regex(/^[^\p{C}]{1,200}$/u);
 const modelList = z.object({
   object: z.literal('list'),
@@ -44,8 +43,8 @@ const modelList = z.object({
 });
 
 /**
- * Looks on this machine, and nowhere else, for model servers: one GET of the list of models at each usual port, without a key. Whatever
- * is not such a list (another program, a redirect, too much, too late) is no server. To be asked only in sight of a user. Never rejects.
+ * Looks on this machine, and nowhere else: one GET of the list of models at each usual port, without a key. Whatever is no such list
+ * (another program, a redirect, too much, too late) is no server. Only in sight of a user. Never rejects.
  */
 export async function localServers(
   places: readonly UsualPlace[] = usualPlaces,
@@ -58,7 +57,7 @@ export async function localServers(
   return (await Promise.all(asked)).filter((server) => server !== undefined);
 }
 
-/** Looks for servers where the workspace is trusted and the user lets it, and else asks nobody. */
+/** Where the workspace is trusted and the user lets it. */
 export const serversWhere = async (
   { isTrusted, isAllowed }: { isTrusted: boolean; isAllowed: boolean },
   look: () => Promise<LocalServer[]> = localServers,
@@ -75,11 +74,11 @@ async function serverAt(
     );
     return models.length === 0 ? undefined : { name, baseUrl, models };
   } catch {
-    return undefined; // Nobody is there, or somebody else.
+    return undefined;
   }
 }
 
-/** Over the unpatched client: the editor's own would ask its proxy, and follow what that says. */
+/** Over the unpatched client: the editor's own would ask its proxy. */
 async function modelsAt(
   url: URL,
   { address, port, signal }: { address: string; port: number; signal: AbortSignal },
@@ -102,5 +101,5 @@ const localModel = ({ id, contextLength: maxInputTokens, size }: ModelEntry): Lo
   ...(size === undefined ? {} : { size }),
 });
 
-/** Models that only make vectors of texts stand in the same lists. */
+/** Models that only make vectors stand in the same lists. */
 const canArgue = (id: string): boolean => !/embed/i.test(id);

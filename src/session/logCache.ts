@@ -6,18 +6,18 @@ import { engineVersion } from './version';
 
 interface Kept<Known> {
   schema: z.ZodType<Known>;
-  /** The meaning of what is kept: with another one, or by another version of the code that made it, it is made again. */
+  /** With another one, or by another version of the code, what is kept is made again. */
   meaning: string;
 }
 
 const fileSchema = z.object({ known: z.unknown(), sum: z.string() });
 
 /**
- * What was made of whole logs, one file a log, for as long as they are the same. It may be deleted at any time; engine, lint and documents
- * never read it. What is damaged, or of another log, is not there: it is made again. Nothing here rejects.
+ * What was made of whole logs, a file each, for as long as they are the same. It may be deleted at any time; engine, lint and documents
+ * never read it. What is damaged, or of another log, is made again. Nothing here rejects.
  */
 export class LogCache<Mark extends object, Known> {
-  /** `folder`: where it is kept; without one nothing is. `Mark`: by what a log is known again; its keys in one order. */
+  /** `folder`: without one nothing is kept. `Mark`: by what a log is known again; its keys in one order. */
   constructor(
     private readonly folder: string | undefined,
     private readonly kept: Kept<Known>,
@@ -30,7 +30,7 @@ export class LogCache<Mark extends object, Known> {
       const known = this.kept.schema.parse(file.known);
       return file.sum === this.#sumOf(mark, known) ? known : undefined;
     } catch {
-      return undefined; // Not there, cut, or no file of ours.
+      return undefined; // Not there, cut, or not ours.
     }
   }
 
@@ -44,7 +44,7 @@ export class LogCache<Mark extends object, Known> {
       await writeFile(draft, JSON.stringify({ known: same, sum: this.#sumOf(mark, same) }), { mode: 0o600 });
       await rename(draft, path);
     } catch {
-      await removed(draft); // A full disk: the next look reads the log again.
+      await removed(draft); // A full disk.
     }
   }
 
@@ -59,23 +59,22 @@ export class LogCache<Mark extends object, Known> {
 
 const pathIn = (folder: string, logPath: string): string => join(folder, `${digest(logPath).slice(0, 32)}.json`);
 
-/** Removes what is kept of this log, whatever was made of it. */
 export const removeKept = (folder: string, logPath: string): Promise<void> => removed(pathIn(folder, logPath));
 
 export const endOfIndexName = '.index';
 
-/** The file of a debate's index below the folder of indexes. */
+/** Below the folder of indexes. */
 export const indexName = (folder: string): string => `${digest(folder).slice(0, 32)}${endOfIndexName}`;
 
 export const removed = (path: string): Promise<void> => rm(path, { force: true }).catch(() => undefined);
 
-/** Something was redacted from this debate: what was kept of it goes, and is made again by the next search. Never rejects. */
+/** Something was redacted from this debate: its index is made again by the next search. Never rejects. */
 export const removeIndex = (cacheFolder: string, folder: string): Promise<void> =>
   removed(join(cacheFolder, indexName(resolve(folder))));
 
 export const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** By what a file is known to be as it was: size and times; '' where it is not there. */
+/** By what a file is known to be as it was; '' where it is not there. */
 export async function stampOf(path: string): Promise<{ bytes: number; stamp: string }> {
   const stats = await stat(path).catch(() => undefined);
   if (stats === undefined) return { bytes: 0, stamp: '' };

@@ -5,28 +5,25 @@ import { maximumEntryBytes } from '../debate/entry';
 import type { LinePattern } from '../projections/formats/formatProjection';
 import type { LogHead, LogTail } from '../projections/headAndTail';
 
-/** The two ends of a log, read without what is between them. */
 interface LogEnds {
   head: LogHead;
   tail: LogTail;
 }
 
 const firstHeadBytes = 16 * 1024;
-/** A setup line is long where the evidence has thousands of files. */
+/** A setup line is long with thousands of files. */
 const mostHeadBytes = 256 * 1024;
 const firstTailBytes = 64 * 1024;
-/** The longest line there can be is whole in it, with what stands around it. */
+/** The longest line there can be is whole in it. */
 const mostTailBytes = maximumEntryBytes + firstTailBytes;
 const newline = 0x0a;
 
-/** Handles of `node:fs/promises` take several times as long, which is much of what a list of a thousand debates takes. */
+/** Handles of `node:fs/promises` take several times as long, which a list of a thousand debates feels. */
 const [open, fstat, close] = [promisify(fs.open), promisify(fs.fstat), promisify(fs.close)];
 
 /**
- * Reads the ends of a log and what `examine` makes of them; when that is not enough, a longer tail is examined. The ends
- * may be looked at while `examine` runs, not later.
- *
- * @throws the error of the operating system.
+ * Reads the ends of a log and what `examine` makes of them; when that is not enough, a longer tail is examined. The ends hold only while
+ * `examine` runs. @throws the error of the operating system.
  */
 export async function readEnds<T>(
   path: string,
@@ -53,7 +50,7 @@ export async function readEnds<T>(
   }
 }
 
-/** As many as are read at the same time: a new one for each of a thousand logs keeps the garbage collector busy. */
+/** A new one for each of a thousand logs keeps the garbage collector busy. */
 const spare: Buffer[] = [];
 
 async function readHead(file: number, room: Buffer): Promise<LogHead> {
@@ -64,7 +61,7 @@ async function readHead(file: number, room: Buffer): Promise<LogHead> {
   return { lines: isCut ? [more.toString('utf8')] : completeLines(more), isCut };
 }
 
-/** Made into strings one by one, whenever they are gone through: mostly the first is all that is wanted. */
+/** Made into strings one by one: mostly the first is all that is wanted. */
 function completeLines(buffer: Buffer): Iterable<string> {
   return {
     *[Symbol.iterator]() {
@@ -81,7 +78,7 @@ function completeLines(buffer: Buffer): Iterable<string> {
 async function readTail(file: number, size: number, room: Buffer): Promise<LogTail> {
   const from = Math.max(0, size - room.length);
   const buffer = await readAt(file, from, room.subarray(0, size - from));
-  // Before its first line end stands the rest of a line, behind its last one a line that is being written.
+  // Before its first line end stands the rest of a line, behind its last one a line being written.
   const start = from === 0 ? 0 : buffer.indexOf(newline) + 1;
   const end = buffer.lastIndexOf(newline);
   const whole = end === -1 && from > 0 ? buffer.indexOf('\r') + 1 : end + 1;
@@ -103,9 +100,8 @@ const readAt = (file: number, position: number, room: Buffer): Promise<Buffer> =
 class TailLines implements LogTail {
   readonly reachesStart: boolean;
   readonly torn: LogTail['torn'];
-  /** Those that were made into strings, newest first. */
+  /** Made into strings so far, newest first. */
   readonly #lines: string[] = [];
-  /** Where the oldest of these lines begins. */
   #start: number;
 
   constructor(
@@ -121,7 +117,7 @@ class TailLines implements LogTail {
     return completeLines(this.bytes);
   }
 
-  /** Mostly the first few tell what one wants to know: the others are never made into strings. */
+  /** Mostly the first few suffice: the others are never made into strings. */
   *newestFirst(): Generator<string> {
     for (let index = 0; ; index += 1) {
       const line = this.#lines[index] ?? this.#older();

@@ -12,17 +12,16 @@ import type { GivenDebater } from './configFiles';
 import { PlanError } from './planError';
 
 export const providerNames = ['offline', 'scripted', ...modelProviderNames] as const;
-/** Who performs where no agent is given a model of its own. */
+/** Who performs where no agent has a model of its own. */
 export type ProviderName = (typeof providerNames)[number];
 
-/** The seats that are no debater's, of all formats. `conclusion` is the Chair's last decision alone, which a person may take. */
+/** No debater's, of all formats. `conclusion`: the Chair's last decision alone, which a person may take. */
 export const roleNames = ['chair', 'verifier', 'audience', 'reporter', 'assessor', 'judge', 'conclusion'] as const;
 
-/** Those of one format. */
 export const rolesOf = ({ roles }: Pick<Format, 'roles'>): readonly string[] =>
   roles.includes('chair') ? [...roles, 'conclusion'] : roles;
 
-/** Who judges short passages, or is heard by nobody who decides: a small model does. */
+/** They judge short passages, or nobody who decides hears them: a small model does. */
 export const mechanicalSeats: readonly string[] = ['verifier', 'audience'];
 
 /** Who decides how a debate ends has the strongest model. */
@@ -32,31 +31,29 @@ const panelRoles: readonly string[] = ['chair', 'verifier', 'audience', 'reporte
 
 interface ModelWishes {
   provider: ProviderName;
-  /** For everybody. */
   model?: string | undefined;
-  /** By role or debater; what is said here wins. */
+  /** By role or debater; this wins. */
   models?: Readonly<Record<string, string>>;
   /** From a file of a trusted workspace: may choose among the provider's models, never another provider. */
   config?: Readonly<Record<string, string>> | undefined;
-  /** The format's roles; a panel's where they are not said. */
+  /** Default: a panel's. */
   roles?: readonly string[];
 }
 
 export interface ModelPlan {
-  /** References by role, and by debater where one was named. */
+  /** By role, and by debater where one was named. */
   models: Record<string, string>;
-  /** The reference of debaters for whom none was named. */
+  /** Of debaters for whom none was named. */
   standard: string;
 }
 
-/** Who is asked before there is a debate; undefined where the text names nobody. */
+/** Who is asked before there is a debate. */
 export const proposerIn = ({ models, standard }: ModelPlan): ModelRef | undefined =>
   parseModelRef(models['chair'] ?? standard);
 
 /**
- * Who sits where. References are whole: `anthropic:claude-sonnet-5-5`, `human`, `offline`.
- *
- * @throws PlanError `model_missing` where the provider's model is not known; `model` where a reference names none.
+ * References are whole: `anthropic:claude-sonnet-5-5`, `human`, `offline`. @throws PlanError `model_missing`; `model` where a reference
+ * names none.
  */
 export function planModels({ provider, model, models = {}, config = {}, roles = panelRoles }: ModelWishes): ModelPlan {
   const of = modelProvider(provider);
@@ -89,7 +86,7 @@ function configuredModels(
   return Object.fromEntries(own);
 }
 
-/** The debaters of a workspace's files: they choose among the provider's models, and never who is paid. */
+/** Of a workspace's files: they choose among the provider's models, and never who is paid. */
 export function configuredDebaters(
   debaters: readonly GivenDebater[] | null | undefined,
   provider: ProviderName,
@@ -101,10 +98,7 @@ export function configuredDebaters(
   });
 }
 
-/**
- * The same before a provider is chosen: a model that names its provider, or a seat's kind, is left out; a bare one will be the
- * chosen provider's.
- */
+/** Before a provider is chosen: a model that names one, or a seat's kind, is left out; a bare one will be the chosen provider's. */
 export function withoutProviders(debaters: readonly GivenDebater[]): GivenDebater[] {
   return debaters.map(({ model = '', ...debater }) =>
     parseModelRef(model) === undefined && model.trim() !== '' ? { ...debater, model } : debater,
@@ -112,8 +106,8 @@ export function withoutProviders(debaters: readonly GivenDebater[]): GivenDebate
 }
 
 /**
- * Who is meant by a text in a flag, a setting, a lineup or a configuration file: `sonnet`, `claude-sonnet-5-5`,
- * `vscode:copilot/gpt-5.2`, `human`. A model without a provider is one of `standard`'s. Undefined where it names nobody.
+ * What a flag, a setting, a lineup or a configuration file means: `sonnet`, `claude-sonnet-5-5`, `vscode:copilot/gpt-5.2`, `human`. A
+ * model without a provider is one of `standard`'s. Undefined where it names nobody.
  */
 export function seatRef(text: string, standard: ModelProviderName | undefined): ModelRef | undefined {
   const ref = parseModelRef(text, standard);
@@ -122,7 +116,7 @@ export function seatRef(text: string, standard: ModelProviderName | undefined): 
   return Object.hasOwn(aliases, ref.model) ? { ...ref, model: aliases[ref.model] ?? ref.model } : ref;
 }
 
-/** The same as it stands in a record; scripts are nobody's choice. */
+/** As it stands in a record; scripts are nobody's choice. */
 export function seatReference(text: string, standard: ModelProviderName | undefined): string | undefined {
   const ref = seatRef(text, standard);
   return ref === undefined || ref.kind === 'scripted' ? undefined : formatModelRef(ref);

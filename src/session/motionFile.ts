@@ -3,7 +3,6 @@ import { issuesOf } from '../debate/entry';
 import { PlanError } from './planError';
 import { errorText } from '../debate/objects';
 
-/** What the terms of a motion mean, and what it is about and what not. */
 export const motionTermsSchema = z.object({
   definitions: z.array(z.object({ term: z.string(), meaning: z.string() })),
   scope: z.union([z.string(), z.undefined()]),
@@ -17,11 +16,9 @@ const wholeFile = z.strictObject({ definitions: terms.optional(), scope: text.op
 const schema = z.union([wholeFile, terms]);
 
 /**
- * Definitions and scope from a file. JSON: `{"definitions": …, "scope": "…"}` or the definitions alone, which are a list of
- * `{"term", "meaning"}` or an object from term to meaning. Markdown: items such as `- **Term**: meaning`, under any heading but `Scope`;
- * what stands under `## Scope`, or behind `Scope:` at the start of a line, is the scope; headings of the first level are passed over.
- *
- * @throws PlanError `motion_file` saying what the file should hold.
+ * JSON: `{"definitions": …, "scope": "…"}` or the definitions alone, a list of `{"term", "meaning"}` or an object from term to meaning.
+ * Markdown: items such as `- **Term**: meaning`, under any heading but `Scope`; what stands under `## Scope`, or behind `Scope:` at the
+ * start of a line, is the scope. @throws PlanError `motion_file` saying what the file should hold.
  */
 export function parseMotionFile(content: string, name: string): MotionTerms {
   const trimmed = content.trim();
@@ -60,7 +57,7 @@ const listed = (given: z.infer<typeof terms>): MotionTerms['definitions'] =>
     ? given.map(({ term, meaning }) => ({ term, meaning }))
     : Object.entries(given).map(([term, meaning]) => ({ term, meaning }));
 
-/** A marked term needs no sign behind it, since its colon may stand within the marks. */
+/** It needs no sign behind it, since its colon may stand within the marks. */
 const marked = /^[-*+]\s+(?:\*\*((?:(?!\*\*).)+)\*\*|__((?:(?!__).)+)__|`([^`]+)`)(.+)$/;
 const plain = /^[-*+]\s([^:—–*_`]{1,120}?)(?::|—|–|\s-\s)(.+)$/;
 
@@ -86,7 +83,7 @@ function fromMarkdown(content: string): MotionTerms {
   return { definitions, scope: said === '' ? undefined : said };
 }
 
-/** A line without a bullet goes on with the definition before it. */
+/** A line without a bullet goes on with the definition before. */
 function addDefinition(definitions: MotionTerms['definitions'], line: string): void {
   const bold = marked.exec(line);
   const bare = bold === null ? plain.exec(line) : null;

@@ -7,14 +7,14 @@ import { taskOutputs, type Violation } from '../debate/tasks';
 import { awaitingOnly, counted, type LineupRequest } from './lineup';
 import { PlanError } from './planError';
 
-/** Whether motions are to be proposed: nobody gave one, and the topic is none. */
+/** Nobody gave one, and the topic is none. */
 export const needsMotion = (
   topic: string,
   { format, motion }: { format: string; motion: string | undefined },
 ): boolean => formatNamed(format)?.motion !== undefined && motion === undefined && !isMotion(topic);
 
 interface MotionRequest extends Pick<LineupRequest, 'topic' | 'evidence' | 'onUsage' | 'onAwaiting'> {
-  /** The form that the user wishes for, if any. */
+  /** That the user wishes for. */
   style: MotionStyle | undefined;
 }
 
@@ -23,9 +23,8 @@ const longestMotion = 500;
 const mostMotions = 4;
 
 /**
- * Motions that a topic which is none can be debated as, the best first. There is no debate yet: nothing is logged.
- *
- * @throws PlanError `motions` when none comes of it; TaskError of the performer; the signal's reason.
+ * The best first. There is no debate yet: nothing is logged. @throws PlanError `motions` when none comes of it; TaskError of the
+ * performer; the signal's reason.
  */
 export async function proposeMotions(
   { topic, style, evidence, onUsage, onAwaiting }: MotionRequest,
@@ -57,7 +56,7 @@ export async function proposeMotions(
   );
 }
 
-/** One line each, none twice, none a question; in the form that was wished for, where code can give it that. */
+/** One line each, none twice, none a question; in the wished form where code can give it. */
 function usable(motions: readonly string[], style: MotionStyle | undefined): string[] {
   const lines = motions
     .map(collapsed)

@@ -11,15 +11,15 @@ import { mostRounds, narrowed, roundsLeft, sumOf, tasksAt, type EstimateRequest 
 import type { AskedTask } from './estimates/accounts';
 import type { End, Spread } from './estimates/assumed';
 
-/** What is still to come may turn out so much less or more than what went before. */
+/** What is to come may turn out so much less or more than what went before. */
 const margin = 0.25;
-/** Of what the debate is to cost; before, there is no pace. */
+/** Of the cost of the debate; before, there is no pace. */
 const earliest = 0.05;
 
 /**
- * US dollars that the whole debate will cost if what is left costs in proportion what went before: the estimate of the steps that are
- * left, times what was spent on those that are done against what had been foretold of them. Undefined where nothing is paid for, a price is
- * not known, too little was spent, the user wants the end, or nothing is left.
+ * US dollars for the whole debate: the estimate of the steps that are left, times what was spent on those done against what had been
+ * foretold of them. Undefined where nothing is paid for, a price is not known, too little was spent, the user wants the end, or nothing is
+ * left.
  */
 export function paceOf(state: DebateState): Spread | undefined {
   const { usage, concludeRequested } = state;
@@ -35,11 +35,9 @@ export function paceOf(state: DebateState): Spread | undefined {
 
 interface Plan {
   request: EstimateRequest;
-  /** Undefined of a format without rounds. */
   rounds: Spread | undefined;
 }
 
-/** What can be foretold of the debate as it is now; undefined where that is nothing. */
 function planOf(state: DebateState): Plan | undefined {
   const request = requestOf(state);
   if (request === undefined) return undefined;
@@ -47,7 +45,7 @@ function planOf(state: DebateState): Plan | undefined {
   return rounds !== undefined && rounds.high > mostRounds ? undefined : { request, rounds };
 }
 
-/** What is left, in US dollars. */
+/** US dollars. */
 function restAt(end: End, state: DebateState, { request, rounds }: Plan): number | undefined {
   const tasks = tasksAt(end, request, rounds) ?? [];
   const isDone = ({ step }: AskedTask): boolean => state.steps.has(step);
@@ -61,7 +59,7 @@ function restAt(end: End, state: DebateState, { request, rounds }: Plan): number
     return found;
   };
   const foretold = sums(tasks.filter(isDone));
-  // Of what comes before the last that was done, only turns beside it are still to come, in another order than foretold.
+  // Before the last that was done, only turns beside it are still to come, in another order than foretold.
   const isLeft = (task: AskedTask, at: number): boolean =>
     !isDone(task) && (at > last || (speaking !== undefined && placeOfTurn(task, state) === speaking));
   const left = sums(tasks.filter(isLeft));
@@ -71,7 +69,7 @@ function restAt(end: End, state: DebateState, { request, rounds }: Plan): number
   return total([...left].map(([kind, usd]) => usd * ratioOf(kind, foretold, state)));
 }
 
-/** Among which turns a debater's is, such as `r2/turn`; undefined of what no debater does. */
+/** Where a debater's turn belongs, such as `r2/turn`; undefined of what no debater does. */
 function placeOfTurn(task: AskedTask | undefined, { debaters }: DebateState): string | undefined {
   const parts = task?.step.split('/') ?? [];
   const at = parts.findIndex((part) => debaters.some(({ name }) => name === part));
@@ -79,9 +77,8 @@ function placeOfTurn(task: AskedTask | undefined, { debaters }: DebateState): st
 }
 
 /**
- * Active milliseconds that a round of the debate takes, by what the steps so far have taken and how much is written in a round against in
- * them; that models were loaded first is nothing of a round. From the first answer of a model on; undefined before, and where no round is under way or to
- * come.
+ * Active milliseconds that a round takes, by what the steps so far have taken and how much is written in a round against in them; loading
+ * models is nothing of a round. Undefined before the first answer of a model, and where no round is under way or to come.
  */
 export function roundTimeOf(state: DebateState): number | undefined {
   const { round, steps } = state;
@@ -98,7 +95,7 @@ export function roundTimeOf(state: DebateState): number | undefined {
   return done === 0 || next === 0 || isOver ? undefined : (spentMs * next) / done;
 }
 
-/** What was spent against what had been foretold: of steps of this kind, or of all where there was none yet. */
+/** What was spent against what had been foretold: on this kind, or on all where there was none yet. */
 function ratioOf(kind: string, foretold: ReadonlyMap<string, number>, { stepCosts }: DebateState): number {
   const spentOn = (one: string): number => total(stepCosts.get(one) ?? []);
   const own = foretold.get(kind) ?? 0;
@@ -110,7 +107,7 @@ const total = (figures: Iterable<number>): number => [...figures].reduce((sum, f
 
 const endpointsSchema = z.record(z.string(), z.string());
 
-/** The debate as it is now: models, limits and prices in force. */
+/** With models, limits and prices in force. */
 export function requestOf({ setup, debaters, limits, models }: DebateState): EstimateRequest | undefined {
   if (setup === undefined) return undefined;
   const { all, byRole } = effortsIn(setup);
@@ -132,7 +129,7 @@ export function requestOf({ setup, debaters, limits, models }: DebateState): Est
 const dollars = z.number().min(0);
 const estimateSchema = z.looseObject({ estimate: z.looseObject({ usd_low: dollars, usd_high: dollars }) });
 
-/** The estimate that was given before the start, US dollars; undefined where there was none, or none in dollars. */
+/** As given before the start, US dollars; undefined where there was none. */
 export function estimateIn(setup: SetupData): Spread | undefined {
   const read = estimateSchema.safeParse(setup);
   if (!read.success) return undefined;

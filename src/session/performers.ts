@@ -51,15 +51,13 @@ interface PerformersOptions {
   offline: () => Promise<Performer>;
   state: () => DebateState;
   now: () => Date;
-  /** Takes what may be something else in a page's place, until a quotation is found in it. */
+  /** Takes what may be no page but something in its place, until a quotation is found in it. */
   hold?: (page: CapturedPage) => void;
-  /** At which answers arrive that are there at once. */
   pace: Pace;
-  /** Everybody says what they said then, whoever they are named to be. */
+  /** Everybody says what they said then. */
   replay?: Replay | undefined;
 }
 
-/** Who performs in a debate: by role or debater, as the record says now. */
 export class Performers {
   readonly #seats = new Map<string, Performer>();
 
@@ -84,7 +82,7 @@ export class Performers {
     return new Performers(parts, standard, await dependenciesOf(parts));
   }
 
-  /** One task may have a performer of its own: the Chair's decision may be a person's. */
+  /** One task may have a performer of its own, such as the Chair's decision. */
   performerOf(agent: string, kind?: TaskKind): Performer {
     if (this.parts.replay !== undefined && this.standard !== undefined) return this.standard;
     const { models } = this.parts.state();
@@ -95,7 +93,7 @@ export class Performers {
     return agent === 'verifier' ? withEvidence(performer, this.parts.setup) : performer;
   }
 
-  /** What the debate's prompts were when it began, and are not any more. */
+  /** Changed since the debate began. */
   get changedPrompts(): string[] {
     const { hashes } = this.dependencies.book;
     if (this.parts.replay !== undefined) return [];
@@ -107,7 +105,7 @@ export class Performers {
   #performer(named: string): Performer {
     const { provider } = this.parts;
     const ref = parseModelRef(named, modelProvider(provider));
-    // Debates without a model may name anything as a debater's model; it has no meaning there.
+    // Debates without a model may name anything there.
     if (ref === undefined || ref.kind === provider || ref.kind === 'scripted') {
       return (
         this.standard ??
@@ -153,7 +151,7 @@ export class Performers {
     );
   }
 
-  /** Who resumes a debate may send its requests elsewhere, where nobody knows what they cost. @throws PlanError `unpriced` */
+  /** Resuming may send requests elsewhere, where nobody knows what they cost. @throws PlanError `unpriced` */
   #requirePrice(ref: Extract<ModelRef, { kind: 'model' }>, { place: origin }: ModelProvider): void {
     const { limits, setup = this.parts.setup } = this.parts.state();
     const price = priceFor({ ...ref, origin }, pricesIn(setup));
@@ -161,7 +159,7 @@ export class Performers {
   }
 }
 
-/** What the user wants of searching holds for the whole run, whatever the model could do by itself. */
+/** The user's word on searching holds whatever the model could do by itself. */
 async function reached(models: ModelAccess, name: ModelProviderName): Promise<ModelProvider> {
   const provider = await models.provider(name);
   return models.mayUseServerTools?.() === false ? withoutServerTools(provider) : provider;
@@ -170,7 +168,7 @@ async function reached(models: ModelAccess, name: ModelProviderName): Promise<Mo
 const subjectTokens = 6_000;
 
 interface PerformerDependencies extends ModelDependencies {
-  /** Adds the tools that reach out, once: before the first model is asked, which may be seated while the engine runs. */
+  /** Adds the tools that reach out, once, before the first model is asked: it may be seated while the engine runs. */
   reachOut: () => Promise<void>;
 }
 
@@ -219,8 +217,8 @@ function onceDone(work: () => Promise<void>): () => Promise<void> {
 }
 
 /**
- * Drawn from the setup and its time: nobody knows it before, and a debate that is resumed asks with the same prefix, which the
- * provider may still have in its cache. What others write loses it in any case.
+ * Drawn from the setup and its time: nobody knows it before, and a debate that is resumed asks with the same prefix, which the provider
+ * may still have in its cache. What others write loses it in any case.
  */
 const markOf = ({ setup, headers: [first] }: DebateState): string =>
   createHash('sha256')
@@ -228,7 +226,7 @@ const markOf = ({ setup, headers: [first] }: DebateState): string =>
     .digest('hex')
     .slice(0, 12);
 
-/** @throws PlanError `prompt` when a prompt of the workspace cannot be used. */
+/** @throws PlanError `prompt` */
 export function promptBookFor({ prompts }: Pick<Participants, 'prompts'>): PromptBook {
   try {
     return prompts === undefined ? PromptBook.bundled() : PromptBook.bundled().withOverrides(prompts);
@@ -237,11 +235,11 @@ export function promptBookFor({ prompts }: Pick<Participants, 'prompts'>): Promp
   }
 }
 
-/** By the seats as they are now: a debate that began without a model may have got one. */
+/** A debate that began without a model may have got one. */
 const usesModels = ({ provider, state }: PerformersOptions): boolean =>
   isModelProvider(provider) || [...state().models.values()].some((name) => parseModelRef(name)?.kind === 'model');
 
-/** The subject itself, for everybody: what is debated must not hang on whether somebody looked it up. */
+/** For everybody: what is debated must not hang on whether somebody looked it up. */
 async function subjectText(setup: SetupData, evidence: OpenedEvidence, fence: Fence): Promise<string> {
   const readable = subjectPaths(setup).filter((path) => evidence.files.some((file) => file.path === path));
   const each = Math.floor(subjectTokens / Math.max(1, readable.length));
@@ -266,7 +264,7 @@ async function scripted({ setup, offline, state }: PerformersOptions): Promise<P
   return new ScriptedPerformer(script, { fallback, seqOf: (step, index) => seqIn(state(), step, index) });
 }
 
-/** The entries of a step stand one behind the other: they were written together. */
+/** They were written together. */
 function seqIn({ steps, headers }: DebateState, step: string, index: number): number | undefined {
   const first = steps.get(step);
   return first === undefined
@@ -274,13 +272,13 @@ function seqIn({ steps, headers }: DebateState, step: string, index: number): nu
     : headers.find(({ seq, step: id }) => seq === first + index && id === step)?.seq;
 }
 
-/** Nobody: the debate is paused until somebody is named. */
+/** The debate is paused until somebody is named. */
 function emptySeat(message: string): Performer {
   const refuse = (): Promise<never> => Promise.reject(new TaskError('no_model', message, false, { blocks: true }));
   return { provider: 'none', isLocal: true, canPerform: () => true, ready: refuse, perform: refuse };
 }
 
-/** Made when it is first asked: reading the evidence takes its time. */
+/** When it is first asked: reading the evidence takes its time. */
 function latePerformer(make: () => Promise<Performer>): Performer {
   let made: Promise<Performer> | undefined;
   const performer = (): Promise<Performer> => (made ??= make());
@@ -293,7 +291,7 @@ function latePerformer(make: () => Promise<Performer>): Performer {
   };
 }
 
-/** The Chair is ready when the model that decides is too. A person need not be there before the end. */
+/** Ready when the model that decides is too. A person need not be there before the end. */
 const withDecider = (chair: Performer, decider: Performer): Performer => ({
   provider: chair.provider,
   isLocal: chair.isLocal,
@@ -306,7 +304,7 @@ const withDecider = (chair: Performer, decider: Performer): Performer => ({
   },
 });
 
-/** The Verifier is ready when the evidence can be reached: else every source would end as unverified. */
+/** Ready when the evidence can be reached: else every source would end as unverified. */
 function withEvidence(performer: Performer, setup: SetupData): Performer {
   const root = locatedRoot(setup.evidence.root);
   return {

@@ -12,7 +12,7 @@ import { PlanError } from './planError';
 export const maximumTopicLength = 2_000;
 const maximumRounds = 50;
 
-/** The format that a plan names; a panel where it names none. @throws PlanError `format` */
+/** Default: a panel. @throws PlanError `format` */
 export function formatOf({ format = standardFormat }: { format?: string }): Format {
   const known = formatNamed(format);
   if (known !== undefined) return known;
@@ -22,7 +22,7 @@ export function formatOf({ format = standardFormat }: { format?: string }): Form
   );
 }
 
-/** The format's options with its defaults filled in. @throws PlanError `options` naming what does not fit. */
+/** With its defaults filled in. @throws PlanError `options` */
 export function checkedOptions(format: Format, given: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   const parsed = format.options.safeParse(given);
   if (parsed.success) return parsed.data;
@@ -30,9 +30,8 @@ export function checkedOptions(format: Format, given: Readonly<Record<string, un
 }
 
 /**
- * The topic, or the motion, on one line, without characters that nobody sees or that turn the text around.
- *
- * @throws PlanError `topic_empty`, `topic_too_long`, `topic_without_words`
+ * On one line, without characters that nobody sees or that turn the text around. @throws PlanError `topic_empty`, `topic_too_long`,
+ * `topic_without_words`
  */
 export function checkedTopic(topic: string, what: 'topic' | 'motion' = 'topic'): string {
   const trimmed = oneLine(topic);
@@ -52,7 +51,7 @@ export function checkedTopic(topic: string, what: 'topic' | 'motion' = 'topic'):
   return trimmed;
 }
 
-/** @throws PlanError naming the first debater that does not fit and what to change. */
+/** @throws PlanError naming the first that does not fit and what to change. */
 export function checkedLineup(debaters: readonly Debater[]): Debater[] {
   const size = sizeProblem(debaters.length);
   if (size !== undefined) throw size;
@@ -61,7 +60,7 @@ export function checkedLineup(debaters: readonly Debater[]): Debater[] {
   return [...debaters];
 }
 
-/** Of debaters that nobody has typed just now, such as those of a configuration file: who can debate, and why others cannot. */
+/** Of debaters that nobody has typed just now, as of a configuration file: who can debate, and why others cannot. */
 export function fittingDebaters(given: readonly GivenDebater[]): { debaters: GivenDebater[]; problems: string[] } {
   const found = debaterProblems(given);
   const problems = found.flatMap((problem) => problem?.message ?? []);
@@ -78,7 +77,7 @@ const sizeProblem = (count: number): PlanError | undefined =>
       )
     : undefined;
 
-/** What is wrong with each, if anything is; of two with one name the second is. */
+/** By debater; of two with one name the second is wrong. */
 const debaterProblems = (debaters: readonly GivenDebater[]): (PlanError | undefined)[] =>
   debaters.map((debater, at) => debaterProblem(debater, debaters.slice(0, at)));
 
@@ -101,10 +100,10 @@ function nameProblem(name: string, fault: NameFault): string {
   return `"${name}" cannot be a debater's name.${reserved} A name has 1 to 50 letters, digits and hyphens, such as "platform-engineer".`;
 }
 
-/** Where quotations are dealt, one round is worth having, and after three they are seldom to the point. */
+/** Where quotations are dealt, after three rounds they are seldom to the point. */
 const dealtRounds = { min_rounds: 1, max_rounds: 3 };
 
-/** What was set explicitly; the rest is completed, as the provider has it, so that minimum ≤ maximum. @throws PlanError */
+/** What was not said is completed, as the provider has it, so that minimum ≤ maximum. @throws PlanError */
 export function checkedLimits(given: Partial<Limits>, provider?: string): Limits {
   const rounds = provider === 'offline' ? dealtRounds : defaultLimits;
   const min = given.min_rounds ?? Math.min(rounds.min_rounds, given.max_rounds ?? rounds.min_rounds);
@@ -113,7 +112,7 @@ export function checkedLimits(given: Partial<Limits>, provider?: string): Limits
     ['minimum', min],
     ['maximum', max],
   ] as const;
-  // Where no minimum was given it is taken from the maximum, which is then what is wrong.
+  // A minimum that was not given is taken from the maximum, which is then what is wrong.
   for (const [name, value] of given.min_rounds === undefined ? checked.toReversed() : checked) {
     if (!Number.isInteger(value) || value < 1 || value > maximumRounds) {
       throw new PlanError(
@@ -140,7 +139,7 @@ export function checkedLimits(given: Partial<Limits>, provider?: string): Limits
   };
 }
 
-/** How long the audience and a silent agent are waited for; what is not said keeps its default and is not recorded. */
+/** What is not said keeps its default and is not recorded. */
 function checkedWaits({ audience_minutes: audience, task_minutes: task }: Partial<Limits>): Partial<Limits> {
   const isWithin = (value: number | undefined, most: number): boolean =>
     value === undefined || (value > 0 && value <= most);

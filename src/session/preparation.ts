@@ -20,16 +20,13 @@ import { errorText } from '../debate/objects';
 interface PrepareOptions {
   signal?: AbortSignal;
   subjectText?: SubjectText | undefined;
-  /** How many files are indexed. */
   onProgress?: Report;
 }
 
 /**
- * The offline performer on this evidence, for `SessionOptions.offline` too (but not where there is a text that has no place
- * yet: its path is not known before the debate has a folder). Nothing of a debate is to be made before it
- * is known that there is something to quote.
- *
- * @throws PlanError `no_evidence`: none was given; `evidence_unusable`: nothing in it can be quoted. The signal's reason.
+ * The offline performer on this evidence, also for `SessionOptions.offline` (but not with a text that has no path yet). Nothing of a
+ * debate is made before it is known that there is something to quote. @throws PlanError `no_evidence`; `evidence_unusable`: nothing in it
+ * can be quoted. The signal's reason.
  */
 export async function prepareOffline(
   evidence: EvidenceSet,
@@ -51,11 +48,7 @@ export async function prepareOffline(
 
 export type { TopicWords } from '../agents/extractive/topicWords';
 
-/**
- * The content words of the topic, and those that occur nowhere in the evidence.
- *
- * @throws PlanError `off_topic` where none occurs, unless the user wants to go on `anyway`.
- */
+/** @throws PlanError `off_topic` where no content word occurs in the evidence, unless the user wants to go on `anyway`. */
 export async function wordsOnTopic(
   offline: ExtractivePerformer,
   topic: string,
@@ -70,7 +63,7 @@ export async function wordsOnTopic(
   );
 }
 
-/** @throws PlanError `few_passages` where the evidence has fewer than the format's sides are dealt to begin with. */
+/** @throws PlanError `few_passages`: fewer than the format's sides are dealt to begin with. */
 export async function requirePassages(
   offline: ExtractivePerformer,
   topic: string,
@@ -85,7 +78,6 @@ export async function requirePassages(
   );
 }
 
-/** @throws PlanError `no_evidence` */
 export function requireEvidence({ root }: Pick<EvidenceSet, 'root'>): void {
   if (root === null)
     throw new PlanError(
@@ -94,20 +86,15 @@ export function requireEvidence({ root }: Pick<EvidenceSet, 'root'>): void {
     );
 }
 
-/**
- * Who proposes the lineup: the script where it has one, else the offline Chair, who reads no evidence for it.
- *
- * @throws when the text is no script.
- */
+/** The script where it has a lineup, else the offline Chair, who reads no evidence for it. @throws when the text is no script. */
 export function lineupPerformer(script?: string): Performer {
   const offline = new ExtractivePerformer({ files: [], text: () => Promise.resolve('') });
   return script === undefined ? offline : new ScriptedPerformer(parseScript(script), { fallback: offline });
 }
 
 /**
- * The Chair's model proposes the lineup. There is no debate yet: nothing is read, captured or logged.
- *
- * @throws PlanError where models cannot be reached, or a prompt of the workspace cannot be used.
+ * There is no debate yet: nothing is read, captured or logged. @throws PlanError where models cannot be reached, or a prompt of the
+ * workspace cannot be used.
  */
 export function modelLineupPerformer(plan: ModelPlan, participants: Participants, prices?: GivenPrices): Performer {
   const ref = proposerIn(plan);
@@ -126,7 +113,7 @@ export function modelLineupPerformer(plan: ModelPlan, participants: Participants
   );
 }
 
-/** What the setup records of the prompts. */
+/** For the setup. */
 export const promptsFor = (participants: Pick<Participants, 'prompts'>): Pick<DebatePlan, 'prompts'> => ({
   prompts: promptBookFor(participants).hashes,
 });

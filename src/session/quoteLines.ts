@@ -23,22 +23,22 @@ const lineSchema = z.looseObject({
   html: z.string().optional(),
   /** Base64. */
   pdf: z.base64().optional(),
-  /** A path below the root. */
+  /** Below the root. */
   file: z.string().optional(),
   url: z.string().optional(),
 });
 type QuoteLine = z.infer<typeof lineSchema>;
 
-/** What a line came to. Offsets count UTF-16 code units of the text that was taken out of the source. */
+/** Offsets count UTF-16 code units of the text taken out of the source. */
 export interface CheckedLine extends Record<CheckName, CheckResult> {
   id: string | number | null;
   status: VerificationStatus;
-  /** The part of the source that the quotation stands in. */
+  /** That the quotation stands in. */
   part: PartKind | null;
   passage: { start: number; end: number } | null;
   surroundings: string;
   differences: readonly { quoted: string; found: string }[];
-  /** Why a check came out as it did, in words. */
+  /** Why a check came out as it did. */
   notes: Record<string, string>;
   ms: number;
 }
@@ -49,16 +49,16 @@ export interface RefusedLine {
 }
 
 interface QuoteLineOptions {
-  /** Files are read below it; undefined where none are. */
+  /** Undefined where no files are read. */
   root: string | undefined;
   /** Undefined where nothing is fetched. */
   web: SourceReader | undefined;
   signal: AbortSignal;
-  /** The documents and pages that were read last, each of them once. Filled here. */
+  /** What was read last. Filled here. */
   read: Map<string, Promise<LocatedSource>>;
 }
 
-/** Documents and pages that are kept for the next line. */
+/** Documents and pages. */
 const mostKept = 16;
 
 class Refusal extends Error {
@@ -70,7 +70,10 @@ class Refusal extends Error {
   }
 }
 
-/** One line of JSON, checked as the Verifier checks a source of an entry that says `claim`; no model is asked. Rejects only with the signal's reason. */
+/**
+ * One line of JSON, checked as the Verifier checks a source of an entry that says `claim`; no model is asked. Rejects only with the
+ * signal's reason.
+ */
 export async function checkQuoteLine(line: string, options: QuoteLineOptions): Promise<CheckedLine | RefusedLine> {
   const started = performance.now();
   let id: string | number | null = null;
@@ -85,7 +88,6 @@ export async function checkQuoteLine(line: string, options: QuoteLineOptions): P
   }
 }
 
-/** @throws Refusal */
 function parsed(line: string): QuoteLine {
   const { data, error } = lineSchema.safeParse(json(line));
   if (error !== undefined) {
@@ -115,7 +117,7 @@ function json(line: string): unknown {
   }
 }
 
-/** Of a line that is otherwise refused, so that its answer can be told from the others. */
+/** So that the answer to a refused line can be told from the others. */
 const idIn = (line: string): string | number | null =>
   z.object({ id: lineSchema.shape.id }).safeParse(jsonOf(line.trim())).data?.id ?? null;
 
@@ -181,7 +183,7 @@ interface LocatedSource {
   read: { outcome: 'read'; page: CheckedText } | UnreadSource;
 }
 
-/** What is handed over as it is has the address of a file: nothing stands before it. */
+/** What is handed over has the address of a file: nothing stands before it. */
 const handedOver = (name: string): string => formatWorkspaceUrl({ path: name });
 /** An address that no server has. */
 const pageUrl = 'https://page.invalid/';
@@ -199,7 +201,7 @@ async function sourceOf({ text, html, pdf, file, url }: QuoteLine, options: Quot
   return await once(options.read, url ?? '', async () => await fetched(url ?? '', options));
 }
 
-/** Lines of the same document follow each other: it is read for the first of them. */
+/** Lines of one document follow each other: it is read for the first. */
 async function once(
   read: QuoteLineOptions['read'],
   key: string,
@@ -212,7 +214,7 @@ async function once(
   return await found;
 }
 
-/** Without words there is nothing that a quotation could be missing from. */
+/** Nothing can be missing from a text without words. */
 const textRead = (page: CheckedText): LocatedSource['read'] =>
   page.text.trim() === '' ? { outcome: 'failed', reason: 'it holds no text' } : { outcome: 'read', page };
 
@@ -269,7 +271,7 @@ function fragmentOf(file: string): { path: string; lines: string } {
   return { path: file.slice(0, at), lines: file.slice(at) };
 }
 
-/** What came may be the page: it is, where the quotation stands in it. */
+/** What came is the page where the quotation stands in it. */
 const asQuoted = (read: LocatedSource['read'], quote = ''): LocatedSource['read'] =>
   read.outcome !== 'read' && read.came !== undefined && holdsAny(read.came, [quote])
     ? { outcome: 'read', page: read.came }

@@ -23,12 +23,12 @@ import { providerOf } from '../projections/headAndTail';
 const notice =
   'This holds all that the log holds, redacted text too; it is no export. It plays the record again, without network or model: “rostrum run --script”, and for an imported debate “rostrum resume --script” on a fresh import.';
 
-/** What a script of a record holds beside its answers, under these keys. */
+/** Beside its answers. */
 const recordedSchema = z.looseObject({
   $about: z.string(),
-  /** The entries before the first that is played: the setup alone, or all that was imported. `sha256`: of what they say. */
+  /** Before the first entry that is played: the setup alone, or all that was imported. `sha256`: of what they say. */
   $after: z.strictObject({ entries: z.int().min(1), sha256: z.string() }),
-  /** Of a debate that was held here: its setup entry. */
+  /** The setup entry of a debate held here. */
   $setup: z
     .strictObject({
       speaker: z.enum(['chair', 'moderator']),
@@ -40,7 +40,7 @@ const recordedSchema = z.looseObject({
 });
 export type Recorded = z.infer<typeof recordedSchema>;
 
-/** Undefined for a script that is of no record. @throws PlanError `script` when it is one and cannot be read. */
+/** Undefined for a script of no record. @throws PlanError `script` when it cannot be read. */
 export function recordedIn(script: Script): Recorded | undefined {
   if (script['$course'] === undefined) return undefined;
   const parsed = recordedSchema.safeParse(script);
@@ -51,20 +51,15 @@ export function recordedIn(script: Script): Recorded | undefined {
   );
 }
 
-/** Under which a script has the result on a source of which there is no snapshot. */
+/** Of the result on a source of which there is no snapshot. */
 export const resultKey = (target: number, url: string): string => `verify/${target} ${url}`;
 
-/** Of what the entries say, whoever wrote them when. */
+/** Whoever wrote them when. */
 export const digestOf = (entries: readonly Entry[]): string =>
   createHash('sha256')
     .update(JSON.stringify(entries.map(({ speaker, type, content, sources }) => [speaker, type, content, sources])))
     .digest('hex');
 
-/**
- * The script of a record.
- *
- * @throws PlanError `nothing_to_script`, `not_scriptable`, and what keeps a record from being run.
- */
 export async function scriptOf(log: DebateLog): Promise<Script> {
   const { format, setup } = scriptable(log);
   const entries = entriesOf(log);
@@ -123,7 +118,7 @@ function entriesOf(log: DebateLog): Entry[] {
   });
 }
 
-/** Where a user first asks something of an imported debate. */
+/** The user's first wish in an imported debate. */
 function goesOnAt(entries: readonly Entry[]): number {
   const at = entries.findIndex((entry) => dataOf(entry, 'intervention')?.change !== undefined);
   return at < 0 ? entries.length : at;
@@ -150,7 +145,7 @@ function addAnswers(answers: Record<string, unknown>, done: Omit<Written, 'task'
   }
 }
 
-/** What the Verifier cannot find again from the snapshots: what it came to without one, and what was said of support. */
+/** What the snapshots do not tell: results without one, and what was said of support. */
 async function resultsIn(
   { step, entries, view }: Omit<Written, 'task'>,
   store: SnapshotStore,
@@ -180,9 +175,8 @@ function supportPlace({ target, url }: SourceTask, entry: Entry | undefined): st
 export const snapshotsBeside = (file: string): string => `${file.replace(/\.json$/, '')}.sources`;
 
 /**
- * Writes the script of a record and its snapshots beside it. Nothing that is there is overwritten.
- *
- * @throws PlanError `exists`; as `scriptOf`.
+ * With its snapshots beside it. Nothing is overwritten. @throws PlanError `exists`, `nothing_to_script`, `not_scriptable`, and what keeps
+ * a record from being run.
  */
 export async function writeScript(
   log: DebateLog,

@@ -26,7 +26,7 @@ export interface Replay {
   script: Recorded;
 }
 
-/** The replay of a script; undefined when it is of no record. @throws PlanError `script`, `script_missing`. */
+/** Undefined when the script is of no record. @throws PlanError `script`, `script_missing`. */
 export async function replayAt(path: string): Promise<Replay | undefined> {
   const script = recordedIn(await scriptAt(path));
   return script === undefined ? undefined : { path, script };
@@ -45,7 +45,7 @@ export async function scriptAt(path: string): Promise<Script> {
 
 const words = 'Provider: scripted: the accepted answers of a record are played again; no language model is used.';
 
-/** The folder of a debate that plays a record again. @throws PlanError `imported`: those begin with what was imported. */
+/** @throws PlanError `imported`: those begin with what was imported. */
 export async function createReplay(
   { path, script }: Replay,
   { parent, now }: { parent: string; now: () => Date },
@@ -70,7 +70,7 @@ export async function createReplay(
   return await createDebateFolder({ parent, topic: data.topic, now, setup: draft });
 }
 
-/** Who performed, by name: rules that know no weighing still hold in seats that were dealt quotations. */
+/** By name: rules that know no weighing still hold in seats that were dealt quotations. */
 function seatsIn({
   speaker,
   content,
@@ -91,9 +91,8 @@ function seatsIn({
 }
 
 /**
- * What came in at this point when the record was made, entry by entry, so that the debate has who performs in it.
- *
- * @throws PlanError `other_record` when this is not where the script begins or goes on; `running`.
+ * Adds what came in here when the record was made, so that the debate has who performs in it. @throws PlanError `other_record` when this
+ * is not where the script begins or goes on; `running`.
  */
 export async function takeUp(log: DebateLog, replay: Replay): Promise<void> {
   await refuseRunning(log);
@@ -119,7 +118,7 @@ const strayedWords =
 const overWords = (seq: number): string =>
   `The script ends here: the record that it was written of goes to seq ${seq}.`;
 
-/** Where somebody else was given the debate it is the script, whoever it was. */
+/** Whoever was given the debate, it is the script. */
 function inputIn({ entry }: RecordedInput, { path }: Pick<Replay, 'path'>, state: DebateState): Draft {
   const change = dataOf(entry, 'intervention')?.change;
   if (change?.['provider'] === undefined) return entry;
@@ -139,7 +138,7 @@ function inputIn({ entry }: RecordedInput, { path }: Pick<Replay, 'path'>, state
   };
 }
 
-/** What the engine does next, and how it ends where there is no more. */
+/** What the engine does next, or how it ends. */
 export function courseAt(
   state: DebateState,
   replay: Replay,
@@ -152,12 +151,12 @@ export function courseAt(
   return { end: { status: 'paused', reason: overWords(state.headers.length - 1), code: 'script_over' } };
 }
 
-/** The replay that a record is of, by its setup in force. @throws PlanError `script`, `script_missing`. */
+/** By the setup in force. @throws PlanError `script`, `script_missing`. */
 export async function replayOf({ script }: SetupData): Promise<Replay | undefined> {
   return typeof script !== 'string' || sampleNamed(script) !== undefined ? undefined : await replayAt(script);
 }
 
-/** The Verifier by the snapshots; what there is none of came to what it came to. */
+/** By the snapshots; without one the result is what it was. */
 export function replayedChecker({ script }: Replay, checker: SourceChecker): SourceChecker {
   return {
     isLocal: () => true,
@@ -172,7 +171,6 @@ export function replayedChecker({ script }: Replay, checker: SourceChecker): Sou
   };
 }
 
-/** The snapshots that lie beside the script, for the debate that plays it. */
 export async function restoreSnapshots({ path }: Replay, folder: string): Promise<void> {
   const [from, to] = [snapshotsBeside(path), join(folder, 'sources')];
   if (!(await exists(from))) return;

@@ -4,11 +4,11 @@ import type { FoundSource, Tally } from '../projections/sourceWords';
 import type { Translator } from '../projections/vocabulary';
 import { differsFromRecord, type Reverified } from './reverify';
 
-/** A source of which nothing was kept and no result stands has not been looked at by anybody. */
+/** Nobody has looked at a source of which nothing was kept and no result stands. */
 export const foundAgain = ({ status, basis, checks }: Reverified): FoundSource =>
   basis === 'nothing' ? { status: 'pending' } : { status, isQuoted: isOnlyQuoted(status, { checks }) };
 
-/** `beyond`: how many sources more the entries cite. */
+/** `beyond`: sources that the entries cite besides. */
 export function reverifiedTally(results: readonly Reverified[], beyond: number): Tally {
   const found = results.map(foundAgain);
   const count = (status: VerificationStatus): number => found.filter((one) => one.status === status).length;
@@ -22,7 +22,7 @@ export function reverifiedTally(results: readonly Reverified[], beyond: number):
   };
 }
 
-/** What came out otherwise, and what was not checked again, said out loud: a count must not pass for a check. */
+/** What came out otherwise or was not checked again is said: a count must not pass for a check. */
 export function reverifiedCaveats(l10n: Translator, results: readonly Reverified[], beyond: number): string[] {
   const count = (matches: (result: Reverified) => boolean): number => results.filter(matches).length;
   const differing = count(differsFromRecord);

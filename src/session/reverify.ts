@@ -18,8 +18,8 @@ import { readerFor } from './reviewedSource';
 import type { WebAccess } from './webAccess';
 
 /**
- * What a result rests on: the text that was kept, the list of the evidence (a file that is not in it needs no text), the source as it is
- * now, the record's own word because nothing was kept to check it by, or nothing at all.
+ * The text that was kept, the list of the evidence (a file that is not in it needs no text), the source as it is now, the record's own
+ * word because nothing was kept, or nothing at all.
  */
 type Basis = 'snapshot' | 'manifest' | 'now' | 'record' | 'nothing';
 
@@ -29,32 +29,31 @@ export interface Reverified {
   status: VerificationStatus;
   checks: VerificationData['checks'];
   explanation: string;
-  /** The status in the log, when it has one. */
+  /** In the log. */
   logged: VerificationStatus | null;
   basis: Basis;
-  /** Nobody judged support again: what the record says of it was taken. */
+  /** On support the record's word was taken. */
   isJudgedByRecord?: boolean;
-  /** Whether the text that was checked is what its body says; `not_provable` too where nothing was kept. */
+  /** `not_provable` too where nothing was kept. */
   proof: Proof;
-  /** What became of the file since it was cited; absent where it is as it was, or nobody can look. */
+  /** Since it was cited; absent where it is as it was, or nobody can look. */
   changed?: SourceChange | undefined;
-  /** Why it is not proven, where something was kept, or was when it was checked; names the file. */
+  /** Why it is not proven, where something was kept; names the file. */
   unproven?: string;
 }
 
 export interface ReverifyOptions {
-  /** From where the sources came, as they are now, instead of from the snapshots. */
+  /** As the sources are now, instead of from the snapshots. */
   refetch: boolean;
-  /** For `refetch`; undefined where nothing is to be fetched from the web. */
+  /** For `refetch`; undefined where nothing is to be fetched. */
   web?: WebAccess | undefined;
   today: string;
   signal: AbortSignal;
 }
 
-/** The record says something of the source, and something else came out. */
 export const differsFromRecord = ({ logged, status }: Reverified): boolean => logged !== null && logged !== status;
 
-/** Checks every owed source of a record again; appends nothing. A model's word on support is taken from the log. */
+/** Appends nothing. A model's word on support is taken from the log. */
 export async function reverify(
   log: DebateLog,
   { refetch, web, today, signal }: ReverifyOptions,
@@ -104,21 +103,20 @@ export async function reverify(
 }
 
 interface ProvenSource extends SnapshotProof {
-  /** The first entry that cites it and whose result was made on what was kept. */
   seq: number;
   url: string;
 }
 
 interface ProvingOptions {
   signal: AbortSignal;
-  /** So many at once; default 2. */
+  /** At once; default 2. */
   width?: number;
-  /** Those that need not be proven (again), by address without its part. */
+  /** Those that need no proof (again), by address without its part. */
   isKnown?: (key: string) => boolean;
   onProven?: (proven: ProvenSource) => void;
 }
 
-/** Whether the texts that were kept of the sources are what their bodies say; each once, and those of which nothing was kept not at all. */
+/** Whether the texts kept of the sources are what their bodies say, each once. */
 export async function provenSources(
   log: DebateLog,
   { signal, width = 2, isKnown = () => false, onProven }: ProvingOptions,
@@ -136,12 +134,12 @@ export async function provenSources(
   return await inOrder(sources, prove, { width, signal });
 }
 
-/** Tells the view of the proofs that it does not know yet, one after the other: a thread is left for what somebody waits for. */
+/** Tells the view the proofs that it does not know yet, one after the other: a thread is left for what somebody waits for. */
 export async function proveForView(
   log: DebateLog,
   { signal, onProven }: Pick<ProvingOptions, 'signal' | 'onProven'>,
 ): Promise<ProvenSource[]> {
-  // A log that is read again has another view, whose sources are proven in their turn.
+  // A log that is read again has another view.
   const { proofs } = log.view;
   return await provenSources(log, {
     signal,
@@ -155,7 +153,7 @@ export async function proveForView(
   });
 }
 
-/** By address without its part, in the order of the entries that cite it. */
+/** By address without its part, in the order of the entries. */
 function findingsBySource({ state }: DebateLog): Map<string, Finding[]> {
   const sources = new Map<string, Finding[]>();
   for (const finding of allFindings(state).sort((a, b) => a.target - b.target)) {
@@ -177,7 +175,7 @@ function firstKept(
   return undefined;
 }
 
-/** So many sources are looked for at once; the fetch itself is gentle with each host. */
+/** The fetch itself is gentle with each host. */
 const atOnce = 8;
 
 interface CheckedUrl {
@@ -225,7 +223,7 @@ async function basisOf(store: SnapshotStore, url: string, { status }: Verificati
   return status === 'fabricated' && parseSourceUrl(url).kind === 'workspace' ? 'manifest' : 'nothing';
 }
 
-/** What somebody changed is no text to check anything by. */
+/** What somebody changed is nothing to check by. */
 const withoutManifest: ShortResult = {
   status: 'unverified',
   checks: undefined,
@@ -240,7 +238,7 @@ const notTheText = (reason: string): ShortResult => ({
   explanation: `What was kept of the source does not fit: ${reason}. Nothing was checked by it.`,
 });
 
-/** Nothing was kept of it: a refusal cannot be had again from the disk, nor can two witnesses be heard again. The record says what it came to. */
+/** A refusal cannot be had again from the disk, nor two witnesses be heard again. */
 function fromRecord(
   now: Now,
   before: VerificationData | undefined,
@@ -255,7 +253,7 @@ function fromRecord(
   };
 }
 
-/** Reads as if nothing had been captured and keeps nothing: a re-check must not change the record. */
+/** Reads as if nothing had been captured and keeps nothing. */
 const asIfNew = (store: SnapshotStore): Snapshots => ({
   find: () => Promise.resolve(undefined),
   add: (snapshot) => Promise.resolve(inMemory(snapshot)),
@@ -264,7 +262,7 @@ const asIfNew = (store: SnapshotStore): Snapshots => ({
 
 const keyOf = (target: number, url: string): string => `${target} ${url}`;
 
-/** The latest results of checks: a word of the user's for a source checks nothing. */
+/** A word of the user's for a source checks nothing. */
 function loggedResults(log: DebateLog): ReadonlyMap<string, VerificationData> {
   const results = new Map<string, VerificationData>();
   for (const { type, seq, speaker, target } of log.state.headers) {
@@ -276,7 +274,7 @@ function loggedResults(log: DebateLog): ReadonlyMap<string, VerificationData> {
   return results;
 }
 
-/** What a model said of support, as a result has it; undefined where none was asked. */
+/** As a result has it; undefined where no model was asked. */
 export function loggedSupport(data: VerificationData | undefined): Support | undefined {
   const explanation = data?.notes?.['support'] ?? '';
   const answer = answers.find((each) => each === data?.['support_answer']);
@@ -285,7 +283,7 @@ export function loggedSupport(data: VerificationData | undefined): Support | und
   return data?.checks?.support === 'fail' ? { answer: 'does_not_say', explanation } : undefined;
 }
 
-/** Nothing was found to be left to judge when the result was made: so it was by the rules of then. */
+/** Nothing was left to judge when the result was made. */
 const loggedSame = (data: VerificationData | undefined): Support | undefined =>
   data?.checks?.support === 'same' ? { answer: 'same', explanation: data.notes?.['support'] ?? '' } : undefined;
 

@@ -13,13 +13,13 @@ import { PlanError } from './planError';
 import { locatedRoot } from './sampleFolder';
 import type { WebAccess } from './webAccess';
 
-/** A source of an entry, as users name it. */
+/** As users name it. */
 export interface SourceRef {
   seq: number;
   url: string;
 }
 
-/** The entry that cites the source. @throws PlanError `unknown_entry`, `unknown_source`. */
+/** @throws PlanError `unknown_entry`, `unknown_source`. */
 export function citingEntry(log: DebateLog, { seq, url }: SourceRef): Entry {
   const entry = headerOf(log.state, seq) === undefined ? undefined : log.entry(seq);
   if (entry === undefined) throw new PlanError('unknown_entry', `There is no entry ${seq} in this debate.`);
@@ -37,37 +37,33 @@ export function refuseRedacted(state: DebateState, seq: number): void {
   );
 }
 
-/** The Verifier's result in force. */
 export function resultInForce(log: DebateLog, { seq, url }: SourceRef): VerificationData | undefined {
   const check = findingOn(log.state, seq, url)?.check;
   const entry = check === undefined ? undefined : log.entry(check);
   return dataOf(entry, 'verification_result');
 }
 
-/** No second try changes these: the address is not to be reached, or such things are not read. */
+/** No second try changes these. */
 const lasting: ReadonlySet<unknown> = new Set(['refused', 'too_large', 'too_complex', 'unsupported']);
-/** An answer of the host itself: it says something about the page, if only that it is not for everybody. */
+/** Of the host itself: it says something about the page. */
 const answers: ReadonlySet<unknown> = new Set(['blocked', 'robots', 'server', 'tls', ...lasting]);
 
-/** Whether there was a text to check. */
+/** There was a text to check. */
 export const wasRead = ({ checks, snapshot }: VerificationData): boolean =>
   checks?.exists === 'pass' || snapshot != null;
 
-/** Whether a source is undecided only because it could not be read then. */
+/** Undecided only because it could not be read then. */
 export function isUnread(data: VerificationData | undefined): boolean {
   return data?.status === 'unverified' && data.checks !== undefined && !wasRead(data) && !lasting.has(data['refusal']);
 }
 
-/**
- * Whether a new check found out nothing, as without a network: then what was found before stands. A user's own lost connection must
- * neither clear a debater nor undo a verified source.
- */
+/** As without a network: then what was found before stands. A lost connection must neither clear a debater nor undo a verified source. */
 export function saysNothing(before: VerificationData | undefined, now: VerificationData): boolean {
   if (before === undefined || before.status === 'unverified') return false;
   return isUnread(now) && !answers.has(now['refusal']);
 }
 
-/** Whether two results say the same. */
+/** They say the same. */
 export function isSameResult(before: VerificationData | undefined, now: VerificationData): boolean {
   const said = (data: VerificationData): string =>
     JSON.stringify([
@@ -84,16 +80,15 @@ interface VerifierParts {
   /** Undefined in records of other programs. */
   evidence: SetupData['evidence'] | undefined;
   folder: string;
-  /** Undefined where nothing is to be fetched. */
   web: WebAccess | undefined;
   now: () => Date;
-  /** Whether the extractive performer wrote an entry. */
+  /** By the extractive performer. */
   isDealt?: (entry: Entry) => boolean;
   /** Nothing is read but the snapshots. */
   isOffline?: boolean;
 }
 
-/** The Verifier of a debate: reads the files of the setup's manifest and pages of the web, keeps snapshots in the debate's folder. */
+/** Reads the files of the setup's manifest and the web, keeps snapshots in the debate's folder. */
 export function verifierFor({ evidence, folder, web, now, isDealt, isOffline = false }: VerifierParts): Verifier {
   return new Verifier({
     snapshots: new SnapshotStore(folder),
@@ -104,7 +99,6 @@ export function verifierFor({ evidence, folder, web, now, isDealt, isOffline = f
   });
 }
 
-/** Reads the sources of a debate as they are now. */
 export function readerFor({ evidence, folder, web }: Omit<VerifierParts, 'now' | 'isOffline'>): SourceReader {
   const { root = null, files = [] } = evidence ?? {};
   return sourceReader({
@@ -116,15 +110,13 @@ export function readerFor({ evidence, folder, web }: Omit<VerifierParts, 'now' |
 interface AddedSource {
   url: string;
   title: string;
-  /** Characters of its text. */
+  /** Of its text, in characters. */
   length: number;
 }
 
 /**
- * Fetches a page of the web and keeps its snapshot with the debate, so that debaters may cite it. One that the debate has already is not
- * fetched again.
- *
- * @throws PlanError `source_address`, `source_unread` with the reason of the fetch; the signal's reason; RecordError.
+ * Keeps a page of the web with the debate, so that debaters may cite it. One that is there is not fetched again. @throws PlanError
+ * `source_address`, `source_unread`; the signal's reason; RecordError.
  */
 export async function addSource(
   log: DebateLog,

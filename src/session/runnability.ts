@@ -8,14 +8,14 @@ import { providerNames, type ProviderName } from './modelPlan';
 import { PlanError } from './planError';
 import { providerOf } from '../projections/headAndTail';
 
-/** Whether this version can run a debate; `reason` completes "… cannot be run:" and stands as a sentence of its own. */
+/** `reason` completes "… cannot be run:" and stands as a sentence of its own. */
 export type Runnability =
   | { ok: true; setup: SetupData; format: Format; provider: ProviderName }
   | { ok: false; code: 'not_runnable' | 'version' | 'format' | 'provider'; reason: string };
 
 const providers: ReadonlySet<string> = new Set(providerNames);
 
-/** Whether this version runs debates of this format by this provider. */
+/** For a list: by what it knows of a debate. */
 export const canRun = (debate: {
   format: string | undefined;
   provider: string | undefined;
@@ -23,10 +23,7 @@ export const canRun = (debate: {
 }): boolean =>
   newerVersionReason(debate) === undefined && formatNamed(debate.format) !== undefined && isProvider(debate.provider);
 
-/**
- * What the record says about whether it can be run. What only shows when it is opened is not looked at: who holds the
- * lease, whether script and evidence are still there.
- */
+/** By the record alone: not who holds the lease, nor whether script and evidence are still there. */
 export function runnability(state: DebateState): Runnability {
   const { setup, headers } = state;
   const newer = newerVersionReason(state);
@@ -54,23 +51,19 @@ export function runnability(state: DebateState): Runnability {
   return { ok: false, code: 'provider', reason };
 }
 
-/**
- * Where nothing may be asked of a debate: a later version's, or one in a format that this version does not know.
- *
- * @throws PlanError `version`, `format`.
- */
+/** Nothing may be asked of a later version's debate, or one in an unknown format. @throws PlanError `version`, `format`. */
 export function refuseUnreadable(state: DebateState): void {
   const found = runnability(state);
   if (!found.ok && (found.code === 'version' || found.code === 'format')) throw new PlanError(found.code, found.reason);
 }
 
-/** Whether it has to be said first who argues from now on: another system held it. */
+/** Another system held it: who argues from now on has to be said first. */
 export const lacksPerformers = ({ setup }: DebateState): boolean =>
   setup !== undefined && providerOf(setup) === importedProvider;
 
 const isProvider = (name: string | undefined): name is ProviderName => name !== undefined && providers.has(name);
 
-/** Characters of what a user writes into a running debate. */
+/** Characters that a user writes into a running debate. */
 export const maximumWordsLength = 4_000;
 
 export function checkedWords(text: string, what: string): string {
@@ -101,14 +94,13 @@ export function refuseConcluded(state: DebateState): void {
   );
 }
 
-/** @throws PlanError `no_passage` */
 export function refuseWithoutPassages(state: DebateState): void {
   const why = formatNamed(state.setup?.format)?.noMore?.(state);
   if (why === undefined) return;
   throw new PlanError('no_passage', `${why} Give the sides to language models or people to go on.`);
 }
 
-/** What only some formats know. `what` begins the sentence, such as “Further exchanges”. */
+/** `what` begins the sentence, such as “Further exchanges”. */
 export function refuseWithout(ability: 'noMore' | 'canSkip', state: DebateState, what: string): void {
   const own = state.setup?.format;
   if (formatNamed(own)?.[ability] !== undefined) return;
@@ -134,7 +126,7 @@ export function refuseWithoutTurn(state: DebateState, name: string): void {
   throw new PlanError('no_turn_left', `${why}: ${name} has no turn left in which to answer.`);
 }
 
-/** What of the budgets is used up; nothing where the debate goes to its end without more of it. `released`: how its last run ended. */
+/** Nothing where the debate goes to its end without more. `released`: how its last run ended. */
 export function spentBudget(state: DebateState, released?: string): 'money' | 'time' | undefined {
   const { setup, limits, usage, concludeRequested, conclusion } = state;
   if (concludeRequested) return undefined;
@@ -144,7 +136,7 @@ export function spentBudget(state: DebateState, released?: string): 'money' | 't
   return formatNamed(formatIn(setup))?.isOutOfTime?.(state) === true ? 'time' : undefined;
 }
 
-/** Whether anybody is to be asked anything more. */
+/** Anybody is to be asked anything more. */
 function isAsking(state: DebateState): boolean {
   const steps = state.setup === undefined ? undefined : formatNamed(state.setup.format)?.decide(state);
   return steps?.some(({ tasks }) => tasks.length > 0) ?? true;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sampleNamed } from '../debate/seats';
 
-/** The folder of a sample in the installation that runs, wherever that is now: beside the bundle, beside `src`, or in the bundle's own folder. */
+/** In the installation that runs: beside the bundle, beside `src`, or in the bundle's own folder. */
 export function sampleFolder(name: string): string | undefined {
   if (!/^[a-z-]+$/.test(name)) return undefined;
   const places = [['..'], ['..', '..'], []].map((up) => join(__dirname, ...up, 'media', 'sample', name));
@@ -11,7 +11,7 @@ export function sampleFolder(name: string): string | undefined {
 
 export const evidenceOf = (folder: string): string => join(folder, 'evidence');
 
-/** Where evidence lies: a sample's in this installation, else as it is recorded. */
+/** A sample's in this installation, else as it is recorded. */
 export function locatedRoot<T extends string | null>(root: T): T | string {
   const folder = sampleFolder(sampleNamed(root) ?? '');
   return folder === undefined ? root : evidenceOf(folder);

@@ -13,7 +13,7 @@ import { formatOf } from './plan';
 import { PlanError } from './planError';
 import { evidenceOf, sampleFolder } from './sampleFolder';
 
-/** What a sample says of itself under `$setup`, beside its answers. */
+/** Under `$setup`, beside its answers. */
 const setupSchema = z.strictObject({
   topic: z.string().min(1),
   limits: limitsSchema.default(defaultLimits),
@@ -40,7 +40,7 @@ async function readSample(name: string): Promise<Sample> {
   return { folder, script: parseScript(text), sha256 };
 }
 
-/** The debate that a sample is, by the name of its format. All of it is its own. @throws PlanError `sample_missing` */
+/** By the name of its format. All of it is its own. @throws PlanError `sample_missing` */
 export async function samplePlan(
   name: string,
   { parent, now }: Pick<DebatePlan, 'parent' | 'now'>,
@@ -67,7 +67,7 @@ export async function samplePlan(
   };
 }
 
-/** All of it: what an ignore file around the installation says is not meant for it. */
+/** What an ignore file around the installation says is not meant for it. */
 async function filesIn(folder: string): Promise<DebatePlan['evidence']['files']> {
   const paths = (await readdir(folder)).sort();
   return await Promise.all(
@@ -79,9 +79,8 @@ async function filesIn(folder: string): Promise<DebatePlan['evidence']['files']>
 }
 
 /**
- * The script of the sample that a record names, where it names one.
- *
- * @throws PlanError `sample_missing`; `sample_changed` when it has other words than the record began with.
+ * Undefined where a record names none. @throws PlanError `sample_missing`; `sample_changed` when it has other words than the record began
+ * with.
  */
 export async function sampleScript(named: string, sha256: unknown): Promise<Script | undefined> {
   const name = sampleNamed(named);

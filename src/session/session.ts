@@ -50,12 +50,12 @@ class EventSink {
     try {
       this.listener?.(event);
     } catch (error) {
-      // Whoever watches must not stop the debate, nor keep the others from hearing of it.
+      // Whoever watches must neither stop the debate nor keep the others from hearing of it.
       this.#write(`A listener failed: ${errorText(error)}`);
     }
   }
 
-  /** Resolves when all that was emitted is written, or could not be. */
+  /** When all is written, or could not be. */
   flush(): Promise<void> {
     return this.#queue;
   }
@@ -68,13 +68,10 @@ class EventSink {
 
 const id = 'performer';
 
-/** The version of the record from which on the extractive performer is the one that is offline. */
+/** Since this version of the record the extractive performer is the one that is offline. */
 const extractiveSince = 2;
 
-/**
- * What is said once, before anything else is added, of an unfinished debate that an earlier version's offline performer began; nothing
- * of others.
- */
+/** Said once, first of all, of an unfinished debate that an earlier version's offline performer began. */
 function changedPerformer(state: DebateState, format: Format): Draft[] {
   if (isSince(state, extractiveSince) || state.steps.has(id) || format.decide(state).length === 0) return [];
   const agents = ['chair', 'judge', ...state.debaters.map(({ name }) => name), ...state.models.keys()];
@@ -92,43 +89,39 @@ function changedPerformer(state: DebateState, format: Format): Draft[] {
 
 export interface SessionOptions {
   folder: string;
-  /** Who asks, as others will see it: `rostrum 0.1.0 (command line)`. */
+  /** Who asks, for others: `rostrum 0.1.0 (command line)`. */
   program: string;
   takeOver?: boolean | undefined;
   now?: () => Date;
-  /** Called in the order of what happens. What it throws is noted in `debate.log` and stops nothing. */
+  /** What it throws is noted in `debate.log` and stops nothing. */
   onEvent?: (event: DebateEvent) => void;
-  /** An offline performer that was built already, on the same evidence: its index is not made twice. */
+  /** Built already, on the same evidence: its index is not made twice. */
   offline?: Performer | undefined;
-  /** At which answers arrive that are there at once. Default: off. */
+  /** Of answers that are there at once. Default: off. */
   pace?: Pace;
-  /** Models, people, prompts of the workspace. */
   participants?: Participants;
-  /** Every check is waited for before the next main step, see `EngineOptions`. */
+  /** See `EngineOptions`. */
   isStrict?: boolean;
-  /** What comes next is asked beside what is under way, see `EngineOptions`. */
+  /** See `EngineOptions`. */
   isAhead?: boolean;
-  /** How the log is opened, for tests: calls that fail, no waiting for torn tails to settle. */
+  /** For tests. */
   log?: Pick<LogOptions, 'io' | 'settleMs'>;
 }
 
-/** A debate opened for running: log, lease, performers, verifier and engine put together. */
+/** Log, lease, performers, verifier and engine put together. */
 export class Session {
   private constructor(
     readonly log: DebateLog,
     private readonly lease: Lease,
     private readonly engine: Engine,
     private readonly outputs: { events: EventSink; live: LiveDocuments },
-    /** Skipped by a user who wants to see the end at once. */
+    /** Skipped by whoever wants to see the end at once. */
     readonly pace: Pace,
-    /** Said once at the start: repaired logs, evidence that changed. */
+    /** Said once at the start. */
     readonly warnings: readonly string[],
   ) {}
 
-  /**
-   * @throws RecordError `lease_held` when another engine runs the debate.
-   * @throws PlanError when the folder holds no debate that this version can run.
-   */
+  /** @throws RecordError `lease_held`; PlanError when the folder holds no debate that this version can run. */
   static async open(options: SessionOptions): Promise<Session> {
     const now = options.now ?? (() => new Date());
     const log = await DebateLog.open(pathOfLog(options.folder), { ...options.log, now });
@@ -208,7 +201,7 @@ export class Session {
     });
     if (replay === undefined)
       await log.append(({ state }) => changedPerformer(state, format), { guard: () => lease.verify() });
-    // Of what is over, nothing is argued any more.
+    // Nothing is argued any more of what is over.
     const changed = format.decide(log.state).length === 0 ? [] : changedFiles(evidence);
     const prompts = performers.changedPrompts.map(
       (name) => `The prompt "${name}" is not the one that the debate began with.`,
@@ -217,7 +210,7 @@ export class Session {
     return new Session(log, lease, engine, { events, live }, pace, warnings);
   }
 
-  /** Runs to the end, a pause or a stop, then writes what is due and releases the debate. Never throws on a full disk and the like. */
+  /** To the end, a pause or a stop; then writes what is due and releases the debate. Never throws on a full disk and the like. */
   async run(): Promise<RunEnd> {
     const { log, outputs } = this;
     const { events, live } = outputs;
@@ -232,14 +225,14 @@ export class Session {
     let files = 0;
     try {
       end = await this.engine.run();
-      // Without the money for its last documents a debate has those that code makes.
+      // Without money for its last documents a debate has those that code makes.
       if (end.status === 'done' || (end.status === 'budget' && log.state.conclusion !== undefined)) {
         await live.flush();
         files = (await writeDocuments(log)).length;
         events.emit({ kind: 'cost', usage: log.state.usage });
       }
     } catch (error) {
-      // The record could not be written: the debate pauses and goes on when the cause is gone.
+      // The record could not be written: the debate goes on when the cause is gone.
       if (!(error instanceof RecordError)) {
         await this.#close('failed', errorText(error));
         throw error;
@@ -255,7 +248,7 @@ export class Session {
   }
 
   pause(reason: string): void {
-    // What is still arriving is there already: its end is not awaited.
+    // What is still arriving is there already.
     this.pace.skip();
     this.engine.pause(reason);
   }
@@ -272,7 +265,7 @@ export class Session {
   }
 }
 
-/** What is no longer argued from; of many files, the first ones and how many the others are. */
+/** The first ones, and how many the others are. */
 function changedFiles({ changed, gone }: OpenedEvidence): string[] {
   const lost = new Set(gone);
   const named = changed
@@ -292,11 +285,11 @@ function changedFiles({ changed, gone }: OpenedEvidence): string[] {
 
 const mostNamed = 10;
 
-/** The outcome, or how it stands in formats without one. */
+/** Or how it stands in formats without one. */
 const outcomeText = (state: DebateState): string =>
   state.conclusion?.outcome ?? resultWords(english, outcomeOf(state)) ?? '';
 
-/** The program as others see it that hold a debate up: `rostrum 0.1.0 (command line)`. */
+/** For others that hold a debate up: `rostrum 0.1.0 (command line)`. */
 export const programName = (where: string): string => `rostrum ${engineVersion} (${where})`;
 
 type Runnable = Extract<Runnability, { ok: true }>;

@@ -19,7 +19,7 @@ interface CitedFile {
   findings: Finding[];
 }
 
-/** A file as it is now: its hash, that it is gone, or that it is no file that is read. */
+/** `unreadable`: no file that is read. */
 type FileNow = { sha256: string } | 'gone' | 'unreadable';
 
 interface ComparedTexts {
@@ -27,21 +27,21 @@ interface ComparedTexts {
   after?: PageReading | undefined;
 }
 
-/** Finds out which files of a debate's evidence are not what they were when they were cited, by their hashes. Writes nothing. */
+/** Which files of the evidence are not, by their hashes, what they were when they were cited. Writes nothing. */
 export class SourceChanges {
   readonly #snapshots: SnapshotStore;
-  /** Hashes that were taken, with what the file system said of the file then. */
+  /** With what the file system said then. */
   readonly #hashes = new Map<string, { stamp: string; sha256: string }>();
   /** A snapshot is never changed. */
   readonly #cited = new Map<string, string>();
-  /** What the last change of a citation was made on. */
+  /** What a citation's last change was made on. */
   readonly #made = new Map<string, string>();
 
   constructor(private readonly log: DebateLog) {
     this.#snapshots = new SnapshotStore(log.folder);
   }
 
-  /** Looks at all files that are cited, and tells the view. Returns the citations of which it knows something else than before. */
+  /** Tells the view, and returns the citations of which it knows something else than before. */
   async look(signal: AbortSignal): Promise<string[]> {
     const { changes } = this.log.view;
     const found = await this.#changes(signal);
@@ -61,7 +61,7 @@ export class SourceChanges {
     const evidence = this.log.state.setup?.evidence;
     const [root, manifest] = [locatedRoot(evidence?.root ?? null), manifestOf(evidence)];
     const found = new Map<string, SourceChange>();
-    // A record from another machine: nobody can look.
+    // A record from another machine.
     if (root === null || manifest === undefined || !(await isThere(root))) return found;
     for (const file of this.#citedFiles(manifest)) {
       signal.throwIfAborted();
@@ -103,7 +103,7 @@ export class SourceChanges {
     return { sha256 };
   }
 
-  /** The hash of what was cited: of the snapshot, else of the list of the evidence. */
+  /** Of the snapshot, else of the list of the evidence. */
   async #before({ path, findings: [first] }: CitedFile, listed: ManifestFile | undefined): Promise<string | undefined> {
     const known = this.#cited.get(path);
     if (known !== undefined) return known;
@@ -113,7 +113,7 @@ export class SourceChanges {
     return snapshot.metadata.sha256;
   }
 
-  /** What was known of a citation stands while nobody checked it again and the file is the same. */
+  /** What was known stands while nobody checked it again and the file is the same. */
   async #changesOf({ findings }: CitedFile, now: FileNow, signal: AbortSignal): Promise<Map<string, SourceChange>> {
     const found = new Map<string, SourceChange>();
     let texts: Promise<ComparedTexts> | undefined;
@@ -148,7 +148,7 @@ export class SourceChanges {
     return readingOfSnapshot(inMemory({ ...read, extractor, accessed: '' }));
   }
 
-  /** The sentence of the passage that was checked, else of the quotation, else the lines that were cited. */
+  /** The sentence of the passage that was checked, else of the quotation, else the lines cited. */
   #stood({ target, url, check }: Finding, snapshot: Snapshot | undefined): string {
     const source = this.log.entry(target)?.sources?.find((one) => one.url === url);
     if (snapshot === undefined) return source?.quote ?? '';

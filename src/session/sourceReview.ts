@@ -37,28 +37,25 @@ import { supportJudgeOf, type SupportJudge } from './supportJudge';
 import type { WebAccess } from './webAccess';
 
 /**
- * What users do about a source of a debate, whether it is paused, runs, or is done: have it checked again, or vouch for it. Each is an entry;
- * nothing that was found or ruled before is rewritten. All reject with a PlanError whose message is for the user, the RecordError of the
- * append, or the signal's reason.
+ * What users do about a source of a debate, whatever its state: have it checked again, or vouch for it. Each is an entry; nothing found or
+ * ruled before is rewritten. All reject with a PlanError for the user, the RecordError of the append, or the signal's reason.
  */
 
 export interface ReviewOptions {
-  /** Undefined where nothing is to be fetched: then only what was captured can be checked. */
+  /** Undefined: only what was captured can be checked. */
   web?: WebAccess | undefined;
   signal: AbortSignal;
   now?: () => Date;
-  /** Who says whether the passage supports the claim. Default: the debate's own Verifier, where `models` are given. */
+  /** Of support. Default: the debate's own Verifier, where `models` are given. */
   judge?: SupportJudge | undefined;
   models?: ModelAccess | undefined;
-  /** How long a check may take. */
   checkMs?: number;
 }
 
 /**
- * Makes a new check and logs what it came to, as `data.again`. A snapshot that exists is what is checked; nothing is taken from earlier
- * failures. Support is judged again where there is a judge; else the logged word on it holds for the same passage.
- *
- * @throws PlanError `unknown_entry`, `unknown_source`; `nothing_new` where it could not be read, and had been decided before.
+ * Logs a new check as `data.again`, of the snapshot where one exists. Support is judged again where there is a judge; else the logged word
+ * on it holds for the same passage. @throws PlanError `unknown_entry`, `unknown_source`; `nothing_new` where it could not be read, and had
+ * been decided before.
  */
 export async function checkAgain(log: DebateLog, source: SourceRef, options: ReviewOptions): Promise<Entry> {
   await log.refresh();
@@ -70,21 +67,21 @@ export async function checkAgain(log: DebateLog, source: SourceRef, options: Rev
 }
 
 export interface ReviewProgress extends SourceRef {
-  /** So many of `total` are checked. */
+  /** Of `total`. */
   done: number;
   total: number;
   status: VerificationData['status'];
   /** Verified, and nobody judged what it is cited for. */
   isQuoted: boolean;
-  /** Whether there was a text to check, though it may not have settled it. */
+  /** There was a text to check, though it may not have settled it. */
   isRead: boolean;
-  /** Whether it came to something else than before: only then it is logged. */
+  /** Only then it is logged. */
   isChanged: boolean;
 }
 
 /**
- * Checks every source again that could not be read when it was checked, for when the network is back: one after the other, the most urgent
- * first. Returns the entries that were added; where a check came to the same again, nothing is.
+ * Checks again what could not be read, for when the network is back: one after the other, the most urgent first. Returns the entries
+ * added; where a check came to the same, nothing is.
  */
 export async function checkAgainAll(
   log: DebateLog,
@@ -126,7 +123,6 @@ interface WaitingSource {
   url: string;
 }
 
-/** The sources that `checkAgainAll` is about. */
 export function unreadSources(log: DebateLog): SourceRef[] {
   return log.state.headers
     .filter(citesSources)
@@ -141,10 +137,8 @@ export function unreadSources(log: DebateLog): SourceRef[] {
 }
 
 /**
- * "I read it": logs that the user vouches for the source. Its status stays what the Verifier found, also when it is checked again later;
- * the user's word stays beside it.
- *
- * @throws PlanError `unknown_entry`, `unknown_source`, `redacted`, `unchecked`, and for the note `words_too_long`.
+ * Logs that the user vouches for the source. Its status stays what the Verifier found, now and later. @throws PlanError `unknown_entry`,
+ * `unknown_source`, `redacted`, `unchecked`, and for the note `words_too_long`.
  */
 export async function vouch(log: DebateLog, source: SourceRef, { note = '' }: { note?: string } = {}): Promise<Entry> {
   const words = note.trim() === '' ? '' : checkedWords(note, 'The note');
@@ -180,7 +174,6 @@ interface Reviewed {
   usage: Usage | undefined;
 }
 
-/** Checks sources with a Verifier of its own. */
 function reviewer(log: DebateLog, options: ReviewOptions): (source: SourceRef) => Promise<Reviewed> {
   const { web, signal, models, now = () => new Date(), checkMs = checkLimitMs } = options;
   const verifier = verifierFor({
@@ -219,7 +212,7 @@ function reviewer(log: DebateLog, options: ReviewOptions): (source: SourceRef) =
   };
 }
 
-/** Nothing is to be found by a text that somebody changed. @throws PlanError `snapshot_changed` */
+/** Nothing is found by a text that somebody changed. @throws PlanError `snapshot_changed` */
 async function refuseChanged(
   log: DebateLog,
   { url }: SourceRef,
@@ -265,11 +258,11 @@ async function judged(
   const isSame = isSamePassage(before, open);
   const logged = isSame ? loggedSupport(before) : undefined;
   if (logged !== undefined) return { data: check.settle(logged), usage };
-  // Nobody was asked this time: what was not answered then is not answered yet.
+  // Nobody was asked: what was not answered then is not answered yet.
   return { data: isSame && before?.unanswered === true ? { ...open, unanswered: true } : open, usage };
 }
 
-/** What was asked for in vain, and what comes after it was given up, is paid all the same. */
+/** What was asked for in vain is paid all the same. */
 const spendingOf = (accounts: UnloggedUsage, { seq }: SourceRef): Parameters<SupportJudge>[2] => ({
   onUnlogged: (usage) => accounts.add({ agent: 'verifier', step: `again/${seq}`, usage }),
   onPerforming: (performing) => accounts.follow(performing),
@@ -289,14 +282,14 @@ async function account(
   if (note !== undefined) await log.append([note]);
 }
 
-/** The claim is the entry's and never changes; the passage may, when the page was not read before. */
+/** The passage may change when the page was not read before; the claim never does. */
 function isSamePassage(before: VerificationData | undefined, now: VerificationData): boolean {
   const { snapshot, passage } = before ?? {};
   if (snapshot == null || passage == null || snapshot !== now.snapshot) return false;
   return passage.start === now.passage?.start && passage.end === now.passage.end;
 }
 
-/** Where a model was asked, the entry bears what that took, like a step of the engine. */
+/** With what asking a model took, like a step of the engine. */
 function againDraft(log: DebateLog, source: SourceRef, { data, usage }: Reviewed): Draft {
   citingEntry(log, source);
   const draft = verificationDraft(source.seq, { ...data, again: true }, log.state.setup);
@@ -320,7 +313,7 @@ async function appended(log: DebateLog, make: () => Draft): Promise<Entry> {
   return entry;
 }
 
-/** The documents of a finished debate tell of every result. Those of one that has more to do are made when it has done it. */
+/** Those of a debate that has more to do are made when it has done it. */
 async function remakeDocuments(log: DebateLog): Promise<void> {
   const { state } = log;
   const { kind, isOver } = positionOf(state);

@@ -24,24 +24,23 @@ export interface DebateStatus {
   phase: DebatePhase;
   round: number;
   outcome: string | null;
-  /** Why the outcome is `undecided`, if the record says so. */
   undecided?: UndecidedWhy;
-  /** In English, how it stands where a format has no outcome: the totals of a dialectic. */
+  /** In English, of a format without an outcome: the totals of a dialectic. */
   result?: string | undefined;
-  /** Not there before anything is judged, nor where lines of the log cannot be read. */
+  /** Absent before anything is judged, and where lines of the log cannot be read. */
   lead?: Side | 'even';
   scores?: SideScores;
   entries: number;
-  /** Ids of the steps that would run now. */
+  /** Steps that would run now. */
   next: readonly string[];
   verification: Record<VerificationStatus, number>;
   usage: Usage;
-  /** US dollars: what was said before the start, and what it comes to at the pace so far. */
+  /** US dollars: said before the start, and at the pace so far. */
   estimate?: CostRange;
   pace?: CostRange;
-  /** Minutes that a round takes, by what was done so far. */
+  /** By what was done so far. */
   round_minutes?: number;
-  /** Without words that were redacted: gates quote what they refuse. */
+  /** Without redacted words: gates quote what they refuse. */
   warnings: string[];
 }
 
@@ -97,7 +96,7 @@ export async function statusOf(log: DebateLog, extraWarnings: readonly string[] 
   };
 }
 
-/** Questions of the Verifier that nobody answered: then nobody judged what the source is cited for. */
+/** Nobody judged what these sources are cited for. */
 function unansweredWarning(state: DebateState): string[] {
   const open = unansweredIn(state);
   if (open.length === 0) return [];
@@ -133,5 +132,5 @@ function warningsOf(log: DebateLog, lease: LeaseStatus, isOver: boolean): string
   ];
 }
 
-/** The first ones: a file that is no log has a problem in each line. */
+/** A file that is no log has a problem in each line. */
 const mostProblems = 10;

@@ -23,41 +23,39 @@ import * as z from 'zod';
 import { sides } from '../debate/entryData';
 import { formatPhases } from '../debate/step';
 
-/** What a list of many debates shows of each: read from the ends of its log, not from all of it. */
+/** Read from the ends of a log, not from all of it. */
 export interface DebateSummary extends Omit<HeadFacts, 'isOwn' | 'isImported'> {
   folder: string;
   logPath: string;
-  /** What `statusOf` says, too; of `unreadable` see `problem`. */
+  /** As `statusOf` says it; of `unreadable` see `problem`. */
   state: Status;
   phase?: DebatePhase | undefined;
   round?: number | undefined;
   outcome: string | null;
   /** Of a dialectic that is done. */
   scores?: SideScores | undefined;
-  /** Where it is known. */
   lead?: Lead | undefined;
-  /** What a format without an outcome says of one that is done. */
+  /** Of a format without an outcome, when it is done. */
   result?: string | undefined;
   entries: number | undefined;
   bytes: number;
   modifiedMs: number;
-  /** Why the debate is paused, in the words of whoever released it. */
+  /** Why it is paused, in the words of whoever released it. */
   reason?: string | undefined;
   /** Why it could not be read. */
   problem?: string;
 }
 
-/** Summaries that are made at the same time. */
 const width = 16;
 
 interface ReaderOptions {
-  /** Where is kept what whole logs told; without it, it is kept as long as the reader. */
+  /** For what whole logs told; without it, that is kept as long as the reader. */
   cacheFolder?: string | undefined;
 }
 
 /**
- * Summaries of many debates, again and again: a log is read again only when its size or time has changed. The lease is
- * read each time where it matters (the debate is not done), because a holder falls silent without touching a file.
+ * A log is read again only when its size or time has changed. The lease is read each time where the debate is not done, because a holder
+ * falls silent without touching a file.
  */
 export class SummaryReader {
   readonly #known = new Map<string, KnownSummary>();
@@ -67,7 +65,7 @@ export class SummaryReader {
     this.#cache = positionCache(cacheFolder);
   }
 
-  /** The summaries in the order of the folders. @throws the signal's reason. */
+  /** In the order of the folders. @throws the signal's reason. */
   async summariesOf(folders: readonly string[], signal?: AbortSignal): Promise<DebateSummary[]> {
     const summaries: DebateSummary[] = [];
     const work = async ([index, folder]: [number, string]): Promise<void> => {
@@ -90,7 +88,6 @@ export class SummaryReader {
     }
   }
 
-  /** Releases what is kept of this debate. */
   forget(folder: string): void {
     const logPath = pathOfLog(folder);
     this.#known.delete(logPath);
@@ -117,7 +114,7 @@ export class SummaryReader {
     return known;
   }
 
-  /** Where the ends do not tell, the whole log does: read once, as long as it stays as it is. */
+  /** Where the ends do not tell, the whole log is read once, as long as it stays as it is. */
   async #wholePosition(logPath: string, mark: LogMark): Promise<KnownPosition> {
     const before = await this.#cache.read(logPath, mark);
     if (before !== undefined) return before;
@@ -125,7 +122,7 @@ export class SummaryReader {
     try {
       const known = { position: listedPosition(log.view), entries: log.state.headers.length };
       const { size, mtimeMs } = await stat(logPath);
-      // Else it has grown meanwhile, and what was read is of a longer log.
+      // Else what was read is of a longer log.
       if (size === mark.bytes && mtimeMs === mark.modifiedMs) await this.#cache.write(logPath, mark, known);
       return known;
     } finally {
@@ -139,7 +136,7 @@ export class SummaryReader {
     const { phase, round, outcome, scores, lead, result } = position;
     const lease = position.kind === 'own' && !position.isOver ? await this.#leaseOf(file.folder) : undefined;
     const state = statusFrom(position, lease ?? { state: 'free' });
-    // Gates quote what they refuse, and the ends of a log do not tell what is redacted.
+    // Gates quote what they refuse, and the ends do not tell what is redacted.
     const reason = lease?.state === 'released' ? withoutWords(lease.holder.reason ?? '') || undefined : undefined;
     return {
       topic,
@@ -192,7 +189,7 @@ function withoutEntries({ lines }: EndFacts): Pick<DebateSummary, 'state' | 'pro
   return { state: 'unreadable', problem: `No line of the log could be read as an entry${why}.` };
 }
 
-/** What the whole log told, for a list that reads only its ends. */
+/** Told by the whole log. */
 interface KnownPosition {
   position: ListedPosition;
   entries: number;

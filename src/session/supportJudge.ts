@@ -17,7 +17,7 @@ import { runnability } from './runnability';
 /** Whether a passage supports a claim, or why whoever was asked did not say. `usage`: what that took. */
 type Judged = { usage?: Usage } & (Support | { unanswered: string });
 
-/** Undefined where nobody could be asked. What it took where it rejects, or more than it says, is told to `spending`. */
+/** Undefined where nobody could be asked. What else it took, or took before it rejected, is told to `spending`. */
 export type SupportJudge = (
   question: SupportQuestion,
   signal: AbortSignal,
@@ -25,8 +25,8 @@ export type SupportJudge = (
 ) => Promise<Judged | undefined>;
 
 /**
- * The judge of this debate: whoever has the Verifier's seat in it. Answers nothing where that is no model, where the record is of another
- * program, and where no provider is set up: then support stays as it was.
+ * Whoever has the Verifier's seat in this debate. Answers nothing where that is no model, in records of other programs, and where no
+ * provider is set up: then support stays as it was.
  */
 export function supportJudgeOf(log: DebateLog, participants: Participants, now: () => Date): SupportJudge {
   let performers: Promise<Performers | undefined> | undefined;
@@ -84,7 +84,7 @@ async function performersOfDebate(
       state: () => log.state,
     });
   } catch (error) {
-    // A script that is gone, a provider that is not set up: nobody can be asked.
+    // A script that is gone, a provider that is not set up.
     if (error instanceof PlanError) return undefined;
     throw error;
   }

@@ -15,26 +15,25 @@ import type { ResearchTool } from '../research/tool';
 import { type HostTools, type KnownPage, reachingTools } from '../research/tools/researchTools';
 
 /**
- * The way out to the web for one program: what agents read, what the Verifier checks and what a user checks again goes through
- * the same fetch, because its limits (requests at once, per host; robots.txt) hold for all of them together. Built from the user's own
- * settings or flags, never from a record or a workspace file.
+ * The way out to the web for one program: all goes through the same fetch, because its limits (requests at once, per host; robots.txt)
+ * hold for all together. Built from the user's own settings or flags, never from a record or a workspace file.
  */
 export interface WebAccess {
   fetch: SafeFetch;
-  /** Undefined where the user has switched it off: then nothing can be found to be fabricated on the web. */
+  /** Undefined where the user has switched it off: then nothing on the web can be found to be fabricated. */
   archive: Archive | undefined;
 }
 
 export interface WebChoice {
-  /** `host:port` of this machine or a private network that the user allowed one by one. */
+  /** `host:port` of this machine or a private network, allowed by the user one by one. */
   allowedHosts: readonly string[];
-  /** `wayback`, `off`, or the address of an archive with the same interface. */
+  /** `wayback`, `off`, or the address of one with the same interface. */
   archive: string;
-  /** Undefined where pages are fetched directly. */
+  /** Undefined: directly. */
   proxy: ProxyChoice | undefined;
 }
 
-/** What is wrong with the name of an archive, for people; undefined where it can be used. */
+/** For people; undefined where it can be used. */
 export function archiveProblem(archive: string): string | undefined {
   if (archive === 'wayback' || archive === 'off') return undefined;
   const isWeb = URL.canParse(archive) && /^https?:$/.test(new URL(archive).protocol);
@@ -43,7 +42,7 @@ export function archiveProblem(archive: string): string | undefined {
     : `“${archive}” is no archive; there are wayback, off, and the address (https://…) of an archive with the same interface.`;
 }
 
-/** An archive that cannot be used is left out: `archiveProblem` says why. */
+/** An archive that cannot be used is left out. */
 export function createWebAccess({ allowedHosts, archive, proxy }: WebChoice): WebAccess {
   return { fetch: createSafeFetch({ allowedHosts, proxy }), archive: archiveFor(archive, proxy) };
 }
@@ -62,16 +61,14 @@ function archiveFor(archive: string, proxy: ProxyChoice | undefined): Archive | 
 export type SearchChoice = { service: 'none' | 'brave' | 'tavily' } | { service: 'searxng'; url: string };
 
 interface WebToolOptions {
-  /** Reads pages; undefined where the user wants nothing fetched, and then nothing is searched either. */
+  /** Undefined where the user wants nothing fetched: then nothing is searched either. */
   fetch: SafeFetch | undefined;
   search: SearchChoice;
   keys: KeyStore;
   hostTools?: HostTools | undefined;
-  /** The page as this debate has it already. */
   known: (url: string) => Promise<KnownPage | undefined>;
 }
 
-/** What research may use beside the evidence, in a stable order. */
 export function webTools({ fetch, search, keys, hostTools, known }: WebToolOptions): readonly ResearchTool[] {
   const service = fetch === undefined ? undefined : serviceFor(search, keys);
   return reachingTools({ search: service, known, hostTools, fetch });

@@ -12,18 +12,18 @@ import type { ModelAccess } from './modelAccess';
 import { requestOf } from './pace';
 import type { PlanNotice } from '../projections/formats/formatProjection';
 
-/** How many tokens models take, by reference, as far as it is known. */
+/** In tokens, by reference, as far as they are known. */
 export type Windows = Readonly<Record<string, number>>;
 
 const waitMs = 5_000;
 
 export interface SeatModelFacts {
   windows: Windows;
-  /** What their servers say of them, for people, by reference. */
+  /** For people, by reference, in their servers' words. */
   about: Readonly<Record<string, string>>;
 }
 
-/** Asks the servers whose models may have small windows, and the editor; whoever does not say in time, or fails, is left out. Never rejects. */
+/** Asks servers whose models may have small windows, and the editor; whoever does not say in time, or fails, is left out. Never rejects. */
 export async function aboutModels(
   references: Iterable<string>,
   models: Pick<ModelAccess, 'provider'> | undefined,
@@ -37,7 +37,7 @@ export async function aboutModels(
       const found = await withDeadline({ ms: waitMs }, async (signal) => await provider.about?.(ref.model, signal));
       return found === undefined ? [] : [[reference, found]];
     } catch {
-      return []; // Whether it can be reached is said when the debate starts.
+      return []; // That is said when the debate starts.
     }
   });
   const found = (await Promise.all(asked)).flat();
@@ -52,8 +52,8 @@ export async function aboutModels(
 }
 
 /**
- * What does not fit into the windows of the models that take part: what cannot be done, how many rounds leave room, who is given summaries
- * and from when. By the sizes of the estimate, at their most. Nothing where all fits.
+ * What does not fit into the models' windows: what cannot be done, how many rounds leave room, who is given summaries and from when. By
+ * the sizes of the estimate, at their most.
  */
 export function windowNotices(request: EstimateRequest, windows: Windows): PlanNotice[] {
   return modelsIn(request).flatMap((ref) => {
@@ -65,7 +65,6 @@ export function windowNotices(request: EstimateRequest, windows: Windows): PlanN
   });
 }
 
-/** Of a debate under way, with the models in force. */
 export async function noticesNow(
   state: DebateState,
   models: Pick<ModelAccess, 'provider'> | undefined,
@@ -89,7 +88,7 @@ function noticesFor(model: Windowed, request: EstimateRequest): PlanNotice[] {
   const isNever = ({ kind }: AskedTask): boolean => never.some((task) => task.kind === kind);
   const all = tasksOf(model, request, most);
   const late = all.filter((task) => isOver(task) && !isNever(task));
-  // Windows grow with the rounds: it fits up to some number of them, and not beyond.
+  // It fits up to some number of rounds, and not beyond.
   let [fitting, over] = [1, most];
   while (late.length > 0 && over - fitting > 1) {
     const middle = (fitting + over) >> 1;
@@ -104,7 +103,7 @@ function noticesFor(model: Windowed, request: EstimateRequest): PlanNotice[] {
   });
   return [
     ...(never.length === 0 ? [] : [{ code: 'impossible' as const, ...about(never) }]),
-    // Where something fits in no case, fewer rounds are no help.
+    // Fewer rounds are no help.
     ...(late.length === 0 || never.length > 0 ? [] : [{ code: 'rounds' as const, rounds: fitting, ...about(late) }]),
     ...(short.length === 0 ? [] : [{ code: 'summaries' as const, ...about(short) }]),
   ];
@@ -113,14 +112,14 @@ function noticesFor(model: Windowed, request: EstimateRequest): PlanNotice[] {
 const tasksOf = ({ model }: Windowed, request: EstimateRequest, rounds: number): AskedTask[] =>
   (tasksAt('high', request, { low: rounds, high: rounds }) ?? []).filter(({ ref }) => formatModelRef(ref) === model);
 
-/** Debaters as they stand in the lineup, then the others. */
+/** Debaters as in the lineup, then the others. */
 function seatsOf(tasks: readonly AskedTask[], { debaters }: EstimateRequest): string[] {
   const seats = [...new Set(tasks.map(({ seat }) => seat))];
   const debating = debaters.map(({ name }) => name).filter((name) => seats.includes(name));
   return [...debating, ...seats.filter((seat) => !debating.includes(seat)).sort()];
 }
 
-/** Where in the debate, once each; of rounds the first says it. */
+/** Once each; of rounds the first says it. */
 function stagesOf(tasks: readonly AskedTask[]): Stage[] {
   const stages = new Map<string, Stage>();
   for (const { step } of tasks) {
@@ -140,7 +139,7 @@ function stageOfStep(step: string): Stage {
   return { code: stageCodes[step.split('/')[0] ?? ''] ?? 'documents' };
 }
 
-/** Of steps outside the rounds, by how their ids begin. */
+/** Outside the rounds, by how ids begin. */
 const stageCodes: Readonly<Record<string, Stage['code']>> = {
   opening: 'opening',
   closing: 'closing',

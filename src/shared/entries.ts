@@ -4,7 +4,7 @@ import type { Marks, SourceStatus } from '../projections/sourceWords';
 
 export type { Marks, SourceStatus } from '../projections/sourceWords';
 
-/** Entries as the page knows them: rows of all of them, bodies of those that are seen. */
+/** Rows of all entries, bodies of those that are seen. */
 
 export const sourceStatuses = [
   'verified',
@@ -14,7 +14,7 @@ export const sourceStatuses = [
   'pending',
 ] as const satisfies SourceStatus[];
 
-/** What the list, the rail, the chips and the filters need of every entry. */
+/** Of every entry, for list, rail, chips and filters. */
 export interface FeedRow {
   at: number;
   seq: number;
@@ -22,25 +22,25 @@ export interface FeedRow {
   time: number;
   speaker: string;
   type: string;
-  /** The id of the rail's item that the entry stands under. */
+  /** Id of the rail's item that it stands under. */
   section: string;
-  /** `data.kind`: of an announcement, note or ruling. */
+  /** Of an announcement, note or ruling. */
   kind?: string;
-  /** Of an argument: by what others name it, such as `prop_001`. */
+  /** Its name, such as `prop_001`. */
   argument?: string;
   rebuttalTo?: number;
   target?: number;
-  /** Seq of the redaction that redacted it. */
+  /** Seq of the redaction. */
   redacted?: number;
   /** It grants others a claim. */
   concedes?: boolean;
   /** Absent where it cites nothing. */
   marks?: Marks;
-  /** How many of its sources somebody should look at; absent where there is none. */
+  /** How many sources somebody should look at. */
   sourceIssues?: number;
 }
 
-/** A line of the log that is no entry. Shown raw, behind `after` entries. */
+/** No entry: shown raw, behind `after` entries. */
 export interface RawLine {
   line: number;
   after: number;
@@ -48,49 +48,48 @@ export interface RawLine {
   message: string;
 }
 
-/** A source as it stands below its entry. */
 export interface SourceLine {
   index: number;
   url: string;
   title: string;
   place: 'workspace' | 'web' | 'invalid';
-  /** What is shown for it: the title of a page, `file.md:18–21` of a file. */
+  /** The title of a page, `file.md:18–21` of a file. */
   label: string;
   quote?: string | undefined;
   claim?: string | undefined;
   status: SourceStatus;
-  /** Verified, and nobody judged what it is quoted for: then it reads “quoted”. */
+  /** Verified, and nobody judged what it is quoted for. */
   isQuoted?: boolean;
-  /** The words on the mark, such as `exists · quote · figures` or `figure differs`. */
+  /** Such as `exists · quote · figures` or `figure differs`. */
   words: string;
-  /** Why: the Verifier's explanation, and a line per check. */
+  /** The Verifier's explanation, and a line per check. */
   explanation: string;
   checks: { name: string; result: string; note: string }[];
-  /** Whether the text that was kept is what its body says, with a sentence that says so; absent where nothing was kept. */
+  /** Whether the text kept is what its body says, and a sentence that says so; absent where nothing was kept. */
   proof?: { state: Proof | 'pending'; words: string } | undefined;
-  /** The file is not what it was when it was cited: what stood there, and what stands there now. */
+  /** What stood there when it was cited, and what stands there now. */
   changed?: string | undefined;
   /** Seq of the result in force. */
   result?: number;
   isVouched: boolean;
-  /** Day on which the user vouched for it, `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD` */
   vouchedOn?: string | undefined;
-  /** The source was replaced by a later correction, or ruled on: the entry that says so. */
+  /** Entry that corrects or rules on it. */
   ruling?: number | undefined;
 }
 
-/** What is quoted of a source, with what stands around it there. Plain text, line ends as `\n`. */
+/** Plain text, line ends as `\n`. */
 export interface SourcePassage {
   before: string;
   marked: string;
   after: string;
-  /** What is marked: the words that were quoted, the place nearest to them where they do not stand there so, or the lines that were cited. */
+  /** The words quoted, the place nearest to them, or the lines cited. */
   is: 'quote' | 'near' | 'cited';
-  /** The text is the one that was kept, because the file has changed or is gone. */
+  /** The text is the one kept, because the file has changed or is gone. */
   isKept: boolean;
 }
 
-/** A sentence about the entry in one dim line under it: what it concedes, introduces, acknowledges, corrects. */
+/** In one dim line under the entry. */
 export interface Aside {
   kind:
     | 'concedes'
@@ -112,30 +111,30 @@ export interface Aside {
 export interface Body {
   at: number;
   seq: number;
-  /** Markdown, as anyone may see it: redacted text is masked. Empty for a redacted entry. */
+  /** Markdown with redacted text masked; empty for a redacted entry. */
   content: string;
-  /** Set where `content` was cut: the length of the whole in UTF-16 code units. */
+  /** Where `content` was cut: of the whole, in UTF-16 code units. */
   wholeLength?: number;
   sources: SourceLine[];
   asides: Aside[];
   redacted?: { by: number; reason: string } | undefined;
-  /** Of a redacted entry whose text an auditor asked to see. */
+  /** Of a redacted entry, for an auditor. */
   disclosed?: string;
   words: number;
   attempt?: number | undefined;
   elapsedMs?: number | undefined;
-  /** 1-based line in the log. */
+  /** In the log, 1-based. */
   line?: number | undefined;
 }
 
-/** Entries that the list leaves out until they are asked for or jumped to. */
+/** Left out of the list until asked for or jumped to. */
 export const isProcedural = (type: string): boolean => procedural.has(type);
 const procedural: ReadonlySet<string> = new Set(['setup', 'note', 'verification_result', 'handoff']);
 
-/** A quotation as it is drawn. The style sheet cuts it at the line’s end; a long one need not be in the page for that. */
+/** The style sheet cuts it at the line’s end; a long one need not be in the page for that. */
 export const quoteDrawn = (quote: string): string => withoutMarks(collapsed(firstUnits(quote, 300)));
 
-/** What stands between quotation marks already is not quoted twice. */
+/** They are not drawn twice. */
 function withoutMarks(quote: string): string {
   const inside = /^(?:"([^"]*)"|“([^“”]*)”|«([^«»]*)»|„([^„“”]*)[“”])$/su.exec(quote);
   return inside === null ? quote : inside.slice(1).join('');

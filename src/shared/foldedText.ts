@@ -1,21 +1,21 @@
-/** What is sought within a debate, and what it is sought in: the same for the host, which counts, and for the page, which marks. */
+/** Sought within a debate: the same for the host, which counts, and the page, which marks. */
 
-/** Stands between parts that nothing sought runs across. */
+/** Nothing sought runs across it. */
 export const partEnd = '\u0000';
 
 const ownLines = 'p h1 h2 h3 h4 h5 h6 blockquote ul ol li pre table thead tbody tr th td hr'.split(' ');
 
-/** Whether an element begins and ends a line. */
+/** It begins and ends a line. */
 export const isOwnLine = (tag: string): boolean => ownLines.includes(tag);
 
-/** The same whatever the case, the white space, and however accents are written. */
+/** Whatever the case, the white space, and how accents are written. */
 export const foldedText = (text: string): string => foldedWord(text.replace(/\s{2,}|[^\S ]/g, ' ').trim());
 
-/** The same, of what holds no white space or may keep it. */
+/** Of what holds no white space or may keep it. */
 export const foldedWord = (text: string): string => (isAscii.test(text) ? text : text.normalize('NFC')).toLowerCase();
 const isAscii = /^\p{ASCII}*$/u;
 
-/** Where something stands, without overlap. Both are folded. */
+/** Without overlap; both are folded. */
 export function placesIn(text: string, sought: string): number[] {
   const places: number[] = [];
   if (sought === '') return places;
@@ -25,12 +25,12 @@ export function placesIn(text: string, sought: string): number[] {
 
 interface Stretch<T> {
   readonly source: T;
-  /** Where it begins in its source, and in the folded text. */
+  /** In its source, and in the folded text. */
   readonly offset: number;
   readonly start: number;
 }
 
-/** A text that is put together piece by piece and folded, and knows from which piece each place of it comes. */
+/** Folded piece by piece; knows from which piece each place comes. */
 export class FoldedPieces<T> {
   text = '';
   readonly #stretches: Stretch<T>[] = [];
@@ -44,7 +44,6 @@ export class FoldedPieces<T> {
     }
   }
 
-  /** A line break. */
   gap(): void {
     if (!this.text.endsWith(' ')) this.text += ' ';
   }
@@ -53,7 +52,7 @@ export class FoldedPieces<T> {
     this.text += partEnd;
   }
 
-  /** Where a place comes from. Within a word whose folded form has another length it is only near. */
+  /** Within a word whose folded form has another length it is only near. */
   sourceOf(place: number): { source: T; offset: number } | undefined {
     const stretch = this.#stretches.findLast(({ start }) => start <= place);
     return stretch === undefined

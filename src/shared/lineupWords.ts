@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { lineupSize, longestDescription, nameFault } from '../debate/names';
 
-/** What is wrong with a lineup, in words: the page says it while one types, the extension before the start. Undefined: nothing. */
+/** The page says it while one types, the extension before the start. Undefined: nothing is wrong. */
 
 export function countWords(count: number): string | undefined {
   const { least, most } = lineupSize;
@@ -9,7 +9,7 @@ export function countWords(count: number): string | undefined {
   return count > most ? l10n.t('A debate has at most {0} debaters.', most) : undefined;
 }
 
-/** `others`: the names that are taken. */
+/** `others`: taken names. */
 export function nameWords(name: string, others: readonly string[]): string | undefined {
   switch (nameFault(name, others)) {
     case undefined:

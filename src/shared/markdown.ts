@@ -7,19 +7,18 @@ import { withPlaces } from '../projections/sourcePlace';
 import { matchesOf } from '../debate/matches';
 
 /**
- * Markdown that anybody may have written, as a tree of known elements: no HTML ever comes out of it, no attribute is
- * taken over, nothing is loaded. Whoever renders the tree needs to trust nothing but this file.
+ * Markdown that anybody may have written, as a tree of known elements: no HTML comes out of it, no attribute is taken over, nothing is
+ * loaded. Whoever renders the tree needs to trust nothing but this file.
  */
 export type MarkdownNode =
   | string
   | { readonly tag: MarkdownTag; readonly children: readonly MarkdownNode[]; readonly start?: number }
   /** A mention of another entry. */
   | { readonly tag: 'seq'; readonly seq: number; readonly text: string }
-  /** A word that means something in this debate: an argument, an issue. */
+  /** An argument, an issue. */
   | { readonly tag: 'mention'; readonly word: string }
-  /** An address of the web: opened by the editor, which asks. */
+  /** Opened by the editor, which asks. */
   | { readonly tag: 'web'; readonly url: string; readonly children: readonly MarkdownNode[] }
-  /** One of the entry's own sources. */
   | { readonly tag: 'source'; readonly index: number; readonly children: readonly MarkdownNode[] };
 
 const tags = [
@@ -30,35 +29,34 @@ type MarkdownTag = (typeof tags)[number];
 const known: ReadonlySet<string> = new Set(tags);
 const isKnown = (tag: string): tag is MarkdownTag => known.has(tag);
 
-/** Longer texts are shown as they are: formatting them would hold the page up. In UTF-16 code units. */
+/** Longer texts are shown unformatted: formatting would hold the page up. UTF-16 code units. */
 export const longestMarkdown = 256 * 1024;
 
 const deepest = 60;
 const parser = new MarkdownIt({ html: false, linkify: true, breaks: false, typographer: false, maxNesting: deepest });
-// Every address is judged in `linkNode`, where one that is refused is still shown as text.
+// Addresses are judged in `linkNode`, where a refused one is still shown as text.
 parser.validateLink = () => true;
-// Only addresses that are written out with their scheme.
+// With their scheme only.
 parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
 for (const scheme of ['ftp:', '//', 'mailto:']) parser.linkify.add(scheme, null);
-// A mention of entries may go on in the next line: both are one text.
+// A mention may go on in the next line: both are one text.
 parser.core.ruler.before('text_join', 'soft_breaks', ({ tokens }) => {
   for (const token of tokens.flatMap(({ children }) => children ?? []))
     if (token.type === 'softbreak') Object.assign(token, { type: 'text', content: '\n' });
 });
 
 interface MarkdownOptions {
-  /** The addresses of the entry's sources, in their order. */
+  /** In the entry's order. */
   readonly sources?: readonly string[];
-  /** The words that are mentions. */
   readonly isMention?: (word: string) => boolean;
 }
 
-/** `undefined`: too long or nested too deeply, to be shown as plain text. */
+/** Undefined: too long or nested too deeply, to be shown as plain text. */
 export function markdownTree(text: string, options: MarkdownOptions = {}): readonly MarkdownNode[] | undefined {
   if (text.length > longestMarkdown) return undefined;
   const sources = new Map((options.sources ?? []).map((url, index) => [parser.normalizeLink(url), index]));
   const tokens = parser.parse(text, {});
-  // Below this depth the parser drops what it reads, and nothing of a record may be missing.
+  // Below this depth the parser drops what it reads.
   return tokens.some((token) => token.level >= deepest - 1)
     ? undefined
     : new TreeBuilder(sources, options.isMention).build(tokens);
@@ -69,7 +67,7 @@ interface Open {
   readonly children: MarkdownNode[];
 }
 
-/** Turns the flat list of tokens into a tree with a stack of its own: hostile nesting cannot exhaust the browser's. */
+/** With a stack of its own: hostile nesting cannot exhaust the browser's. */
 class TreeBuilder {
   readonly #sources: ReadonlyMap<string, number>;
   readonly #isMention: MarkdownOptions['isMention'];
@@ -98,7 +96,7 @@ class TreeBuilder {
 
   #add(nodes: readonly MarkdownNode[]): void {
     const children = this.#stack.at(-1)?.children;
-    // One by one: a hostile text makes more of them than a call takes arguments.
+    // A hostile text makes more of them than a call takes arguments.
     for (const node of nodes) children?.push(node);
   }
 
@@ -139,7 +137,7 @@ class TreeBuilder {
   }
 }
 
-/** Pictures are never loaded: the request alone would tell a stranger that the record is being read. */
+/** Pictures are never loaded: a request would tell a stranger that the record is read. */
 function imageText(token: Token): readonly MarkdownNode[] {
   const url = String(token.attrGet('src') ?? '');
   return [token.content === '' ? url : `${token.content} (${url})`];
@@ -158,7 +156,7 @@ function linkNode(
   return url === '' || text === url ? [...children] : [...children, ` (${url})`];
 }
 
-/** An address that may be opened in a browser. */
+/** That may be opened in a browser. */
 function webUrl(url: string): URL | undefined {
   if (!/^https?:\/\//i.test(url)) return undefined;
   try {
@@ -168,13 +166,13 @@ function webUrl(url: string): URL | undefined {
   }
 }
 
-/** Says where a link leads whose words are the address of somewhere else. */
+/** Where a link leads whose words are another address. */
 function otherHost(url: URL, text: string): MarkdownNode[] {
   const claimed = /^\s*(?:https?:\/\/)?((?:[\w-]+\.)+[a-z]{2,})(?:[/:?#]\S*)?\s*$/iu.exec(text)?.[1]?.toLowerCase();
   return claimed === undefined || url.host.toLowerCase().endsWith(claimed) ? [] : [` (${url.host})`];
 }
 
-/** The words of a tree, as they are read. */
+/** As it is read. */
 export function plainText(nodes: readonly MarkdownNode[]): string {
   return nodes
     .map((node) => {
@@ -185,7 +183,7 @@ export function plainText(nodes: readonly MarkdownNode[]): string {
     .join('');
 }
 
-/** What is drawn of a tree, in the order it stands; `partEnd` where something begins that is a line of its own. */
+/** As it is drawn; `partEnd` around what is a line of its own. */
 export function drawnText(nodes: readonly MarkdownNode[]): string {
   return nodes
     .map((node) => {
@@ -198,7 +196,7 @@ export function drawnText(nodes: readonly MarkdownNode[]): string {
 
 const holders: ReadonlySet<string> = new Set(['ul', 'ol', 'blockquote', 'table', 'thead', 'tbody', 'tr']);
 
-/** The parts of a tree that are lines of their own. */
+/** Lines of their own. */
 function linesIn(node: MarkdownNode): MarkdownNode[] {
   if (typeof node === 'string' || !('children' in node)) return [node];
   const isHolder = holders.has(node.tag) || (node.tag === 'li' && node.children.some(isBlock));
@@ -208,7 +206,7 @@ function linesIn(node: MarkdownNode): MarkdownNode[] {
 const isBlock = (node: MarkdownNode): boolean =>
   typeof node !== 'string' && (node.tag === 'p' || node.tag === 'pre' || holders.has(node.tag));
 
-/** The words of a tree in one run: a heading leads to what it is above, and lines that end without a stop are kept apart. */
+/** In one run: a heading leads to what it is above, and lines without a stop are kept apart. */
 export function runningText(nodes: readonly MarkdownNode[]): string {
   const lines = nodes
     .flatMap(linesIn)
@@ -225,7 +223,7 @@ export function runningText(nodes: readonly MarkdownNode[]): string {
     .join(' ');
 }
 
-/** Cuts a text at its mentions of entries. The first number of a mention takes the word along: `seq 4`, ` and `, `5`. */
+/** Cuts at mentions of entries. The first number takes the word along: `seq 4`, ` and `, `5`. */
 export function withSeqs(text: string): MarkdownNode[] {
   const nodes: MarkdownNode[] = [];
   let done = 0;
@@ -241,7 +239,7 @@ export function withSeqs(text: string): MarkdownNode[] {
   return nodes;
 }
 
-/** Mentions of entries, and the words that are mentions of something else. */
+/** Mentions of entries and of other things. */
 export function withLinks(text: string, isMention: MarkdownOptions['isMention']): MarkdownNode[] {
   const nodes = withSeqs(text);
   return isMention === undefined
@@ -249,7 +247,7 @@ export function withLinks(text: string, isMention: MarkdownOptions['isMention'])
     : nodes.flatMap((node) => (typeof node === 'string' ? withMentions(node, isMention) : [node]));
 }
 
-/** Whole words only: `prop_001` is no part of `prop_0010`. */
+/** Whole words: `prop_001` is no part of `prop_0010`. */
 const word = /[\p{L}\p{N}_-]+/gu;
 
 function withMentions(text: string, isMention: (word: string) => boolean): MarkdownNode[] {

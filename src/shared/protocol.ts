@@ -9,13 +9,11 @@ export type { ToHost } from './toHost';
 export * from './views';
 
 /**
- * What the extension host and the panel's page say to each other. The host checks what it is told against a schema
- * (`toHost.ts`); the page, whose host comes with it, only that a message is whole. What the host says goes as JSON text.
- *
- * The page asks `ready`; the host answers with a whole `snapshot` (or `review`, or `failed`). Every later message that
- * changes what is shown carries `rev`, which counts up by one: on a gap the page asks `ready` again. A new `epoch` means
- * that the log was truncated or replaced and read again. Rows are addressed by `at`, their position in the log (0-based),
- * because a foreign log may hold a seq twice; bodies of rows are sent on request only.
+ * What extension host and page say to each other. The host checks what it is told (`toHost.ts`); the page, whose host comes with it, only
+ * that a message is whole. The page asks `ready`; the host answers with a whole `snapshot` (or `review`, or `failed`). Every later message
+ * that changes what is shown carries `rev`, which counts up by one: on a gap the page asks `ready` again. A new `epoch`: the log was read
+ * again from its start. Rows are addressed by `at`, their position in the log (0-based), because a foreign log may hold a seq twice;
+ * bodies are sent on request only.
  */
 export type ToPage =
   | {
@@ -28,7 +26,7 @@ export type ToPage =
       bodies: Body[];
       working: Working[];
       seat?: Seat | undefined;
-      /** The entry to show first: of a deep link, or where the reader was. */
+      /** To show first: of a deep link, or where the reader was. */
       focus?: number | undefined;
     }
   | {
@@ -36,26 +34,26 @@ export type ToPage =
       rev: number;
       epoch: number;
       head: SentHead;
-      /** Appended behind those that are known. */
+      /** Behind those that are known. */
       rows: FeedRow[];
       rawLines: RawLine[];
-      /** Known rows that have changed: marks, redactions. Their bodies are stale. */
+      /** Marks or redactions changed. Their bodies are stale. */
       updated: FeedRow[];
-      /** Every body is stale: something was redacted, and its words are masked everywhere. */
+      /** Something was redacted, and its words are masked everywhere. */
       isAllStale: boolean;
       bodies: Body[];
-      /** Together with the rows: nobody is at work on what is written. */
+      /** With the rows: nobody is at work on what is written. */
       working: Working[];
     }
-  /** How it stands, and who is at work: a debate that is over has nobody. */
+  /** A debate that is over has nobody at work. */
   | { kind: 'head'; rev: number; head: SentHead; working: Working[] }
   | { kind: 'working'; rev: number; working: Working[] }
-  /** Whom the page asks; absent: nobody any more. */
+  /** Absent: nobody is asked any more. */
   | { kind: 'seat'; rev: number; seat?: Seat | undefined }
-  /** What is looked at beside the entries, as it stands now: sent when it was asked for or has changed. */
+  /** Sent when it was asked for or has changed. */
   | { kind: 'view'; rev: number; shown: ShownView }
   | { kind: 'review'; rev: number; review: Review }
-  /** Nothing can be shown; `button` is the one thing that helps. */
+  /** `button` is the one thing that helps. */
   | {
       kind: 'failed';
       rev: number;
@@ -64,20 +62,19 @@ export type ToPage =
       button?: { label: string; command: string } | undefined;
     }
   | { kind: 'bodies'; id: number; epoch: number; bodies: Body[] }
-  /** Answers `passage`; without one where the source cannot be read here. */
+  /** Without one where the source cannot be read here. */
   | { kind: 'passage'; epoch: number; at: number; index: number; passage?: SourcePassage | undefined }
-  /** Hits so far, by position, and how often each entry holds the words; `isDone` with the last batch. */
+  /** Hits so far, and how often each entry holds the words; `isDone` with the last batch. */
   | { kind: 'found'; id: number; epoch: number; hits: number[]; counts: number[]; isDone: boolean }
-  /** `words`: what is to be found in it. */
+  /** `words`: to be found in it. */
   | { kind: 'reveal'; seq: number; isFlashed: boolean; words?: string | undefined }
-  /** The answer to `say`: what was typed is kept where it was refused. */
+  /** What was typed is kept where it was refused. */
   | { kind: 'said'; id: number; problem?: string | undefined }
   | { kind: 'do'; what: PageCommand };
 
-/** Orders to show a view. */
+/** Which view. */
 const showing = ['showVerdict', 'showDebate', 'showBoard', 'showScores', 'showGraph'] as const;
 
-/** A command of the editor that acts on the page. */
 export type PageCommand =
   | 'find'
   | 'findNext'
@@ -89,17 +86,17 @@ export type PageCommand =
   | 'focusComposer'
   | (typeof showing)[number];
 
-/** What the reader writes to the debate. */
+/** By the reader. */
 export interface Speech {
   what: 'guidance' | 'question';
-  /** Whom a question is for: a debater's name. */
+  /** A debater's name. */
   to: string;
   text: string;
 }
 
 export const noSpeech: Speech = { what: 'guidance', to: '', text: '' };
 
-/** What the page keeps over a reload; the serializer finds the debate by it. Never holds text of the debate. */
+/** Kept over a reload; the serializer finds the debate by it. Never holds text of the debate. */
 export interface PageState {
   folder?: string | undefined;
   draft?: string | undefined;
@@ -109,7 +106,7 @@ export interface PageState {
   speech?: Speech | undefined;
 }
 
-/** What was kept, perhaps by another version: what does not fit is left out. */
+/** Perhaps another version's: what does not fit is left out. */
 export function pageStateOf(kept: unknown): PageState {
   const { folder, draft, focus, filters, view, speech }: Partial<Record<string, unknown>> =
     typeof kept === 'object' && kept !== null ? { ...kept } : {};
@@ -130,16 +127,15 @@ function speechOf(kept: unknown): Speech | undefined {
   return { what: what === 'question' ? 'question' : 'guidance', to, text };
 }
 
-/** What the page is told in its HTML: texts in the user's language, and whether the bench listens. */
+/** In the page's HTML. `reportsPaint`: the bench listens. */
 export interface PageSetup {
   l10n?: Record<string, unknown> | undefined;
   reportsPaint: boolean;
-  /** For the state that the page keeps. */
+  /** For its `PageState`. */
   folder?: string | undefined;
   draft?: string | undefined;
 }
 
-/** A debater as it is edited before the start. */
 export type DraftDebater = {
   name: string;
   persona: string;
@@ -148,24 +144,24 @@ export type DraftDebater = {
   model: string;
 };
 
-/** What is set before the start, to be edited where it stands. */
+/** To be edited where it stands. */
 export interface SetupField {
   id: string;
   label: string;
-  /** The part of the page that it belongs to. */
+  /** Of the page. */
   section: 'debate' | 'evidence' | 'research' | 'models' | 'seats' | 'limits';
   value: string;
   hint?: string | undefined;
-  /** The value is one of these; else it is written. */
+  /** Else the value is written. */
   options?: SeatOption[];
-  /** What is written has several lines. */
+  /** With several lines. */
   isLong?: true;
   suggestions?: string[];
-  /** What else can be done about it: pressed, one is sent as the field's value. */
+  /** Pressed, one is sent as the field's value. */
   buttons?: SeatOption[] | undefined;
 }
 
-/** Seats that a smaller model could take, and what that saves. */
+/** Seats that a smaller model could take. */
 export interface CheaperOffer {
   text: string;
   /** Pressed, `value` is sent as the field's value. */
@@ -178,43 +174,42 @@ export interface Review {
   topic: string;
   notice?: string;
   limits: { minRounds: number; maxRounds: number; timeBudgetMinutes: number };
-  /** All that can be set, the topic left out, in the order of the page. */
+  /** Without the topic, in the order of the page. */
   fields: SetupField[];
-  /** The format names its debaters: nobody comes, goes, moves or is renamed. */
+  /** The format names its debaters. */
   isFixed?: boolean;
   debaters: DraftDebater[];
-  /** The one revision was asked for already. */
+  /** Once is all. */
   isRevised: boolean;
-  /** That much the same topic was debated before. */
+  /** Much the same topic was debated before. */
   earlier?: string | undefined;
-  /** The Chair was not asked yet: what it would be asked with, and where that goes. */
+  /** Before the Chair is asked: with what, and where that goes. */
   proposal?: string | undefined;
-  /** What goes on just now; the page disables what would collide. */
+  /** The page disables what would collide. */
   busy?: 'reading' | 'proposing' | 'revising' | 'starting' | undefined;
-  /** What stands in the way, by field: `topic`, `debaters`, `debaters.1.name`, the id of one of `fields` … */
+  /** By field: `topic`, `debaters`, `debaters.1.name`, the id of one of `fields` … */
   problems: { field: string; message: string }[];
   evidence: {
     root?: string | undefined;
     files: number;
     bytes: number;
     subject: string[];
-    /** The first of them; `leftOutCount` counts all. */
+    /** The first ones; `leftOutCount` counts all. */
     leftOut: { path: string; reason: string }[];
     leftOutCount: number;
   };
-  /** Where the folder will be made at Start. */
+  /** Of the debate's folder. */
   parent: string;
-  /** What leaves this machine and where it goes, a line per place. */
+  /** What leaves this machine and where to, a line per place. */
   sends: string;
-  /** What the debate may cost, and what that rests on. */
   estimate?: { text: string; basis: string[]; cheaper?: CheaperOffer | undefined } | undefined;
-  /** What will come of it that may not be expected, a line each: what does not fit into a window, who sees what. */
+  /** What may not be expected, a line each: what does not fit into a window, who sees what. */
   warnings?: string[];
-  /** References that a debater's model may be, as far as they are known; others may be written. */
+  /** Known for debaters; others may be written. */
   models: string[];
 }
 
-/** By field: a text, the ticked values, or the rows of a group. */
+/** A text, the ticked values, or the rows of a group. */
 export type SeatValues = Record<string, string | string[] | Record<string, string>[]>;
 
 interface FieldBase {
@@ -232,40 +227,38 @@ export interface SeatOption {
 }
 
 export type SeatInput =
-  /** Lines without end, or (`isLine`) one, or (`isDecimal`) a number in it. `suggestions` may be taken or not. */
+  /** Lines, or (`isLine`) one, or (`isDecimal`) a number in it. */
   | (FieldBase & { kind: 'text'; isLine?: boolean; isDecimal?: boolean; suggestions?: string[] })
-  /** One of the options; none is chosen at first unless the first one is the empty value. */
+  /** None is chosen at first unless the first one is empty. */
   | (FieldBase & { kind: 'choice'; options: SeatOption[] });
 
 export type SeatField =
   | SeatInput
-  /** Any of the options. */
   | (FieldBase & { kind: 'checks'; options: SeatOption[] })
-  /** A group of fields, as often as wished. */
+  /** As often as wished. */
   | (FieldBase & { kind: 'rows'; fields: SeatInput[]; most: number; add: string });
 
-/** A task that a person in this window is asked to do: what a model would be told, and the form of the answer. */
+/** What a person in this window is asked to do: what a model would be told, and the form of the answer. */
 export interface Seat {
-  /** Of the task. */
   id: string;
   agent: string;
-  /** Of the task, such as `debater/turn`. */
+  /** Such as `debater/turn`. */
   kind: string;
   /** `Your turn in round 2`. */
   title: string;
-  /** What the answer has to take up, most pressing first. */
+  /** To be taken up, most pressing first. */
   prompt: { label: string; lines: string[] }[];
   rules: string[];
-  /** Why the answer before was sent back. */
+  /** Of the answer before. */
   problems: string[];
-  /** Counts up whenever an answer was refused. */
+  /** Counts up with each refusal. */
   refusals: number;
   fields: SeatField[];
-  /** What was typed before, and the values to begin with. */
+  /** Typed before, or to begin with. */
   values: SeatValues;
   canSkip: boolean;
-  /** An answer was given and is held against the rules: sources are read meanwhile, which takes its time. */
+  /** The answer is held against the rules, which takes its time. */
   isChecking: boolean;
-  /** So many others are asked behind this one. */
+  /** Others asked after this one. */
   behind: number;
 }

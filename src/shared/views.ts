@@ -7,7 +7,7 @@ import type { FoundSource } from '../projections/sourceWords';
 
 export type { Board, BoardIssue, BoardRound, IssueMark } from '../projections/formats/board';
 
-/** Exchanges from one to another, both included. */
+/** Both included. */
 export interface EntryRange {
   from: number;
   to: number;
@@ -16,7 +16,7 @@ export interface EntryRange {
 /** Of one request. */
 export const mostSpans = 32;
 
-/** What the page looks at; `spans`: the exchanges that the graph is of, all that are drawable where there is none. */
+/** `spans`: of the graph; default: all exchanges that are drawable. */
 export interface ViewRequest {
   view: ViewName;
   spans?: EntryRange[] | undefined;
@@ -28,28 +28,27 @@ export type ShownView =
   | { view: 'scores'; scores: Scores }
   | { view: 'graph'; graph: Graph };
 
-/** How a debate ended, at a glance. Texts are in words, masked, and name entries by their seq. */
+/** Texts are in words, masked, and name entries by their seq. */
 export interface VerdictCard {
-  /** What it is called; for icon and colour. `none`: it came to no conclusion. */
+  /** For icon and colour. `none`: it came to no conclusion. */
   outcome: Outcome['code'];
-  /** `sre wins: move the internal calls`; empty where it came to no conclusion: then the header's state says how it stands. */
+  /** `sre wins: move the internal calls`; empty where it came to no conclusion. */
   title: string;
   /** In two sentences. */
   why: string;
   conclusion?: number | undefined;
-  /** What kind of debate, how many debaters. */
+  /** Kind of debate, debaters. */
   about: string[];
-  /** Milliseconds since the epoch; undefined where the record does not say. */
+  /** Milliseconds since the epoch. */
   begun?: number | undefined;
   sources: (FoundSource & { count: number })[];
   facts: VerdictFact[];
   decided: { seq: number; label?: string }[];
   issues: RuledIssue[];
-  /** So many more have a verdict; all stand on the board. */
   moreIssues?: number;
   /** Of a debate with arguments. */
   graph?: Graph;
-  /** There is a point that another debate could be about. */
+  /** A point that another debate could be about. */
   hasOpen: boolean;
 }
 
@@ -58,7 +57,7 @@ export interface VerdictFact {
   text: string;
 }
 
-// The scores of a dialectic, in points: 0.35. They are cumulative, and those of both sides sum to 0.
+// In points: 0.35. Scores are cumulative, and those of both sides sum to 0.
 
 interface SideTotals {
   proposition: number;
@@ -69,15 +68,15 @@ export interface Scores {
   totals: SideTotals;
   /** Where it is known. */
   lead?: Lead | undefined;
-  /** The totals after each exchange that was judged. */
+  /** After each exchange that was judged. */
   exchanges: (SideTotals & { exchange: number; seq: number })[];
   arguments: ArgumentNode[];
 }
 
-// The arguments of a dialectic and what they do to each other, laid out. Lengths are CSS pixels before any zoom.
+// Arguments and what they do to each other, laid out. Lengths are CSS pixels before any zoom.
 
 export interface GraphNode extends ArgumentNode {
-  /** Of another exchange than those asked for, drawn for what they have to do with it. */
+  /** Not asked for, drawn for what it has to do with those that are. */
   isContext: boolean;
   /** Its middle. */
   x: number;
@@ -89,7 +88,7 @@ export interface GraphNode extends ArgumentNode {
 export type EdgeType = ArgumentEdge['type'];
 
 export interface GraphEdge extends ArgumentEdge {
-  /** The `d` of an SVG path, from the one box to the other. */
+  /** As `d` of an SVG path. */
   path: string;
 }
 
@@ -98,14 +97,14 @@ export interface Graph {
   height: number;
   nodes: GraphNode[];
   edges: GraphEdge[];
-  /** A row for each exchange that is drawn. */
+  /** Of each exchange that is drawn. */
   rows: { exchange: number; y: number; height: number }[];
-  /** All exchanges with arguments, in order. */
+  /** All with arguments, in order. */
   exchanges: number[];
-  /** Arguments of the whole debate. */
+  /** Of the whole debate. */
   total: number;
-  /** Of the exchanges asked for there are more than may be drawn at once: these are the latest. */
+  /** More were asked for than may be drawn at once: these are the latest. */
   isCut: boolean;
-  /** So many at once. */
+  /** At once. */
   most: number;
 }

@@ -3,19 +3,19 @@ import type { FeedRow } from './entries';
 import type { ToPage } from './protocol';
 
 /**
- * What the host says to the page, as text: the editor looks at each value of an object, twice, and copies it twice. How long it is on its way
- * goes by its length, so the rows of a whole debate, which are much alike, go by columns: a fifth of the length.
+ * As text: the editor looks at each value of an object twice, and copies it twice. How long it takes goes by its length, so the rows of a
+ * whole debate, which are much alike, go by columns: a fifth of the length.
  */
 export const wireText = (message: ToPage): string =>
   JSON.stringify(message.kind === 'snapshot' ? { ...message, rows: tableOf(message.rows) } : message);
 
-/** What `wireText` was made of; undefined of a text that is none. */
+/** Undefined of a text that is none. */
 export function fromWire(text: string): unknown {
   const message = jsonOf(text);
   return isPacked(message) ? { ...message, rows: rowsOf(message.rows) } : message;
 }
 
-/** `steps`: whole numbers, each as what it is more than the one before. `at`: 1 + where the row's value stands in `values`; 0 where it has none. */
+/** `steps`: whole numbers, each as what it is more than the one before. `at`: 1 + where the row's value stands in `values`; 0: none. */
 type Column = { steps: number[] } | { values: unknown[]; at: number[] };
 
 interface Table {
@@ -36,7 +36,7 @@ function tableOf(rows: readonly FeedRow[]): Table {
   return { count: rows.length, columns: Object.fromEntries(columns) };
 }
 
-/** Undefined where they are not whole numbers, or so far apart that no number says exactly how far. */
+/** Undefined where they are not whole, or no number says exactly how far apart. */
 function stepsOf(column: readonly unknown[]): number[] | undefined {
   const steps: number[] = [];
   let before = 0;

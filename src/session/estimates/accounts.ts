@@ -10,16 +10,16 @@ import type { Assumed } from './assumed';
 
 export type SeatModel = Extract<ModelRef, { kind: 'model' }>;
 
-/** Who sits where, by role or debater. */
+/** By role or debater. */
 type Seats = ReadonlyMap<string, string>;
 
-/** Tokens that tasks of all formats have in common, rounded up by hand; `npm run bench -- estimates` holds them against debates. */
+/** Tokens, rounded up by hand; `npm run bench -- estimates` holds them against debates. */
 export const sizes = {
-  /** Rules of all debates and of the format, the role's own, and the shape of the answer. */
+  /** Of all debates, the format and the role, with the shape of the answer. */
   rules: 1_150,
-  /** The same of a task that is told nothing of the debate. */
+  /** Of a task that is told nothing of the debate. */
   bareRules: 600,
-  /** Topic and rules of the brief, then for each debater, and for each file of the evidence. */
+  /** Topic and rules, then for each debater, and for each file of the evidence. */
   brief: 200,
   debater: 100,
   file: 14,
@@ -27,9 +27,8 @@ export const sizes = {
   /** Of a task, where it goes with the rules. */
   fixed: 400,
   notes: 500,
-  /** A call of a tool. */
   call: 60,
-  /** Claim and passage with its surroundings, and what is asked of them. */
+  /** Claim, passage with its surroundings, and what is asked of them. */
   support: 1_050,
   supportAnswer: 80,
 } as const;
@@ -37,16 +36,15 @@ export const sizes = {
 /** The brief names no more. */
 const mostFiles = 200;
 
-/** One task of one step, with all its requests. */
 export interface AskedTask {
   step: string;
   seat: string;
   kind: TaskKind;
   ref: SeatModel;
   usage: TokenUsage;
-  /** Input and answer of one of its requests, thinking and results of tools left out. */
+  /** Input and answer of one request, without thinking and results of tools. */
   window: number;
-  /** The same with as little of the record as the task can do with. */
+  /** With as little of the record as the task can do with. */
   least: number;
 }
 
@@ -54,21 +52,20 @@ interface Task {
   step: string;
   seat: string;
   kind: TaskKind;
-  /** Tokens of the whole record so far, and of its newest round. Which of them is sent the kind says. */
+  /** Tokens of the whole record, and of its newest round. Which is sent the kind says. */
   record?: number;
   recent?: number;
-  /** Tokens of the whole record with the turns of all rounds as summaries. */
+  /** Of the whole record with all turns as summaries. */
   condensed?: number;
-  /** What is new to the request beside its task. */
+  /** New to the request beside its task. */
   own?: number;
   answer: number;
-  /** AskedTask at the same time as the others of its lineage: none finds in the cache what another wrote. */
+  /** With the others of its lineage: none finds in the cache what another wrote. */
   isAtOnce?: boolean;
 }
 
 interface AccountsPlan {
   debaters: readonly { name: string }[];
-  /** Files of the evidence. */
   files: number;
   seats: Seats;
   modelOf(named: string): ModelRef | undefined;
@@ -78,7 +75,7 @@ interface AccountsPlan {
   assumed: Assumed;
 }
 
-/** Adds up what the requests of a debate use, with a prefix cache where the provider keeps one that is told of. */
+/** Adds up what the requests of a debate use, with a prefix cache where the provider keeps one. */
 export class Accounts {
   readonly asked: AskedTask[] = [];
   readonly assumed: Assumed;
@@ -88,7 +85,7 @@ export class Accounts {
     this.assumed = plan.assumed;
   }
 
-  /** A task with the research that belongs to its kind. */
+  /** With the research that belongs to its kind. */
   task(task: Task): void {
     const shape = modelTask(task.kind);
     const ref = this.#refOf(task);
@@ -111,14 +108,13 @@ export class Accounts {
     this.#add(task, parts, { usage, window, least: window - this.#spare(task, record) });
   }
 
-  /** What summaries in place of turns would save. */
+  /** What summaries would save. */
   #spare({ kind, condensed }: Task, record: number): number {
     const { record: scope, mustBeWhole } = modelTask(kind);
     if (scope !== 'whole' || mustBeWhole === true) return 0;
     return Math.max(0, record - (condensed ?? 0) * this.assumed.length);
   }
 
-  /** Each source of a step whose support a model has to judge. */
   sources(step: string, count: number): void {
     for (let source = 0; source < Math.round(count * this.assumed.sources); source += 1)
       this.task({
@@ -130,7 +126,7 @@ export class Accounts {
       });
   }
 
-  /** Requests with tools: the cache point stands behind the task, then moves with the newest results. */
+  /** The cache point stands behind the task, then moves with the newest results. */
   #research(task: Task, { ref, ...parts }: RequestParts): void {
     const { requests, results, searches } = this.assumed.research;
     const each = requests > 1 ? results / (requests - 1) : 0;
@@ -150,7 +146,7 @@ export class Accounts {
     this.#add(task, { ref, ...parts }, { usage: { ...usage, searches }, window, least: window - spare });
   }
 
-  /** One request, whose prefix is read from the cache as far as its lineage has been asked before. */
+  /** The prefix is read from the cache as far as its lineage has been asked before. */
   #pass(task: Task, { ref, shape, prefix, fresh, thinking, lineage }: RequestParts, answer: number): TokenUsage {
     const output = answer + thinking;
     if (!this.#isCached(ref, shape)) return { input: prefix + fresh, cache_write: 0, cache_read: 0, output };
@@ -203,9 +199,9 @@ interface RequestParts {
   ref: SeatModel;
   shape: TaskShape;
   record: number;
-  /** Rules, brief and record: what grows at its end. */
+  /** What grows at its end: rules, brief, record. */
   prefix: number;
-  /** What is new to each request of the pass: task, prompt, notes. */
+  /** New to each request of the pass: task, prompt, notes. */
   fresh: number;
   thinking: number;
   lineage?: string;

@@ -4,18 +4,18 @@ import type { DebateState } from '../../debate/state';
 import type { Effort } from '../../models/provider';
 import type { SeatModel, Accounts } from './accounts';
 
-/** What nobody can know before a debate: at its least and at its most. */
+/** At its least and at its most. */
 export interface Assumed {
   rounds: number;
-  /** Of answers, and with them of the record, against their usual length. */
+  /** Of answers and record, against their usual length. */
   length: number;
-  /** Of sources, against their usual number. */
+  /** Against their usual number. */
   sources: number;
-  /** Of tasks, how many are asked once more because a rule refused the answer. */
+  /** The share of tasks whose answer a rule refuses once. */
   again: number;
-  /** Tokens of thinking in a request. */
+  /** Tokens in a request. */
   thinking(ref: SeatModel, effort: Effort | undefined): number;
-  /** Of one pass: requests, tokens that tools return in all, searches on the provider's side. */
+  /** Of one pass; `results`: tokens that tools return in all; `searches`: on the provider's side. */
   research: { requests: number; results: number; searches: number };
 }
 
@@ -25,12 +25,12 @@ export interface Spread {
 }
 export type End = keyof Spread;
 
-/** Sizes of research: one call of a tool, or several with long passages. */
+/** One call of a tool, or several with long passages. */
 export const researchAt: Readonly<Record<End, Omit<Assumed['research'], 'searches'>>> = {
   low: { requests: 2, results: 2_000 },
   high: { requests: 6, results: 12_000 },
 };
-/** Where the provider searches, for a pass. */
+/** For a pass. */
 const searchesAt: Spread = { low: 0.5, high: 2 };
 
 const lengthAt: Spread = { low: 0.6, high: 1.15 };
@@ -40,7 +40,7 @@ const againAt: Spread = { low: 0, high: 0.1 };
 interface Known {
   rounds: Spread;
   measured?: MeasuredThinking | undefined;
-  /** Whether debaters may search on the provider's side. */
+  /** On the provider's side. */
   isSearching: boolean;
 }
 
@@ -53,7 +53,6 @@ export const assumedAt = (end: End, { rounds, measured, isSearching }: Known): A
   research: { ...researchAt[end], searches: isSearching ? searchesAt[end] : 0 },
 });
 
-/** What an estimate is made of. */
 export interface SizedPlan {
   debaters: readonly Pick<Debater, 'name' | 'model'>[];
   limits: Pick<Limits, 'min_rounds' | 'max_rounds'>;
@@ -61,15 +60,14 @@ export interface SizedPlan {
   options?: Readonly<Record<string, unknown>>;
 }
 
-/** How a format uses models: what is assumed of the length of its answers stands with it. */
+/** What is assumed of the length of a format's answers stands with it. */
 export interface FormatUse {
-  /** The least and the most rounds, or exchanges, that are to be expected. */
+  /** The least and the most that are to be expected. */
   rounds(plan: SizedPlan): Spread;
-  /** The same for a debate that is under way. */
   roundsOf(state: DebateState): Spread;
-  /** All tasks of a debate of so many rounds, under the ids of their steps. */
+  /** Under the ids of their steps. */
   add(plan: SizedPlan, rounds: number, accounts: Accounts): void;
-  /** What the estimate rests on, one line each. */
+  /** One line each. */
   basis(plan: SizedPlan): string[];
 }
 

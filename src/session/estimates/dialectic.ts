@@ -5,18 +5,18 @@ import { type Spread, countWords, lengthWords, type FormatUse, type SizedPlan } 
 
 /** Tokens. */
 const dialecticSizes = {
-  /** An argument in the record, with its sources; as the Judge is shown it; and as an answer. */
+  /** In the record, with its sources; as the Judge is shown it; as an answer. */
   argument: 750,
   shown: 400,
   argumentAnswer: 560,
-  /** What is told of an argument in later prompts, and what the Judge says of it. */
+  /** What later prompts tell of an argument, and what the Judge says of it. */
   known: 70,
   score: 130,
   report: 1_000,
   grounds: 2,
 } as const;
 
-/** A Judge is shown no more than so many earlier arguments. */
+/** That a Judge is shown. */
 const mostEarlier = 60;
 
 const optionsOf = ({ options = {} }: SizedPlan): { exchanges: number; passes: number } => {
@@ -64,7 +64,7 @@ export const dialecticUse: FormatUse = {
   ],
 };
 
-/** Arguments with what the Judge said of them. */
+/** With what the Judge said of them. */
 const recordOf = (held: number): number => held * (dialecticSizes.argument + dialecticSizes.score);
 
 /** Both sides read the same record at once: neither finds the other's request in the cache. */

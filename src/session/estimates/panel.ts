@@ -6,11 +6,11 @@ import { countWords, lengthWords, type FormatUse, type SizedPlan } from './assum
 /** Tokens. */
 const panelSizes = {
   turn: 850,
-  /** What the officials add to the record for each turn. */
+  /** What they add to the record for each turn. */
   officials: 150,
   turnAnswer: 900,
   closing: 350,
-  /** What a turn is told of others' words, questions and findings. */
+  /** Others' words, questions and findings. */
   prompt: 300,
   review: 100,
   sourcesPerTurn: 3,
@@ -33,7 +33,7 @@ export const panelUse: FormatUse = {
     const { debaters } = plan;
     const perRound = debaters.length * (panelSizes.turn + panelSizes.officials);
     const recordAfter = (turns: number): number => turns * (panelSizes.turn + panelSizes.officials);
-    /** Openings stay whole where turns are given as summaries. */
+    /** Openings stay whole. */
     const condensedAfter = (turns: number): number => {
       const openings = Math.min(turns, debaters.length);
       return recordAfter(openings) + recordAfter(turns - openings) * summaryShare;
@@ -51,7 +51,6 @@ export const panelUse: FormatUse = {
         accounts.task({ step, seat: 'chair', kind: 'chair/name_crux', record: recordAfter(turns), answer: 200 });
       }
       for (const name of names) speak(`r${round}/turn/${name}`, name, 'debater/turn');
-      // Older rounds stand as summaries.
       const recent = perRound + recordAfter(turns) * summaryShare;
       const { min_rounds: min, max_rounds: max } = plan.limits;
       addRoundEnd(round, { recent, isAsked: round >= min && round < max }, accounts);
@@ -103,7 +102,7 @@ function addRoundEnd(
   if (isAsked) accounts.task({ step: `${at}/go-on`, seat: 'chair', kind: 'chair/go_on', recent, answer: 80 });
 }
 
-/** Who concludes, listens and reports reads the record once, and writes to no cache. */
+/** They read the record once, and write to no cache. */
 function addEnd(size: { record: number; condensed: number }, debaters: number, accounts: Accounts): void {
   const documents = 3_500;
   for (const [step, seat, kind, answer] of [

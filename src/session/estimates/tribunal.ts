@@ -5,19 +5,19 @@ import { type Spread, countWords, lengthWords, type FormatUse, type SizedPlan } 
 
 /** Tokens. */
 const tribunalSizes = {
-  /** A contribution as its author and the Judge have it, with research log and sources, and as the other side has it. */
+  /** A contribution, with research log and sources, as its author and the Judge have it, and as the other side does. */
   whole: 2_000,
   public: 1_400,
   contributionAnswer: 1_700,
   assessment: 700,
   assessmentAnswer: 900,
   rulingAnswer: 1_200,
-  /** Tracker, checked sources and what else is said with the task, for each round held. */
+  /** For each round held: tracker, checked sources and the like. */
   prompt: 250,
   sourcesPerContribution: 3,
 } as const;
 
-/** What a Judge who chooses recommends, as a rule: its prompt says that two or three do for most. */
+/** What a Judge recommends, as a rule: its prompt says that two or three do for most. */
 const fewest = 2;
 const most = 5;
 

@@ -3,7 +3,6 @@ import { firstUnits } from '../../debate/shortText';
 import type { TextRange } from '../../debate/text';
 import { goesOn, placedTerms, type SearchKind, type SearchQuery } from './query';
 
-/** One text that was found. */
 export interface DebateHit {
   folder: string;
   topic: string;
@@ -14,7 +13,7 @@ export interface DebateHit {
   /** Milliseconds since the epoch. */
   time: number;
   passage: Passage;
-  /** Of a source: its address, and what became of it. */
+  /** Of a source. */
   url?: string | undefined;
   status?: FoundStatus | undefined;
 }
@@ -22,17 +21,16 @@ export interface DebateHit {
 export interface SearchAnswer {
   hits: DebateHit[];
   total: number;
-  /** How many debates these are in. */
   debates: number;
-  /** Nothing holds all the words: what was found holds some. */
+  /** Nothing holds all the words: these hold some. */
   isLoose: boolean;
-  /** Debates that could not be asked yet: their index is not made. */
+  /** Debates whose index is not made yet. */
   pending: number;
-  /** The folders of debates that cannot be asked: too large, too slow for the expression, or not to be read. */
+  /** Folders that cannot be asked: too large, too slow for the expression, or not to be read. */
   left: readonly string[];
-  /** Debates that were asked, and whose logs have lines that are in no entry: these were not. */
+  /** Debates with lines that are in no entry, which were not asked. */
   partly: number;
-  /** There may be more: as many were found as were asked for, and the rest was not read. */
+  /** There may be more: the rest was not read. */
   isCut: boolean;
 }
 
@@ -47,19 +45,19 @@ export const nothingFound: SearchAnswer = {
   isCut: false,
 };
 
-/** Some of a text, on one line, with what was found in it. */
+/** On one line, with what was found in it. */
 export interface Passage {
   text: string;
   /** In UTF-16 units of `text`. */
   ranges: TextRange[];
 }
 
-/** As much as is read at a glance. */
+/** In UTF-16 units: what is read at a glance. */
 const mostUnits = 240;
-/** What stands before the first hit. */
+/** In UTF-16 units, before the first hit. */
 const before = 30;
 
-/** Where the words of a query stand in a text, in order; what overlaps is one place. */
+/** In order; what overlaps is one place. */
 export function placesOf(text: string, units: SearchQuery['units']): TextRange[] {
   const placed = [...placedTerms(text)];
   const places: TextRange[] = [];
@@ -87,7 +85,7 @@ function endOf(placed: readonly (TextRange & { term: string })[], at: number, as
   return term !== asked && next > start ? Math.min(end, next) : end;
 }
 
-/** What an expression finds in a text, in order; nothing is not found. At most `most`. */
+/** In order; nothing is not found. */
 export function matchedRanges(text: string, pattern: RegExp, most: number): TextRange[] {
   const places: TextRange[] = [];
   for (const { 0: found, index } of text.matchAll(pattern)) {
@@ -98,9 +96,9 @@ export function matchedRanges(text: string, pattern: RegExp, most: number): Text
 }
 
 /**
- * What Markdown does not show: heads of headings, lists and quotations, emphasis, code marks, rules of tables, where links lead.
- * Nothing is read as HTML, nor as a link whose address is elsewhere. It looks back only from what ends a link, and never past a bracket:
- * whatever the text, no part of it is looked at often.
+ * What Markdown does not show: heads of headings, lists and quotations, emphasis, code marks, rules of tables, where links lead. Nothing
+ * is read as HTML, nor as a link whose address is elsewhere. It looks back only from what ends a link, and never past a bracket: no part
+ * of any text is looked at often.
  */
 const unseen = new RegExp(
   [

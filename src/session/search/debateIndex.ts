@@ -5,7 +5,6 @@ import { searchKinds, type SearchKind } from './query';
 
 const decoder = new TextDecoder();
 
-/** What the index of a debate tells of it without the log. */
 const infoSchema = z.object({
   topic: z.string(),
   format: z.string(),
@@ -20,34 +19,32 @@ const headerSchema = z.object({
   info: infoSchema,
   speakers: z.array(z.string()),
   types: z.array(z.string()),
-  /** Bytes of the parts that follow, in their order. */
+  /** Of the parts that follow, in bytes. */
   lengths: z.array(z.int().min(0)).length(5),
 });
 
-/** One text that can be found. */
 export interface IndexRow {
   seq: number;
   kind: SearchKind;
   type: string;
   speaker: string;
   status: FoundStatus | undefined;
-  /** Of a source: which one of its entry, from 0 on. */
+  /** Of a source: which of its entry, from 0 on. */
   source: number;
   /** Milliseconds since the epoch. */
   time: number;
-  /** The line of the entry in the log, in bytes. */
+  /** Of the entry's line in the log, in bytes. */
   offset: number;
   length: number;
-  /** What stands there is not what may be seen: something of it is redacted. */
+  /** Something of it is redacted. */
   isMasked: boolean;
 }
 
-/** How it is laid out: a prefix, a header as JSON, and five parts, each from a multiple of eight on. */
+/** A prefix, a header as JSON, and five parts, each from a multiple of eight on. */
 export const indexLayout = {
-  /** `RSX3` */
   magic: 0x33_58_53_52,
   prefixBytes: 16,
-  /** Of a row, as numbers. */
+  /** Numbers of a row. */
   columns: 11,
   statuses: [undefined, ...foundStatuses],
   aligned: (length: number): number => Math.ceil(length / 8) * 8,
@@ -65,21 +62,20 @@ function headerIn(bytes: Uint8Array): { header: z.infer<typeof headerSchema>; he
   return { header: headerSchema.parse(JSON.parse(text)), headerBytes };
 }
 
-/** By what its log is known again. @throws where it is damaged. */
+/** @throws where it is damaged. */
 export const keyInIndex = (bytes: Uint8Array): string => headerIn(bytes).header.key;
 
-/** That a term stands in one document. */
+/** A term in one document. */
 interface Posting {
   document: number;
-  /** How often. */
   count: number;
-  /** Where, counted in terms; empty where nobody asked for it. */
+  /** Counted in terms; empty where nobody asked. */
   places: Uint32Array;
 }
 
 const noPlaces = new Uint32Array();
 
-/** The index of one debate as it was read: its numbers are used where they stand. */
+/** As it was read: its numbers are used where they stand. */
 export class DebateIndex {
   readonly info: IndexInfo;
   readonly documents: number;
@@ -125,7 +121,7 @@ export class DebateIndex {
     }
   }
 
-  /** `words`: how many different ones its documents have, summed. */
+  /** `words`: the different ones of each document, summed. */
   get counts(): { documents: number; words: number } {
     let words = 0;
     for (let document = 0; document < this.documents; document += 1) words += this.lengthOf(document);
@@ -169,12 +165,12 @@ export class DebateIndex {
     return this.#rows[document * columns + 6] ?? 0;
   }
 
-  /** How many different words a document has. */
+  /** In different words. */
   lengthOf(document: number): number {
     return this.#rows[document * columns + 7] ?? 0;
   }
 
-  /** The terms that begin with this one, itself first where it stands here. */
+  /** Beginning with this one, itself first where it stands here. */
   *termsFrom(term: string): Generator<{ id: number; length: number }> {
     for (let id = this.#firstFrom(term); id < this.#termEnds.length; id += 1) {
       const found = this.#term(id);
@@ -183,12 +179,12 @@ export class DebateIndex {
     }
   }
 
-  /** How many documents hold the term. */
+  /** So many documents hold the term. */
   holding(id: number): number {
     return new ByteReader(this.#postings, this.#startOf(id)).number();
   }
 
-  /** The documents that hold the term, in their order. `hasPlaces`: those whose places are asked for. */
+  /** In the order of documents. `hasPlaces`: those whose places are asked for. */
   *postings(id: number, hasPlaces: (document: number) => boolean): Generator<Posting> {
     const reader = new ByteReader(this.#postings, this.#startOf(id));
     const holding = reader.number();
@@ -237,7 +233,7 @@ class ByteReader {
     }
   }
 
-  /** So many numbers, each told by how much it is more than the one before. */
+  /** Each is told by how much it is more than the one before. */
   increasing(count: number): Uint32Array {
     const numbers = new Uint32Array(count);
     let before = 0;

@@ -10,34 +10,30 @@ import { digest, endOfIndexName, indexName, removed } from '../logCache';
 import { DebateIndex, keyInIndex, type IndexInfo } from './debateIndex';
 import { makeIndex } from './makeIndex';
 
-/** A debate whose index is that of its log as it is now. */
+/** Its index is that of its log as it is now. */
 export interface IndexedDebate {
   folder: string;
   info: IndexInfo;
   documents: number;
-  /** How many different ones its documents have, summed. */
+  /** The different ones of each document, summed. */
   words: number;
   /** In memory; else it is read whenever it is asked. */
   isHeld: boolean;
-  /**
-   * Good until the index of another debate is asked for. Undefined where it was on disk only, and is damaged. For threads: it may wait for
-   * the disk.
-   */
+  /** Good until another index is asked for. Undefined where it was on disk only, and is damaged. May wait for the disk: for threads. */
   index: () => DebateIndex | undefined;
 }
 
-/** What is known of many debates at one moment. */
 interface IndexState {
   ready: IndexedDebate[];
-  /** Folders whose index is not made yet, or that of another log. */
+  /** Their index is not made yet, or that of another log. */
   stale: string[];
-  /** Folders of which there will be no index: too large, or not to be read. */
+  /** There will be no index: too large, or not to be read. */
   left: string[];
 }
 
 interface Known {
   mark: string;
-  /** Undefined: there will be none of this log. */
+  /** Undefined: there will be none. */
   debate: IndexedDebate | undefined;
   /** Of its index, where that is held. */
   bytes: number;
@@ -50,14 +46,14 @@ interface MadeIndex {
 
 const noIndex: MadeIndex = { index: undefined, isKept: false };
 
-/** Of a larger log there is no index: it would take much of the memory to make. */
+/** More would take much of the memory to make. */
 const largestIndexed = 64 * 2 ** 20;
-/** Bytes of indexes that are held; those of further debates are read whenever they are asked. */
+/** Bytes; further indexes are read whenever they are asked. */
 const mostHeld = 72 * 2 ** 20;
 
 /**
- * The indexes of debates, one file a debate, for as long as the log is the same. The files may be deleted at any time; what is damaged, or of
- * another log, is made again. `cacheFolder`: where they are kept.
+ * One file a debate, for as long as the log is the same. The files may be deleted at any time; what is damaged, or of another log, is made
+ * again.
  */
 export class DebateIndexes {
   readonly #known = new Map<string, Known>();
@@ -66,7 +62,7 @@ export class DebateIndexes {
 
   constructor(private readonly cacheFolder: string) {}
 
-  /** What can be asked now. Whatever was appended since an index was made, that index is not asked: it may hold what is redacted by now. */
+  /** An index made before the last change of its log is not asked: it may hold what is redacted by now. */
   look(folders: readonly string[]): IndexState {
     const state: IndexState = { ready: [], stale: [], left: [] };
     for (const folder of folders) {
@@ -78,7 +74,7 @@ export class DebateIndexes {
     return state;
   }
 
-  /** Makes the index of this debate, or reads it where it was made before. Rejects never: what cannot be read has none. */
+  /** Makes the index, or reads it where it was made before. Never rejects. */
   async update(folder: string): Promise<void> {
     const mark = stampOf(pathOfLog(folder));
     this.forget(folder);
@@ -98,13 +94,12 @@ export class DebateIndexes {
     if (!isKept) await removed(this.#pathOf(folder));
   }
 
-  /** What is known of this debate is looked at again with the next update. */
   forget(folder: string): void {
     this.#held -= this.#known.get(folder)?.bytes ?? 0;
     this.#known.delete(folder);
   }
 
-  /** Forgets what is known of all others; false where nothing is. */
+  /** False where nothing else is known. */
   keepOnly(folders: readonly string[]): boolean {
     const wanted = new Set(folders);
     const others = [...this.#known.keys()].filter((folder) => !wanted.has(folder));
@@ -112,7 +107,7 @@ export class DebateIndexes {
     return others.length > 0;
   }
 
-  /** Removes the files of debates that are there no more. */
+  /** Of debates that are there no more. */
   async sweep(folders: readonly string[]): Promise<void> {
     const wanted = new Set(folders.map((folder) => indexName(folder)));
     const names = await readdir(this.cacheFolder).catch((): string[] => []);
@@ -130,7 +125,7 @@ export class DebateIndexes {
     }
   }
 
-  /** Into the same room each time: many of them would be much for the garbage collector. */
+  /** Into the same room each time: many would be much for the garbage collector. */
   #readInRoom(folder: string, key: string): DebateIndex | undefined {
     try {
       const file = openSync(this.#pathOf(folder), 'r');
@@ -147,7 +142,7 @@ export class DebateIndexes {
     }
   }
 
-  /** What is damaged by now is made again with the next update. */
+  /** What is damaged is made again with the next update. */
   #readAgain(folder: string, key: string): DebateIndex | undefined {
     const index = this.#readInRoom(folder, key);
     if (index === undefined) this.forget(folder);
@@ -161,14 +156,14 @@ export class DebateIndexes {
     try {
       const bytes = makeIndex(log, key);
       const isWritten = await this.#write(folder, bytes);
-      // Redacted while it was made: whoever removed the index then (`removeIndex`) came too early for this one.
+      // Whoever removed the index of what was redacted meanwhile (`removeIndex`) came too early for this one.
       return { index: DebateIndex.from(bytes, key), isKept: isWritten && stampOf(path) === mark };
     } finally {
       await log.close();
     }
   }
 
-  /** False where there was no room: what was kept before is of another log, and may hold what is redacted by now. */
+  /** False where there was no room: what was kept before may hold what is redacted by now. */
   async #write(folder: string, bytes: Uint8Array): Promise<boolean> {
     const path = this.#pathOf(folder);
     const draft = `${path}.${process.pid}`;
@@ -188,17 +183,17 @@ export class DebateIndexes {
   }
 }
 
-/** Tells without reading it that a log is the one that was looked at. For threads: it waits for the disk. */
+/** Without reading it: whether a log is the one that was looked at. Waits for the disk: for threads. */
 export function stampOf(path: string): string {
   const stats = statSync(path, { throwIfNoEntry: false });
   return stats === undefined ? '' : `${stats.size} ${stats.mtimeMs}`;
 }
 
-/** What is made in another way, or by another version, is made again. */
+/** What another version made is made again. */
 const meaning = `${engineVersion} 5`;
 const keySchema = z.object({ meaning: z.string(), folder: z.string() });
 
-/** By what a log is known again: size, time and last complete line. */
+/** By what a log is known again. */
 async function keyOf(folder: string): Promise<string> {
   const { bytes, modifiedMs, found } = await readEnds(pathOfLog(folder), {
     examine: ({ tail }) => {

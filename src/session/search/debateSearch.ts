@@ -23,39 +23,35 @@ export class SlowPatternError extends Error {
 
 interface SearchOptions {
   signal: AbortSignal;
-  /** Debates that are done with, of all. */
   onProgress?: Report;
 }
 
 interface AskOptions extends SearchOptions {
-  /** The most hits that are wanted. */
+  /** Hits that are wanted. */
   limit: number;
-  /** What has been found so far: of words the first ten, before the rest is read. */
+  /** So far: of words the first ten, before the rest is read. */
   onFound?: (answer: SearchAnswer) => void;
 }
 
-/** A question waits so long at most for an index that is being made. */
+/** The longest that a question waits for an index that is being made. */
 const sliceMs = 100;
-/** The indexes are held so long after the last question. */
+/** Since the last question. */
 const idleMs = 300_000;
-/** So many are told first: about what is in sight. */
+/** Told first: about what is in sight. */
 const firstHits = 10;
-/** Of CPU time for the expression itself, and for each byte that is read: some times what it takes. */
+/** CPU time for the expression itself, and for each byte that is read: some times what it takes. */
 const scanMs = { whole: 5_000, perByte: 1 / 8_000 };
-/** Debates that may take longer: it is the expression then, and not one of them. */
+/** More slow debates are the expression's fault. */
 const mostSlow = 3;
 
-/** Searches debates in threads: one keeps indexes, one reads for regular expressions. */
 export class DebateSearch {
   readonly #indexing = threads({ cpuMs: Infinity, idleMs });
   readonly #scanning = threads({ cpuMs: scanMs.whole, idleMs: 10_000 });
-  /** Logs on which a thread broke, each as it was then. */
   readonly #breaking = new Map<string, string>();
 
-  /** `cacheFolder`: where indexes are kept, one file a debate. */
   constructor(private readonly cacheFolder: string) {}
 
-  /** Makes the indexes that are not there, or not as the logs are. Returns how many debates will have none. Rejects with the signal's reason. */
+  /** Returns how many debates will have no index. Rejects with the signal's reason. */
   async update(folders: readonly string[], options: SearchOptions): Promise<number> {
     for (;;) {
       const sound = await this.#sound(folders);
@@ -92,17 +88,15 @@ export class DebateSearch {
     return broken > 0;
   }
 
-  /** Without the debates on whose logs, as they are, a thread broke. */
+  /** Without those on whose logs, as they are, a thread broke. */
   async #sound(folders: readonly string[]): Promise<readonly string[]> {
     for (const [folder, stamp] of this.#breaking) if ((await stampAt(folder)) !== stamp) this.#breaking.delete(folder);
     return folders.filter((folder) => !this.#breaking.has(folder));
   }
 
   /**
-   * What is found in these debates, `folders` the newest first. Of words: in those whose index is as the log is; see `pending`. A regular
-   * expression reads the logs themselves, until as much was found as is wanted.
-   *
-   * @throws SlowPatternError where it is slow on several debates, or on all; the signal's reason.
+   * `folders`: the newest first. Words are sought where the index is as the log is; see `pending`. An expression reads the logs
+   * themselves, until enough was found. @throws SlowPatternError where it is slow on several debates, or on all; the signal's reason.
    */
   async ask(folders: readonly string[], query: SearchQuery, options: AskOptions): Promise<SearchAnswer> {
     if (query.pattern !== undefined) return await this.#scan(folders, query, options);
@@ -112,7 +106,7 @@ export class DebateSearch {
     let found = nothingFound;
     const job = { kind: 'ask', folders: sound, cacheFolder: this.cacheFolder, query, limit } as const;
     for (const first of onFound === undefined ? [limit] : [Math.min(firstHits, limit), limit]) {
-      // The thread is not told of the signal: it would be lost with all that it holds.
+      // Not with the signal: the thread would be lost with all that it holds.
       const answer = await this.#indexing.run({ ...job, first });
       found = { ...answer, left: [...broken, ...answer.left] };
       signal.throwIfAborted();
@@ -138,7 +132,7 @@ export class DebateSearch {
     return found;
   }
 
-  /** A debate that cannot be read is left out. */
+  /** What cannot be read is left out. */
   async #scanned(job: Extract<SearchJob, { kind: 'scan' }>, signal: AbortSignal): Promise<SearchAnswer | 'slow'> {
     try {
       const { size } = await stat(pathOfLog(job.folder));
@@ -162,7 +156,7 @@ function threads({ cpuMs, idleMs: keptMs }: { cpuMs: number; idleMs: number }): 
   });
 }
 
-/** Tells whether a log is as it was; of one that is gone, nothing. */
+/** '' of one that is gone. */
 async function stampAt(folder: string): Promise<string> {
   const stats = await stat(pathOfLog(folder)).catch(() => undefined);
   return stats === undefined ? '' : `${stats.size} ${stats.mtimeMs}`;

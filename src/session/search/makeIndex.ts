@@ -14,12 +14,12 @@ import { type IndexInfo, indexLayout, type IndexRow } from './debateIndex';
 import { placedTerms, type SearchKind, searchKinds } from './query';
 
 /**
- * Different words of one debate: some times what a long one has. With more, a list that grows may take more memory than the thread may have
- * at a single stroke, and that ends the whole program, not the thread.
+ * Some times what a long debate has. With more, a growing list may take more memory at one stroke than the thread may have, which ends the
+ * whole program.
  */
 const mostTerms = 2 ** 18;
 
-/** What one debate may be found by: nothing that is redacted is in it. `key`: by what the log is known again. @throws where it has too many words */
+/** Nothing that is redacted is in it. `key`: by what the log is known again. @throws where there are too many words */
 export function makeIndex(log: DebateLog, key: string): Uint8Array<ArrayBuffer> {
   const { state, view } = log;
   const writer = new IndexWriter();
@@ -68,7 +68,7 @@ function infoOf({ view, state, readable }: DebateLog): IndexInfo {
 
 const { magic, prefixBytes, statuses, aligned } = indexLayout;
 
-/** Bytes, as many as come; numbers in groups of seven bits, the lowest first. */
+/** Numbers in groups of seven bits, the lowest first. */
 class ByteWriter {
   #bytes = new Uint8Array(16);
   length = 0;
@@ -103,7 +103,6 @@ interface TermWriter {
   last: number;
 }
 
-/** Makes the index of one debate: texts first, then its bytes. */
 class IndexWriter {
   readonly #terms = new Map<string, TermWriter>();
   readonly #rows: number[] = [];
@@ -129,7 +128,6 @@ class IndexWriter {
     this.#documents += 1;
   }
 
-  /** `key`: by what the log is known again. */
   bytes(key: string, info: IndexInfo): Uint8Array<ArrayBuffer> {
     const terms = [...this.#terms].sort(([one], [other]) => (one < other ? -1 : 1));
     const words = concatenated(terms.map(([term]) => encoded(term)));
@@ -152,7 +150,7 @@ class IndexWriter {
     if (this.#terms.size > mostTerms) throw new Error('The debate has too many different words.');
     if (writer === undefined) this.#terms.set(term, (writer = { postings: new ByteWriter(), documents: 0, last: 0 }));
     const { postings } = writer;
-    // Most words stand in a text once: then nothing says how often.
+    // Most words stand in a text once.
     const isOnce = places.length === 1;
     postings.number((this.#documents - writer.last) * 2 + (isOnce ? 1 : 0));
     if (!isOnce) postings.number(places.length);
@@ -177,7 +175,7 @@ const encoded = (text: string): Uint8Array => encoder.encode(text);
 const bytesOf = (numbers: Float64Array | Uint32Array): Uint8Array =>
   new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
 
-/** `ends`: where each of them ends. */
+/** `ends`: of each of them. */
 function concatenated(parts: readonly Uint8Array[]): { bytes: Uint8Array; ends: Uint32Array } {
   const ends = new Uint32Array(parts.length);
   let length = 0;
@@ -202,7 +200,6 @@ function sealed(header: Uint8Array, parts: readonly Uint8Array[]): Uint8Array<Ar
   return bytes;
 }
 
-/** One text that is found as one. */
 interface FindableText {
   kind: SearchKind;
   text: string;
@@ -210,7 +207,7 @@ interface FindableText {
   url?: string;
 }
 
-/** What can be found of an entry as anyone may see it: nothing of one that is redacted. */
+/** As anyone may see it: nothing of an entry that is redacted. */
 export function findableTexts({ redacted, type, content, sources }: VisibleEntry): FindableText[] {
   if (redacted !== undefined) return [];
   return [

@@ -8,10 +8,10 @@ import { errorText } from '../../debate/objects';
 import { foldedText, searchTerms, shortestPrefix, unseen } from '../../research/searchTerms';
 
 export const searchKinds = ['entry', 'source', 'document'] as const;
-/** What is found: what an entry says, a source that it cites, a document's text as the record has it. */
+/** What an entry says, a source that it cites, a document's text as the record has it. */
 export type SearchKind = (typeof searchKinds)[number];
 
-/** Several values of one filter: any of them. Of several filters: all. In lower case. */
+/** In lower case; any value of a filter, and all filters. */
 export interface SearchFilters {
   speaker: readonly string[];
   type: readonly string[];
@@ -19,19 +19,18 @@ export interface SearchFilters {
   status: readonly string[];
   format: readonly string[];
   in: readonly SearchKind[];
-  /** Milliseconds since the epoch; this moment included. */
+  /** Milliseconds since the epoch, included. */
   after: number | undefined;
   /** Not included. */
   before: number | undefined;
 }
 
-/** What is asked of many debates. */
 export interface SearchQuery {
-  /** Words of one term, which also find what begins with them, and phrases of several, which stand one after the other. */
+  /** Words of one term, which also find what begins with them, and phrases of several, one after the other. */
   units: readonly (readonly string[])[];
-  /** The same of what must not be there: nothing that holds one of these is found. */
+  /** Nothing that holds one of these is found. */
   without: readonly (readonly string[])[];
-  /** A regular expression instead of words. */
+  /** An expression instead of words. */
   pattern: string | undefined;
   filters: SearchFilters;
 }
@@ -47,13 +46,12 @@ interface QueryFault {
     | 'bad_flags'
     | 'bad_pattern'
     | 'mixed';
-  /** The part of the query that is meant; of an expression, what its reader says of it. */
+  /** The part of the query that is meant, or what the reader of expressions says. */
   what?: string;
   /** What may stand in its place. */
   known?: readonly string[];
 }
 
-/** Why a query cannot be asked. */
 export class QueryError extends Error {
   override readonly name = 'QueryError';
   readonly code: QueryFault['code'];
@@ -64,7 +62,7 @@ export class QueryError extends Error {
   }
 }
 
-/** Why a query cannot be asked, and what to write. */
+/** With what to write instead. */
 export function queryWords(l10n: Translator, { code, what = '', known = [] }: QueryFault): string {
   switch (code) {
     case 'empty':
@@ -97,14 +95,13 @@ export type FilterName = (typeof filterNames)[number];
 
 interface Part {
   filter: FilterName | undefined;
-  /** Written with a minus sign before it. */
+  /** With a minus sign before it. */
   isWithout: boolean;
   text: string;
 }
 
 interface Parts {
   parts: readonly Part[];
-  /** Of the first regular expression. */
   pattern: string | undefined;
 }
 
@@ -114,10 +111,8 @@ const parted = new RegExp(
 );
 
 /**
- * Reads `speaker:ann type:rebuttal after:2026-01-01 cost -draft "shared pipeline"`, or `/ship(s|ped)/ speaker:ann`. A word before a colon that
- * is no filter is a word. `filters`: more of them, which a quotation mark left open in the text does not swallow.
- *
- * @throws QueryError
+ * Reads `speaker:ann type:rebuttal after:2026-01-01 cost -draft "shared pipeline"`, or `/ship(s|ped)/ speaker:ann`. A word before a colon
+ * that is no filter is a word. `filters`: more of them, which a quotation mark left open in the text does not swallow. @throws QueryError
  */
 export function parseQuery(text: string, filters = ''): SearchQuery {
   const { pattern, parts: ofText } = partsOf(text);
@@ -131,22 +126,22 @@ export function parseQuery(text: string, filters = ''): SearchQuery {
   });
 }
 
-/** A regular expression as it stands, with filters as a query writes them. @throws QueryError */
+/** @throws QueryError */
 export function patternQuery(pattern: string, filters = ''): SearchQuery {
   return checkedQuery({ ...emptyQuery, pattern, filters: filtersOf(partsOf(filters).parts) });
 }
 
-/** The filter as a query writes it. */
+/** As a query writes it. */
 export const writtenFilter = (name: FilterName, value: string): string =>
   /[\s"“”„]/.test(value) ? `${name}:"${value.replaceAll('"', '')}"` : `${name}:${value}`;
 
 const emptyQuery = { units: [], without: [] };
 
-/** What other programs take after a backslash as itself, and a pattern for Unicode does not. */
+/** After a backslash other programs take it as itself, a pattern for Unicode does not. */
 const plainEscape = /[ !"#%&',:;<=>@_`~-]/;
 const flags = 'gimu';
 
-/** Ignores case, as words do; `^` and `$` are of lines. @throws QueryError */
+/** Ignores case; `^` and `$` are of lines. @throws QueryError */
 export function regExpOf(pattern: string): RegExp {
   const source = pattern.replace(/\\(.)/gsu, (whole, character: string) =>
     plainEscape.test(character) ? `\\x${character.charCodeAt(0).toString(16)}` : whole,
@@ -227,10 +222,10 @@ function filtersOf(parts: readonly Part[]): SearchFilters {
 
 const pluralOf = { entry: 'entries', source: 'sources', document: 'documents' } as const;
 
-/** There is nothing in these to be found. */
+/** Nothing is to be found in these. */
 const isUnsearched: ReadonlySet<string> = new Set(['empty', 'unreadable']);
 
-/** What a filter may ask for, where that is known beforehand. */
+/** Where that is known beforehand. */
 export const filterValues = {
   in: Object.values(pluralOf),
   status: [...foundStatuses, ...statuses.filter((status) => !isUnsearched.has(status))],
@@ -241,7 +236,7 @@ export const filterValues = {
 const openFilters = ['type', 'format'] as const;
 const isOpen = (name: FilterName): boolean => openFilters.some((one) => one === name);
 
-/** What the filters ask for that no debate of ours has, in words: where nothing is found, that may be why. */
+/** What no debate of ours has: where nothing is found, that may be why. */
 export function unknownWords(l10n: Translator, { filters }: Pick<SearchQuery, 'filters'>): string[] {
   return openFilters.flatMap((name) => {
     const known: readonly string[] = filterValues[name];
@@ -257,12 +252,12 @@ function knownValue(name: keyof typeof filterValues, value: string): string {
   const plural = searchKinds.find((kind) => name === 'in' && kind === written);
   const found = all.find((one) => one === (plural === undefined ? written : pluralOf[plural]));
   if (found !== undefined) return found;
-  // A record of another program may have its own.
+  // Another program's record may have its own.
   if (isOpen(name)) return value;
   throw new QueryError({ code: 'bad_value', what: `${name}:${value}`, known: all });
 }
 
-/** The beginning of a year, month or day, or a moment; UTC where nothing else is said. */
+/** Of a year, month or day, or a moment; UTC by default. */
 function dayOf(value: string): number {
   const [, day = '', time, offset] = /^(\d{4}(?:-\d\d(?:-\d\d)?)?)(T[\d:.]+(Z|[+-][\d:]+)?)?$/i.exec(value) ?? [];
   const moment = Date.parse(time === undefined || offset !== undefined ? value : `${value}Z`);
@@ -276,7 +271,7 @@ interface PlacedTerm extends TextRange {
   term: string;
 }
 
-/** Symbols for letters and numbers (№ ™ ⓐ ㈱) belong to the adjacent word, as they do once decomposed. */
+/** Symbols for letters and numbers (№ ™ ⓐ ㈱) belong to the adjacent word. */
 const inWords =
   '\\p{L}\\p{N}\\p{M}\\u{2100}-\\u{214f}\\u{2460}-\\u{24ff}\\u{3200}-\\u{33ff}\\u{1f100}-\\u{1f1e5}\\u{1f200}-\\u{1f2ff}';
 const words = new RegExp(`[${inWords}][${inWords}${unseen}]*`, 'gu');
@@ -289,8 +284,8 @@ const runs = new RegExp(`[${unspaced}][${unspaced}\\p{M}${unseen}]*|[^${unspaced
 const ascii = /^\w{1,64}$/;
 
 /**
- * What a text is found by, in its order, and where each stands: words in lower case, without accents and compatibility forms. Where no spaces
- * are between words, each character with the one after it, and the last by itself: so each begins a term and is found alone, too.
+ * What a text is found by, in order: words in lower case, without accents and compatibility forms. Where no spaces are between words, each
+ * character with the one after it, and the last by itself: so each begins a term and is found alone, too.
  */
 export function* placedTerms(text: string): Generator<PlacedTerm> {
   for (const { 0: word, index } of matchesOf(text, words)) {
@@ -315,10 +310,10 @@ function* pairs(characters: readonly PlacedTerm[]): Generator<PlacedTerm> {
   }
 }
 
-/** Most of what is written in Han: there is nothing to fold, and that is tedious to find out. */
+/** Most of what is in Han: folding changes nothing, and takes long to find that out. */
 const isUnified = (character: string): boolean => character >= '\u4e00' && character <= '\u9fff';
 
-/** Folded one by one: a mark belongs to the character before it, and what stands for several has them all in its place. */
+/** One by one: a mark belongs to the character before it, and what stands for several has them all in its place. */
 function charactersOf(run: string, offset: number): PlacedTerm[] {
   const characters: PlacedTerm[] = [];
   let start = offset;
@@ -334,13 +329,13 @@ function charactersOf(run: string, offset: number): PlacedTerm[] {
 }
 
 const single = new RegExp(`^[${unspaced}]$`, 'u');
-/** In Korean, particles are written to the word. */
+/** Particles are written to the word. */
 const korean = /^\p{Script=Hangul}{2,}$/u;
 
-/** Whether a term is one character of a script without spaces. */
+/** Of a script without spaces. */
 export const isCharacter = (term: string): boolean => single.test(term);
 
-/** The terms of a query's word or phrase, to stand one after the other. The last character of a pair is not asked for again. */
+/** The last character of a pair is not asked for again. */
 function askedTerms(text: string): string[] {
   const placed = [...placedTerms(text)];
   const [before, last] = placed.slice(-2);
@@ -348,7 +343,7 @@ function askedTerms(text: string): string[] {
   return placed.map(({ term }) => term);
 }
 
-/** Whether this term of a word or phrase also stands for longer ones that begin with it. */
+/** Whether this term also stands for longer ones that begin with it. */
 export const goesOn = (terms: readonly string[], at: number): boolean => {
   const term = terms[at] ?? '';
   const isWord = terms.length === 1 && term.length >= shortestPrefix;

@@ -13,16 +13,15 @@ export interface RankedHit {
 }
 
 export interface Ranked {
-  /** The best first; of equals the newest. At most as many as were asked for. */
+  /** The best first; of equals the newest. */
   hits: RankedHit[];
   total: number;
-  /** How many debates they are in. */
   debates: number;
   /** Nothing holds all the words: these hold some. */
   isLoose: boolean;
 }
 
-/** What is found in these debates. Of a query without words: all that its filters let through, the newest first. */
+/** Of a query without words: all that its filters let through, the newest first. */
 export function ranked(debates: readonly IndexedDebate[], query: SearchQuery, limit: number): Ranked {
   const units = weighed(debates, query.units);
   const average = averageLength(debates);
@@ -50,7 +49,7 @@ interface WeighedUnit {
   rarity: number;
 }
 
-/** A phrase is as rare as the rarest of its words. What is not held tells of no words: it would be read twice for that. */
+/** A phrase is as rare as its rarest word. What is not held tells of no words: it would be read twice for that. */
 function weighed(all: readonly IndexedDebate[], units: SearchQuery['units']): WeighedUnit[] {
   const held = all.filter(({ isHeld }) => isHeld);
   const debates = held.length === 0 ? all : held;
@@ -74,7 +73,7 @@ function addHolding(index: DebateIndex, terms: readonly string[], holding: numbe
     for (const { id } of matches(index, terms, at)) holding[at] = (holding[at] ?? 0) + index.holding(id);
 }
 
-/** The words that stand for a term of the query: itself, and where it may go on, those that begin with it. */
+/** The term itself and, where it may go on, words that begin with it. */
 function* matches(index: DebateIndex, terms: readonly string[], at: number): Generator<{ id: number; weight: number }> {
   const term = terms[at] ?? '';
   const mayGoOn = goesOn(terms, at);
@@ -97,7 +96,7 @@ const sumOf = (debates: readonly IndexedDebate[], what: 'words' | 'documents'): 
 interface FoundDocument {
   document: number;
   score: number;
-  /** How many units of the query it holds. */
+  /** Units of the query that it holds. */
   found: number;
 }
 
@@ -108,7 +107,7 @@ function foundIn(index: DebateIndex, units: readonly WeighedUnit[], average: num
   return scores.found();
 }
 
-/** Those that hold one of these at least. */
+/** That hold one of these at least. */
 function documentsOf(index: DebateIndex, units: SearchQuery['units']): number[] {
   const unweighed = units.map((terms) => ({ terms, rarity: 0 }));
   return [...foundIn(index, unweighed, 1)].map(({ document }) => document);
@@ -118,11 +117,10 @@ function* allOf({ documents }: DebateIndex): Generator<FoundDocument> {
   for (let document = 0; document < documents; document += 1) yield { document, score: 0, found: 0 };
 }
 
-/** What the documents of one debate have of a query. */
 class Scores {
   readonly #scores: Float64Array;
   readonly #found: Uint16Array;
-  /** The unit that was counted last, from 1 on. */
+  /** The unit counted last, from 1 on. */
   readonly #counted: Uint16Array;
   #units = 0;
 
@@ -156,7 +154,7 @@ class Scores {
       for (const { document, count } of this.index.postings(id, () => false)) yield { document, count, weight };
   }
 
-  /** From its rarest word on: of the others, places are read only where the phrase may still be. */
+  /** From its rarest word on: places of others are read only where the phrase may still be. */
   *#phrase(terms: readonly string[]): Generator<{ document: number; count: number; weight: number }> {
     const words = terms.map((_, at) => {
       const ids = [...matches(this.index, terms, at)].map(({ id }) => id);
@@ -169,7 +167,7 @@ class Scores {
     for (const [document, { length }] of places) yield { document, count: length, weight: 1 };
   }
 
-  /** The places from which, so far on or back, there is one of these words. */
+  /** From which there is one of these words so far on or back. */
   #beside(
     before: ReadonlyMap<number, ArrayLike<number>>,
     { ids, distance }: { ids: readonly number[]; distance: number },
@@ -182,7 +180,7 @@ class Scores {
     return left;
   }
 
-  /** By document, where one of these words stands, in order. */
+  /** By document, in order. */
   #placesOf(ids: readonly number[], isAsked: (document: number) => boolean): Map<number, Uint32Array> {
     const all = new Map<number, Uint32Array>();
     for (const id of ids)
@@ -196,7 +194,7 @@ class Scores {
 
 const merged = (one: Uint32Array, other: Uint32Array): Uint32Array => Uint32Array.from([...one, ...other]).sort();
 
-/** Those of the starts from which, so far on or back, there is one of the places. Both in order. */
+/** Starts from which there is one of the places so far on or back. Both in order. */
 function continued(starts: ArrayLike<number> = [], places: ArrayLike<number>, distance: number): number[] {
   const found: number[] = [];
   let next = 0;
@@ -215,7 +213,7 @@ function passing(index: DebateIndex, filters: SearchFilters): (document: number)
   return (document) => passesRow(index.row(document), filters);
 }
 
-/** Whether an entry or a source is one that is asked for; format and the debate's own status are looked at before. */
+/** Format and the debate's own status are looked at before. */
 export function passesRow(
   { speaker, type, kind, status, time }: Pick<IndexRow, 'speaker' | 'type' | 'kind' | 'status' | 'time'>,
   filters: SearchFilters,
@@ -233,12 +231,11 @@ export function passesRow(
   );
 }
 
-/** Of a source; the others are of debates. */
+/** The others are of debates. */
 export const isSourceStatus = (status: string): boolean => sourceStatuses.has(status);
 
 const sourceStatuses: ReadonlySet<string> = new Set(foundStatuses);
 
-/** Keeps the best of any number. */
 class BestHits {
   #hits: RankedHit[] = [];
   #debates = 0;

@@ -27,13 +27,13 @@ interface KeptMask {
 /** Of logs whose masks are kept. */
 const mostBytes = 32 * 2 ** 20;
 
-/** Reads entries of many logs, each as anyone may see it. Only what is masked has its log folded, and what masks it is kept for the next question. */
+/** Each entry as anyone may see it. Only what is masked has its log folded; what masks it is kept for the next question. */
 export class EntryReaders {
   readonly #files = new Map<string, FileHandle>();
-  /** The one that was used last comes last. */
+  /** The one used last comes last. */
   readonly #masks = new Map<string, KeptMask>();
   #bytes = 0;
-  /** How many logs were folded so far: nearly all of the work that there can be. */
+  /** Logs so far: nearly all of the work. */
   folded = 0;
 
   async entry(
@@ -49,7 +49,6 @@ export class EntryReaders {
     return isMasked ? (await this.#maskOf(path)).entry(parsed.entry) : parsed.entry;
   }
 
-  /** The question is answered. */
   async close(): Promise<void> {
     for (const file of this.#files.values()) await file.close();
     this.#files.clear();
@@ -83,20 +82,19 @@ export class EntryReaders {
   }
 }
 
-/** What a thread that searches is sent. */
 export type SearchJob =
-  /** Makes indexes that are not as the logs are, for `ms` milliseconds. */
+  /** Indexes that are not as the logs are, for `ms` milliseconds. */
   | { kind: 'update'; folders: readonly string[]; cacheFolder: string; ms: number }
-  /** The same for one debate, so that it is known which one a thread broke on. */
+  /** Alone, so that it is known which one a thread broke on. */
   | { kind: 'updateOne'; folder: string; cacheFolder: string }
-  /** `first`: of the hits that are wanted, how many are told now. */
+  /** `first`: how many of the hits are told now. */
   | { kind: 'ask'; folders: readonly string[]; cacheFolder: string; query: SearchQuery; limit: number; first: number }
-  /** Reads one debate through, without an index. */
+  /** Without an index. */
   | { kind: 'scan'; folder: string; query: SearchQuery; limit: number };
 
 let indexes: { cacheFolder: string; store: DebateIndexes } | undefined;
 const readers = new EntryReaders();
-/** The question before: the rest of its hits, or the same again of the same debates, is not looked for twice. */
+/** The question before, of whose hits the rest may be asked for. */
 let last: { key: string; asked: readonly IndexedDebate[]; found: Ranked } | undefined;
 
 /** Kept from job to job. */
@@ -105,7 +103,6 @@ function storeIn(cacheFolder: string): DebateIndexes {
   return indexes.store;
 }
 
-/** Does one job of a search. */
 export async function doSearchJob(job: SearchJob, report: Report): Promise<SearchAnswer> {
   if (job.kind === 'scan') return await scanDebate(job);
   const store = storeIn(job.cacheFolder);
@@ -136,7 +133,7 @@ async function update(
 
 type Ask = Extract<SearchJob, { kind: 'ask' }>;
 
-/** A debate whose log cannot be read by now is left out, and the others are asked again. */
+/** Debates whose logs cannot be read by now are left out. */
 async function ask(store: DebateIndexes, job: Ask): Promise<SearchAnswer> {
   const { folders, query, limit, first } = job;
   const { ready, stale, left } = store.look(folders);
@@ -168,7 +165,7 @@ function rankedOnce(asked: readonly IndexedDebate[], query: SearchQuery, limit: 
 const isAsked = ({ folder, info }: IndexedDebate, query: SearchQuery): Promise<boolean> =>
   isDebateAsked({ folder, format: info.format, position: info.position }, query);
 
-/** `unread`: the debates whose logs cannot be read. */
+/** `unread`: debates whose logs cannot be read. */
 async function toldHits(
   found: readonly RankedHit[],
   query: SearchQuery,
@@ -187,7 +184,7 @@ async function toldHits(
   return { hits, unread };
 }
 
-/** A hit in words; undefined where the log is another by now. */
+/** Undefined where the log is another by now. */
 async function toldHit(
   { debate: { folder, info, index }, document }: RankedHit,
   query: SearchQuery,
@@ -218,7 +215,7 @@ interface Scan {
   limit: number;
 }
 
-/** Reads one debate through for a regular expression, without an index, the newest entry first. @throws RecordError */
+/** The newest entry first. @throws RecordError */
 async function scanDebate({ folder, query, limit }: Scan): Promise<SearchAnswer> {
   const log = await DebateLog.open(pathOfLog(folder), { keepsProblems: false });
   try {
@@ -252,7 +249,7 @@ interface Matching {
   statusOf: (url: string) => FoundStatus | undefined;
 }
 
-/** More of one text nobody looks at. */
+/** Of one text. */
 const mostMatches = 100;
 
 function* matchesIn(
@@ -272,7 +269,7 @@ function* matchesIn(
   }
 }
 
-/** Whether format and status of a debate are those that are asked for. */
+/** By format and status. */
 async function isDebateAsked(
   { folder, format, position }: { folder: string; format: string; position: Pick<Position, 'kind' | 'isOver'> },
   { filters }: SearchQuery,
