@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { chmod, lstat, open, readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,6 +5,7 @@ import * as z from 'zod';
 import { usageSchema } from '../debate/data/common';
 import { makeFolder, writeDurably } from './durableFile';
 import { systemCode } from './recordError';
+import { sha256 } from './sha256';
 
 const keptSchema = z.object({
   /** Unique even among answers to the same request: the record counts an answer by it. */
@@ -123,5 +123,3 @@ function keptIn(text: string): KeptAnswer | undefined {
     return undefined; // Cut, or not ours.
   }
 }
-
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

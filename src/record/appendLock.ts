@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   closeSync,
   lstatSync,
@@ -17,6 +16,7 @@ import { threadId } from 'node:worker_threads';
 import { errorCode } from '../debate/objects';
 import { isGone, isOwnNonce, ownIdentity, ownMachine } from './lease';
 import { RecordError, systemCode } from './recordError';
+import { sha256 } from './sha256';
 
 /** A lock not refreshed for this long is a dead process's. Its holder refreshes it every 5 s. */
 const staleMs = 10_000;
@@ -179,7 +179,7 @@ const ticketMs = 30_000;
  * each other without a pause; only a process suspended right between them for a ticket's lifetime could move a live lock.
  */
 function removeDeadLock(lockPath: string, mark: string): void {
-  const ticket = `${lockPath}-dead-${createHash('sha256').update(mark).digest('hex').slice(0, 16)}`;
+  const ticket = `${lockPath}-dead-${sha256(mark).slice(0, 16)}`;
   if (!createTicket(ticket)) return;
   try {
     if (heldLock(lockPath)?.mark !== mark) return;

@@ -4,9 +4,9 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { Draft } from '../debate/entry';
 import { slugOf } from '../debate/names';
 import { DebateLog } from './debateLog';
-import { exists, pathOfLog } from './logPath';
+import { exists, pathOfLog, timeStamp } from './logPath';
 import { withShortManifest } from './longManifest';
-import { recordErrorFrom, systemCode } from './recordError';
+import { orRecordError } from './recordError';
 import { syncFolder, writeDurably } from './durableFile';
 
 interface NewDebate {
@@ -35,22 +35,17 @@ type FillFolder = (folder: string, target: string) => Promise<void>;
  * The same for debates that begin with more than their setup; if `fillIt` throws, nothing is left behind. @throws RecordError; what
  * `fillIt` throws.
  */
-export async function createFolder(
-  options: Pick<NewDebate, 'parent' | 'topic' | 'now'>,
+export function createFolder(
+  { topic, now, ...options }: Pick<NewDebate, 'parent' | 'topic' | 'now'>,
   fillIt: FillFolder,
 ): Promise<string> {
   const parent = resolve(options.parent);
-  try {
+  const make = async (): Promise<string> => {
     await mkdir(parent, { recursive: true });
     await removeAbandoned(parent);
-    const stamp = options
-      .now()
-      .toISOString()
-      .replace(/[-:]|\.\d+/g, '');
-    return await makeAt(join(parent, `${stamp}-${slugOf(options.topic)}`), fillIt);
-  } catch (error) {
-    throw systemCode(error) === undefined ? error : recordErrorFrom(error, 'make a debate in', parent);
-  }
+    return await makeAt(join(parent, `${timeStamp(now())}-${slugOf(topic)}`), fillIt);
+  };
+  return orRecordError(make(), 'make a debate in', parent);
 }
 
 const draftPrefix = '.new-debate-';
@@ -78,10 +73,8 @@ async function makeAt(wanted: string, fillIt: FillFolder): Promise<string> {
       await mkdir(draft);
       await fillIt(draft, join(realParent, basename(target)));
       if (await isMovedTo(target, draft)) return target;
+    } finally {
       await rm(draft, { recursive: true, force: true });
-    } catch (error) {
-      await rm(draft, { recursive: true, force: true });
-      throw error;
     }
   }
 }

@@ -9,7 +9,7 @@ import { watchFile } from './fileWatch';
 import { LogFile, realIo, type LogIo } from './logFile';
 import { LogIndex, type LogProblem } from './logIndex';
 import { withShortManifest, type ManifestProblem } from './longManifest';
-import { RecordError, recordErrorFrom, systemCode } from './recordError';
+import { orRecordError, RecordError } from './recordError';
 import { repairTail, type Repair } from './tailRepair';
 
 export type { LogIo } from './logFile';
@@ -164,9 +164,7 @@ export class DebateLog {
 
   /** Without its line end: for positions in it. */
   textOf(seq: number): string | undefined {
-    const place = this.#index.placeOf(seq);
-    const bytes = place === undefined ? undefined : this.#file.bytes(place.offset, place.length);
-    return bytes?.toString('utf8').replace(/\r?\n$/, '');
+    return this.#textAt(this.#index.placeOf(seq))?.replace(/\r?\n$/, '');
   }
 
   /**
@@ -176,9 +174,7 @@ export class DebateLog {
   refresh(): Promise<number> {
     return this.#exclusive(async () => {
       const { index, entries } = this.#mark();
-      await this.#read().catch((error: unknown) => {
-        throw systemCode(error) === undefined ? error : recordErrorFrom(error, 'read', this.path);
-      });
+      await orRecordError(this.#read(), 'read', this.path);
       const { index: indexNow, entries: entriesNow } = this.#mark();
       return indexNow === index ? entriesNow - entries : entriesNow;
     });
@@ -203,13 +199,8 @@ export class DebateLog {
    * state; undefined: nothing is appended. @throws RecordError; then nothing was written.
    */
   append(make: readonly Draft[] | MakeDrafts, options: AppendOptions = {}): Promise<Entry[]> {
-    return this.#exclusive(async () => {
-      try {
-        return await this.#appendLocked(typeof make === 'function' ? make : () => make, options);
-      } catch (error) {
-        throw systemCode(error) === undefined ? error : recordErrorFrom(error, 'write to', this.path);
-      }
-    });
+    const makeDrafts = typeof make === 'function' ? make : () => make;
+    return this.#exclusive(() => orRecordError(this.#appendLocked(makeDrafts, options), 'write to', this.path));
   }
 
   /**
@@ -262,10 +253,13 @@ export class DebateLog {
     );
   }
 
+  #textAt(place: { offset: number; length: number } | undefined): string | undefined {
+    return place && this.#file.bytes(place.offset, place.length)?.toString('utf8');
+  }
+
   #bodyIn(place: { offset: number; length: number } | undefined): Entry | undefined {
-    const bytes = place === undefined ? undefined : this.#file.bytes(place.offset, place.length);
-    const parsed = bytes === undefined ? undefined : parseLine(bytes.toString('utf8'));
-    return parsed?.kind === 'entry' ? parsed.entry : undefined;
+    const parsed = parseLine(this.#textAt(place) ?? '');
+    return parsed.kind === 'entry' ? parsed.entry : undefined;
   }
 
   #kept(entry: Entry | undefined): Entry | undefined {

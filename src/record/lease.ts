@@ -1,11 +1,12 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { open, readdir, readFile, stat, unlink, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import * as z from 'zod';
-import { RecordError, recordErrorFrom, systemCode } from './recordError';
+import { orRecordError, RecordError, recordErrorFrom } from './recordError';
+import { sha256 } from './sha256';
 import { errorCode, jsonOf } from '../debate/objects';
 
 /**
@@ -52,34 +53,23 @@ interface LeaseOptions {
 }
 
 /** @throws RecordError `lease_held`, which names the holder and the time; `not_permitted` and the like. */
-export async function acquireLease(folder: string, options: LeaseOptions): Promise<Lease> {
-  try {
-    return await acquire(folder, options);
-  } catch (error) {
-    throw systemCode(error) === undefined ? error : recordErrorFrom(error, 'take the lease in', folder);
-  }
-}
+export const acquireLease = (folder: string, options: LeaseOptions): Promise<Lease> =>
+  orRecordError(acquire(folder, options), 'take the lease in', folder);
 
 async function acquire(folder: string, options: LeaseOptions): Promise<Lease> {
   const status = await leaseStatus(folder);
   if (status.state === 'held' || (status.state === 'silent' && options.takeOver !== true)) throw heldBy(status);
   const epoch = status.state === 'free' ? 1 : status.epoch + 1;
   const path = join(folder, `lock.${epoch}`);
-  const nonce = newNonce();
-  const holder: LeaseHolder = {
-    ...ownIdentity(),
-    nonce,
-    since: new Date().toISOString(),
-    program: options.program,
-  };
+  const nonce = `${threadId}-${randomUUID()}`;
+  const holder = { ...ownIdentity(), nonce, since: new Date().toISOString(), program: options.program };
   heldHere.add(nonce);
   try {
-    if (!(await createExclusively(path, JSON.stringify(holder)))) throw heldBy(await leaseStatus(folder));
+    const isCreated = await createExclusively(path, JSON.stringify(holder));
     // The listing may be old: the epoch created may be below the one in force.
-    if ((await highestEpoch(folder)) !== epoch) {
-      await unlink(path).catch(() => undefined);
-      throw heldBy(await leaseStatus(folder));
-    }
+    const isHighest = isCreated && (await highestEpoch(folder)) === epoch;
+    if (isCreated && !isHighest) await unlink(path).catch(() => undefined);
+    if (!isHighest) throw heldBy(await leaseStatus(folder));
   } catch (error) {
     heldHere.delete(nonce);
     throw error;
@@ -99,8 +89,10 @@ function heldBy(status: LeaseStatus): RecordError {
   return new RecordError('lease_held', `This debate is run by ${who}. ${hint}`);
 }
 
-function heldLease(folder: string, held: { epoch: number; path: string; holder: LeaseHolder }): Lease {
-  const { epoch, path, holder } = held;
+function heldLease(
+  folder: string,
+  { epoch, path, holder }: { epoch: number; path: string; holder: LeaseHolder & { nonce: string } },
+): Lease {
   const heartbeat = setInterval(() => {
     const time = new Date();
     // verify() notices a failed heartbeat before the next append.
@@ -112,8 +104,8 @@ function heldLease(folder: string, held: { epoch: number; path: string; holder: 
     verify: () => verifyEpoch(folder, epoch),
     async release(as, reason) {
       clearInterval(heartbeat);
-      heldHere.delete(holder.nonce ?? '');
-      const released = { ...holder, released: as, ...(reason === undefined ? {} : { reason }) };
+      heldHere.delete(holder.nonce);
+      const released = { ...holder, released: as, reason };
       // A folder deleted since then has no lease to release.
       await writeFile(path, JSON.stringify(released), { flag: 'r+' }).catch(() => undefined);
     },
@@ -134,10 +126,7 @@ async function createExclusively(path: string, content: string): Promise<boolean
 
 async function epochsIn(folder: string): Promise<number[]> {
   const names = await readdir(folder);
-  return names
-    .map((name) => /^lock\.(\d+)$/.exec(name)?.[1])
-    .filter((n) => n !== undefined)
-    .map(Number);
+  return names.flatMap((name) => /^lock\.(\d+)$/.exec(name)?.[1] ?? []).map(Number);
 }
 
 const highestEpoch = async (folder: string): Promise<number> => Math.max(0, ...(await epochsIn(folder)));
@@ -160,7 +149,7 @@ export async function leaseStatus(folder: string, now: () => Date = () => new Da
   if (epoch === 0) return { state: 'free' };
   const path = join(folder, `lock.${epoch}`);
   const [text, stats] = await Promise.all([readFile(path, 'utf8').catch(() => ''), stat(path).catch(() => undefined)]);
-  const holder = parseHolder(text);
+  const holder = holderSchema.safeParse(jsonOf(text)).data;
   const age = now().getTime() - (stats?.mtimeMs ?? 0);
   if (holder === undefined) {
     // Created and not yet filled, or cut by a crash: its age decides.
@@ -171,8 +160,6 @@ export async function leaseStatus(folder: string, now: () => Date = () => new Da
   if (isLetGo(holder)) return { state: 'dead', epoch, holder };
   return { state: age < leaseStaleMs ? 'held' : 'silent', epoch, holder };
 }
-
-const parseHolder = (text: string): LeaseHolder | undefined => holderSchema.safeParse(jsonOf(text)).data;
 
 /** The leases of this thread. One that names it and is not among them was released while its folder was away and could not be marked. */
 const heldHere = new Set<string>();
@@ -205,8 +192,6 @@ export function ownIdentity(): ProcessIdentity {
 
 let own: ProcessIdentity | undefined;
 
-const newNonce = (): string => `${threadId}-${randomUUID()}`;
-
 /** Whether this very thread made it. Other threads cannot be asked. */
 export const isOwnNonce = (identity: ProcessIdentity, nonce: string): boolean =>
   identity.pid === process.pid && isSameMachine(identity) && nonce.startsWith(`${threadId}-`);
@@ -214,11 +199,7 @@ export const isOwnNonce = (identity: ProcessIdentity, nonce: string): boolean =>
 /** The host's name and its process namespace, in few characters. */
 export function ownMachine(): string {
   const { host, pid_namespace: namespace } = ownIdentity();
-  machine ??= createHash('sha256')
-    .update(`${host} ${namespace ?? ''}`)
-    .digest('hex')
-    .slice(0, 12);
-  return machine;
+  return (machine ??= sha256(`${host} ${namespace ?? ''}`).slice(0, 12));
 }
 
 let machine: string | undefined;

@@ -29,14 +29,14 @@ export class LogIndex {
   manifestProblem: ManifestProblem | undefined;
   readonly problems: LogProblem[] = [];
   nextSeq = 0;
-  #lines = 0;
+  /** Blank and unreadable ones included. */
+  lines = 0;
   readonly #offsets: number[] = [];
   readonly #lengths: number[] = [];
-  /** Lines of entries whose line is not their seq + 1: after blank or unreadable lines. */
-  readonly #lineNumbers = new Map<number, number>();
-  /** By position, for logs that hold a seq twice. */
+  /** By position, where it is not the position + 1: after blank or unreadable lines. */
   readonly #linesAt = new Map<number, number>();
-  #openStep: UnfinishedStep | undefined;
+  /** The step at the end that lacks entries of its batch. */
+  halfStep: UnfinishedStep | undefined;
   holdsRaw = false;
 
   constructor(
@@ -44,17 +44,8 @@ export class LogIndex {
     private readonly keepsProblems: boolean,
   ) {}
 
-  get lines(): number {
-    return this.#lines;
-  }
-
-  /** The step at the end that lacks entries of its batch, and the offset where it begins. */
-  get halfStep(): { id: string; offset: number } | undefined {
-    return this.#openStep;
-  }
-
   take(line: ScannedLine): void {
-    this.#lines += 1;
+    this.lines += 1;
     const parsed = parseLine(line.text);
     if (parsed.kind === 'blank') return;
     if (parsed.kind === 'raw') {
@@ -66,7 +57,7 @@ export class LogIndex {
     for (const problem of parsed.problems) this.#report(entry.seq, problem);
     this.#placeSeq(entry.seq);
     this.#followStep(entry, line.offset);
-    if (this.#lines !== this.#offsets.length + 1) this.#linesAt.set(this.#offsets.length, this.#lines);
+    if (this.lines !== this.#offsets.length + 1) this.#linesAt.set(this.#offsets.length, this.lines);
     this.#offsets.push(line.offset);
     this.#lengths.push(line.length);
     evolve(this.state, this.#withManifest(entry));
@@ -82,10 +73,7 @@ export class LogIndex {
   }
 
   placeOf(seq: number): { offset: number; length: number } | undefined {
-    const header = headerOf(this.state, seq);
-    if (header === undefined) return undefined;
-    const { headers } = this.state;
-    return this.placeAt(headers[seq] === header ? seq : headers.indexOf(header));
+    return this.placeAt(this.#positionOf(seq));
   }
 
   placeAt(position: number): { offset: number; length: number } | undefined {
@@ -95,11 +83,19 @@ export class LogIndex {
   }
 
   lineOf(seq: number): number | undefined {
-    return headerOf(this.state, seq) === undefined ? undefined : (this.#lineNumbers.get(seq) ?? seq + 1);
+    return this.lineAt(this.#positionOf(seq));
   }
 
   lineAt(position: number): number | undefined {
     return this.#offsets[position] === undefined ? undefined : (this.#linesAt.get(position) ?? position + 1);
+  }
+
+  /** -1 where there is none. */
+  #positionOf(seq: number): number {
+    const header = headerOf(this.state, seq);
+    if (header === undefined) return -1;
+    const { headers } = this.state;
+    return headers[seq] === header ? seq : headers.indexOf(header);
   }
 
   #placeSeq(seq: number): void {
@@ -107,13 +103,12 @@ export class LogIndex {
     if (isDouble) this.#report(seq, { code: 'seq_twice', message: `seq ${seq} stands in the log twice` });
     else if (seq !== this.nextSeq)
       this.#report(seq, { code: 'seq_gap', message: `seq ${seq} stands where ${this.nextSeq} is due` });
-    if (!isDouble && this.#lines !== seq + 1) this.#lineNumbers.set(seq, this.#lines);
     this.nextSeq = Math.max(this.nextSeq, seq + 1);
   }
 
   /** A step is written in one batch: one that another entry interrupts was left by a writer that died. */
   #followStep(entry: Entry, offset: number): void {
-    const open = this.#openStep;
+    const open = this.halfStep;
     const mark = stepOf(entry);
     const goesOn = open !== undefined && mark?.id === open.id && mark.index === open.taken && mark.count === open.count;
     if (open !== undefined && !goesOn) {
@@ -122,22 +117,15 @@ export class LogIndex {
     }
     if (goesOn) {
       open.taken += 1;
-      if (open.taken === open.count) this.#openStep = undefined;
+      if (open.taken === open.count) this.halfStep = undefined;
     } else {
       const isOpen = mark?.index === 0 && mark.count > 1;
-      this.#openStep = isOpen ? { id: mark.id, offset, taken: 1, count: mark.count } : undefined;
+      this.halfStep = isOpen ? { id: mark.id, offset, taken: 1, count: mark.count } : undefined;
     }
   }
 
   #report(seq: number | null, { code, message }: LineProblem, raw?: string): void {
     if (!this.keepsProblems) return;
-    this.problems.push({
-      line: this.#lines,
-      after: this.#offsets.length,
-      seq,
-      code,
-      message,
-      raw,
-    });
+    this.problems.push({ line: this.lines, after: this.#offsets.length, seq, code, message, raw });
   }
 }

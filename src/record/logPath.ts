@@ -1,16 +1,18 @@
-import { access, realpath } from 'node:fs/promises';
+import { access, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 
 export const logFileName = 'debate-log.jsonl';
 
 export const pathOfLog = (folder: string): string => join(folder, logFileName);
 
-export async function exists(path: string): Promise<boolean> {
-  return access(path).then(
+export const exists = (path: string): Promise<boolean> =>
+  access(path).then(
     () => true,
     () => false,
   );
-}
+
+export const isFolder = async (path: string): Promise<boolean> =>
+  (await stat(path).catch(() => undefined))?.isDirectory() === true;
 
 /**
  * Whether a file that is to be written is part of a debate's record: a log, what was kept of sources and answers, originals of an import,
@@ -23,6 +25,9 @@ export async function isOfRecord(file: string): Promise<boolean> {
     if (await exists(pathOfLog(folder))) return recordPart.test(relative(folder, target).split(sep)[0] ?? '');
   return false;
 }
+
+/** `20260131T093000Z`, for names of files. */
+export const timeStamp = (time: Date): string => time.toISOString().replace(/[-:]|\.\d+/g, '');
 
 const recordPart = /^(?:sources|answers|originals|lock\..*)$/i;
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,6 +6,7 @@ import { maximumEntryBytes, type Draft, type Entry } from '../debate/entry';
 import { evidenceFileSchema, evidenceSchema, leftOutSchema } from '../debate/entryData';
 import { syncFolder, writeOnce } from './durableFile';
 import { systemCode } from './recordError';
+import { sha256 } from './sha256';
 import { objectOf } from '../debate/objects';
 import type { SetupEvidence } from '../debate/manifest';
 
@@ -19,8 +19,6 @@ const folderName = 'manifests';
 const restBytes = 128 * 1024;
 const mostBytes = 256 * 1024 * 1024;
 
-type Data = NonNullable<Entry['data']>;
-
 /** As logged: a list of evidence that does not fit goes into the debate's folder. */
 export async function withShortManifest(folder: string, draft: Draft): Promise<Draft> {
   const evidence = evidenceIn(draft);
@@ -28,12 +26,12 @@ export async function withShortManifest(folder: string, draft: Draft): Promise<D
   const { files, left_out: leftOut = [], ...rest } = evidence;
   const lines = [...files, ...leftOut].map((item) => `${JSON.stringify(item)}\n`).join('');
   if (Buffer.byteLength(lines) <= maximumEntryBytes - restBytes) return draft;
-  const sha256 = createHash('sha256').update(lines).digest('hex');
+  const hash = sha256(lines);
   await mkdir(join(folder, folderName), { recursive: true });
-  await writeOnce(join(folder, nameOf(sha256)), lines);
+  await writeOnce(join(folder, nameOf(hash)), lines);
   await syncFolder(join(folder, folderName));
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  const manifest = { sha256, files: files.length, bytes, left_out: leftOut.length };
+  const manifest = { sha256: hash, files: files.length, bytes, left_out: leftOut.length };
   return replaced(draft, { ...rest, files: [], manifest });
 }
 
@@ -41,12 +39,12 @@ export async function withShortManifest(folder: string, draft: Draft): Promise<D
 export function withWholeManifest(folder: string, entry: Entry): { entry: Entry; problem?: ManifestProblem } {
   const evidence = evidenceIn(entry);
   if (evidence?.manifest === undefined) return { entry };
-  const { sha256 } = evidence.manifest;
-  const found = /^[0-9a-f]{64}$/.test(sha256) ? listIn(folder, nameOf(sha256), sha256) : 'altered';
+  const { sha256: hash } = evidence.manifest;
+  const found = /^[0-9a-f]{64}$/.test(hash) ? listIn(folder, hash) : 'altered';
   if (typeof found === 'object' && found.files.length === evidence.manifest.files)
     return { entry: replaced(entry, { ...evidence, ...found }) };
   const state = typeof found === 'object' ? 'altered' : found;
-  const message = `${nameOf(sha256)} ${states[state]}, so nobody can tell which files are the evidence of this debate. Put the file back as it was, then open the debate again`;
+  const message = `${nameOf(hash)} ${states[state]}, so nobody can tell which files are the evidence of this debate. Put the file back as it was, then open the debate again`;
   return { entry, problem: { code: `manifest_${state}`, message } };
 }
 
@@ -57,7 +55,7 @@ export interface ManifestProblem {
 
 const states = { missing: 'is missing', altered: 'is not the file that was written when the evidence was read' };
 
-const nameOf = (sha256: string): string => `${folderName}/${sha256}.jsonl`;
+const nameOf = (hash: string): string => `${folderName}/${hash}.jsonl`;
 
 /** In a setup, or in what a user gives a debate later. */
 function evidenceIn({ type, data }: Pick<Entry, 'type' | 'data'>): SetupEvidence | undefined {
@@ -66,7 +64,7 @@ function evidenceIn({ type, data }: Pick<Entry, 'type' | 'data'>): SetupEvidence
 }
 
 function replaced<T extends Draft | Entry>(entry: T, evidence: SetupEvidence): T {
-  const data: Data = entry.data ?? {};
+  const { data = {} } = entry;
   if (entry.type === 'setup') return { ...entry, data: { ...data, evidence } };
   return { ...entry, data: { ...data, change: { ...objectOf(data['change']), evidence } } };
 }
@@ -74,16 +72,16 @@ function replaced<T extends Draft | Entry>(entry: T, evidence: SetupEvidence): T
 const listSchema = z.object({ files: z.array(evidenceFileSchema), left_out: z.array(leftOutSchema) });
 
 /** Follows no link. */
-function listIn(folder: string, name: string, sha256: string): z.infer<typeof listSchema> | 'missing' | 'altered' {
+function listIn(folder: string, hash: string): z.infer<typeof listSchema> | 'missing' | 'altered' {
   try {
-    const bytes = bytesOf(join(folder, folderName), join(folder, name));
-    if (bytes === undefined || createHash('sha256').update(bytes).digest('hex') !== sha256) return 'altered';
+    const bytes = bytesOf(join(folder, folderName), join(folder, nameOf(hash)));
+    if (bytes === undefined || sha256(bytes) !== hash) return 'altered';
     const items = bytes
       .toString('utf8')
       .trimEnd()
       .split('\n')
       .map((line): unknown => JSON.parse(line));
-    const isFile = (item: unknown): boolean => typeof item === 'object' && item !== null && 'sha256' in item;
+    const isFile = (item: unknown): boolean => 'sha256' in objectOf(item);
     const list = { files: items.filter(isFile), left_out: items.filter((item) => !isFile(item)) };
     return listSchema.safeParse(list).data ?? 'altered';
   } catch (error) {

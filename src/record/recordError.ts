@@ -61,6 +61,15 @@ export function recordErrorFrom(error: unknown, doing: string, path: string): Re
   return new RecordError(known?.code ?? 'io', `Could not ${doing} ${path}: ${text}.`, { cause: error });
 }
 
+/** The result of the work; where the system fails, a RecordError with words. */
+export async function orRecordError<T>(work: Promise<T>, doing: string, path: string): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw systemCode(error) === undefined ? error : recordErrorFrom(error, doing, path);
+  }
+}
+
 /** Of an error of the operating system, such as `ENOENT`; undefined for a program's fault. */
 export function systemCode(error: unknown): string | undefined {
   return error instanceof Error && 'syscall' in error ? errorCode(error) : undefined;

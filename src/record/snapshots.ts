@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto';
-import { access, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TextLayout } from '../debate/sourceText';
 import { meantUrl, parseSourceUrl, percentDecoded, trackingParameter, withoutFragment } from '../debate/sourceUrl';
 import { makeFolder, syncFolder, writeDurably, writeOnce } from './durableFile';
+import { exists } from './logPath';
+import { sha256 } from './sha256';
 import {
   hasLayout,
   keptFile,
@@ -15,6 +16,7 @@ import {
 } from './snapshotMetadata';
 
 export { writeDurably } from './durableFile';
+export { sha256 } from './sha256';
 export type { SnapshotMetadata } from './snapshotMetadata';
 
 /** Larger ones are not kept beside their text. */
@@ -104,11 +106,10 @@ export class SnapshotStore {
 
   /** Whether anything was kept of this URL or another spelling of it, readable or not: then it existed. */
   async wasCaptured(url: string): Promise<boolean> {
-    const isNamed = await access(join(this.#folder, nameOf(url))).then(
-      () => true,
-      () => false,
+    return (
+      (await exists(join(this.#folder, nameOf(url)))) ||
+      (parseSourceUrl(url).kind === 'web' && (await this.#hasSpellingOf(url)))
     );
-    return isNamed || (parseSourceUrl(url).kind === 'web' && (await this.#hasSpellingOf(url)));
   }
 
   /** Reads all that was kept; called only before an accusation. */
@@ -143,11 +144,7 @@ export class SnapshotStore {
     if (body.status === 'rejected') throw body.reason;
     if (words.status === 'rejected') throw words.reason;
     const { text, layout } = words.value;
-    const stored = {
-      metadata: storedMetadata(snapshot, { text, layout }),
-      text,
-      layout,
-    };
+    const stored = { metadata: storedMetadata(snapshot, { text, layout }), text, layout };
     const isFirst = await this.#putMetadata(stored.metadata);
     await this.#alsoUnder(stored.metadata);
     return isFirst ? stored : ((await this.find(snapshot.url)) ?? stored);
@@ -205,18 +202,16 @@ export class SnapshotStore {
   }
 
   async #read(name: string): Promise<string | undefined> {
-    const file = await keptFile(join(this.#folder, name));
-    return file.state === 'kept' ? file.bytes.toString('utf8') : undefined;
+    return textOf(await keptFile(join(this.#folder, name)));
   }
 
   /** For the proof. */
   async files(url: string): Promise<SnapshotFiles> {
     const about = await this.#named(nameOf(url));
-    const metadata = metadataIn(about.file.state === 'kept' ? about.file.bytes.toString('utf8') : undefined);
+    const metadata = metadataIn(textOf(about.file));
     const hash = metadata?.sha256 ?? 'none';
     const [body, text] = await Promise.all([this.#named(`${hash}.body`), this.#named(`${hash}.txt`)]);
-    const words = text.file.state === 'kept' ? text.file.bytes.toString('utf8') : '';
-    const layout = await this.#named(layoutName(hash, words));
+    const layout = await this.#named(layoutName(hash, textOf(text.file) ?? ''));
     return { metadata, named: { metadata: about, body, text, layout } };
   }
 
@@ -224,6 +219,9 @@ export class SnapshotStore {
     return { name: `sources/${name}`, file: await keptFile(join(this.#folder, name)) };
   }
 }
+
+const textOf = (file: KeptFile): string | undefined =>
+  file.state === 'kept' ? file.bytes.toString('utf8') : undefined;
 
 const nameOf = (url: string): string => `${sha256(withoutFragment(url))}.json`;
 
@@ -237,10 +235,6 @@ function storedMetadata(
 ): SnapshotMetadata {
   const extractor = text === snapshot.text ? {} : { extractor: 'unknown', extractor_version: 0 };
   return { ...snapshotMetadata(snapshot), ...extractor, layout: layout === undefined ? undefined : true };
-}
-
-export function sha256(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex');
 }
 
 /**

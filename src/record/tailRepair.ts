@@ -1,6 +1,7 @@
 import { open, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseLine } from '../debate/codec';
+import { timeStamp } from './logPath';
 import { systemCode } from './recordError';
 import { counted } from '../debate/shortText';
 
@@ -57,8 +58,7 @@ async function moveAside(
   const cutAt = tail.halfStep?.offset ?? tail.end;
   const bytes = Buffer.alloc(tail.size - cutAt);
   await file.read(bytes, 0, bytes.length, cutAt);
-  const stamp = now.toISOString().replace(/[-:]|\.\d+/g, '');
-  const movedTo = await writeAside(join(dirname(tail.path), `debate-log.torn-${stamp}`), bytes);
+  const movedTo = await writeAside(join(dirname(tail.path), `debate-log.torn-${timeStamp(now)}`), bytes);
   if ((await file.stat()).size !== tail.size) {
     await rm(movedTo);
     return 'changed';
