@@ -79,14 +79,19 @@ const widthOf = (text: string): number => text.replace(painted, '').length;
 function brokenLine(line: string, width: number): string {
   if (widthOf(line) <= width) return line;
   const indent = /^(?:\u001b\[\d+m)*( *)/.exec(line)?.[1] ?? '';
+  return filledLines(line.split(/(?<=\S) (?=\S)/), width, indent).join('\n');
+}
+
+/** As many words a line as its width holds; colours take no room. `further`: before all lines but the first. */
+export function filledLines(words: readonly string[], width: number, further = ''): string[] {
   const lines: string[] = [];
-  for (const word of line.split(/(?<=\S) (?=\S)/)) {
+  for (const word of words) {
     const last = lines.at(-1);
     if (last === undefined) lines.push(word);
-    else if (widthOf(last) + 1 + widthOf(word) > width) lines.push(`${indent}${word}`);
+    else if (widthOf(last) + 1 + widthOf(word) > width) lines.push(`${further}${word}`);
     else lines[lines.length - 1] = `${last} ${word}`;
   }
-  return lines.join('\n');
+  return lines;
 }
 
 type OutputStream = NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };

@@ -4,7 +4,7 @@ import { firstWords } from '../debate/text';
 import type { VerificationStatus } from '../debate/entryData';
 import type { RecordView } from '../debate/view';
 import { marks } from '../projections/sources';
-import type { Output, TextStyle } from './output';
+import { filledLines, type Output, type TextStyle } from './output';
 import type { VisibleEntry } from '../debate/tasks';
 import { counted, cutText, dollars, oneLine, signedHundredths } from '../debate/shortText';
 import { paceOf, roundTimeOf } from '../session/pace';
@@ -233,14 +233,7 @@ const widest = 100;
 /** Broken at white space for a terminal; one line where there is none. */
 function wrapped(text: string, columns: number | undefined): string[] {
   if (columns === undefined) return [text];
-  const width = Math.min(widest, Math.max(30, columns - indent.length - 3));
-  const lines = [''];
-  for (const word of text.split(' ')) {
-    const line = lines.at(-1) ?? '';
-    if (line !== '' && line.length + 1 + word.length > width) lines.push(word);
-    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
-  }
-  return lines;
+  return filledLines(text.split(' '), Math.min(widest, Math.max(30, columns - indent.length - 3)));
 }
 
 /** What a terminal shows of an entry: the heart of it, where its text is a document with headings. */

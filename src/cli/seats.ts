@@ -97,6 +97,7 @@ class SeatDialog {
   #wake: (() => void) | undefined;
   #isClosed = false;
   #isInRow = false;
+  #canSkip = false;
 
   constructor(
     private readonly request: TaskRequest,
@@ -180,10 +181,11 @@ class SeatDialog {
 
   async #filled({ fields, values, canSkip }: Seat): Promise<SeatValues> {
     const given: SeatValues = { ...values };
+    this.#canSkip = canSkip;
     for (const field of fields) {
       if (field.when !== undefined && !field.when.is.includes(textOf(given[field.when.field]))) continue;
       try {
-        given[field.id] = await this.#field(field, given[field.id], canSkip);
+        given[field.id] = await this.#field(field, given[field.id]);
       } catch (error) {
         if (!(error instanceof Left)) throw error;
         await this.#left(error.typed === undefined ? given : { ...given, [field.id]: error.typed }, values);
@@ -204,26 +206,21 @@ class SeatDialog {
     );
   }
 
-  async #field(
-    field: SeatField,
-    before: SeatValues[string] | undefined,
-    canSkip: boolean,
-  ): Promise<SeatValues[string]> {
-    if (field.kind === 'rows') return await this.#rows(field, before, canSkip);
-    if (field.kind !== 'checks') return await this.#input(field, textOf(before), canSkip);
+  async #field(field: SeatField, before: SeatValues[string] | undefined): Promise<SeatValues[string]> {
+    if (field.kind === 'rows') return await this.#rows(field, before);
+    if (field.kind !== 'checks') return await this.#input(field, textOf(before));
     this.#head(field);
     for (const [at, { label }] of field.options.entries()) this.ports.out.print(`    ${at + 1}  ${label}`);
     const kept = field.options.flatMap(({ value }, at) => (isTicked(before, value) ? [at + 1] : []));
     const how = kept.length === 0 ? 'none with Enter' : 'none with 0';
     const shown = kept.length === 0 ? '' : ` [${kept.join(', ')}]`;
-    const line = await this.#line(`  Numbers, ${how}${shown}: `, kept.join(' '), canSkip);
+    const line = await this.#line(`  Numbers, ${how}${shown}: `, kept.join(' '));
     return (line.match(/\d+/g) ?? []).flatMap((number) => field.options[Number(number) - 1]?.value ?? []);
   }
 
   async #rows(
     field: Extract<SeatField, { kind: 'rows' }>,
     before: SeatValues[string] | undefined,
-    canSkip: boolean,
   ): Promise<Record<string, string>[]> {
     const known = rowsIn(before);
     this.#head(field);
@@ -232,9 +229,8 @@ class SeatDialog {
     try {
       for (; at < field.most; at += 1) {
         const isMore = known[at] !== undefined || (field.isRequired === true && at === 0);
-        if (!isMore && !/^y(?:es)?$/i.test(await this.#line(`  ${field.add} (y, or Enter for no): `, '', canSkip)))
-          break;
-        rows.push(...(await this.#row(field, known[at] ?? {}, canSkip)));
+        if (!isMore && !/^y(?:es)?$/i.test(await this.#line(`  ${field.add} (y, or Enter for no): `, ''))) break;
+        rows.push(...(await this.#row(field, known[at] ?? {})));
       }
     } catch (error) {
       if (!(error instanceof Left)) throw error;
@@ -247,7 +243,6 @@ class SeatDialog {
   async #row(
     { fields }: Extract<SeatField, { kind: 'rows' }>,
     before: Readonly<Record<string, string>>,
-    canSkip: boolean,
   ): Promise<Record<string, string>[]> {
     const row = { ...before };
     let asked = '';
@@ -255,7 +250,7 @@ class SeatDialog {
     try {
       for (const input of fields) {
         asked = input.id;
-        row[asked] = await this.#input(input, before[asked] ?? '', canSkip);
+        row[asked] = await this.#input(input, before[asked] ?? '');
       }
       return [row];
     } catch (error) {
@@ -267,15 +262,15 @@ class SeatDialog {
     }
   }
 
-  async #input(field: SeatInput, before: string, canSkip: boolean): Promise<string> {
+  async #input(field: SeatInput, before: string): Promise<string> {
     this.#head(field);
-    if (field.kind === 'choice') return await this.#choice(field, before, canSkip);
+    if (field.kind === 'choice') return await this.#choice(field, before);
     const kept = before === '' ? '' : ` Enter keeps “${cutText(collapsed(before), 60)}”.`;
     const how = field.isLine === true ? 'One line.' : 'As many lines as you like, then one with a full stop alone.';
     this.ports.out.print(this.ports.out.paint('dim', `  ${how}${kept}`));
     const lines: string[] = [];
     try {
-      return await this.#text(field, { before, canSkip, lines });
+      return await this.#text(field, { before, lines });
     } catch (error) {
       // They were typed all the same.
       throw error instanceof Left && lines.length > 0 ? new Left(lines.join('\n')) : error;
@@ -285,11 +280,11 @@ class SeatDialog {
   /** `lines`: filled in as they are typed. */
   async #text(
     field: Extract<SeatInput, { kind: 'text' }>,
-    { before, canSkip, lines }: { before: string; canSkip: boolean; lines: string[] },
+    { before, lines }: { before: string; lines: string[] },
   ): Promise<string> {
     let begun = before;
     for (;;) {
-      const said = await this.#said('  > ', canSkip, lines.length === 0 ? begun : lines.join('\n'));
+      const said = await this.#said('  > ', lines.length === 0 ? begun : lines.join('\n'));
       if (said.by === 'edit') return said.text;
       if (said.by === 'file') return [...lines, said.text].join('\n');
       if (said.by === undefined) {
@@ -313,15 +308,11 @@ class SeatDialog {
     return this.#lines.some((line) => line.trim() !== '');
   }
 
-  async #choice(
-    { options }: Extract<SeatInput, { kind: 'choice' }>,
-    before: string,
-    canSkip: boolean,
-  ): Promise<string> {
+  async #choice({ options }: Extract<SeatInput, { kind: 'choice' }>, before: string): Promise<string> {
     for (const [at, { label }] of options.entries()) this.ports.out.print(`    ${at + 1}  ${label}`);
     const kept = options.findIndex(({ value }) => value === before) + 1;
     for (;;) {
-      const line = await this.#line(kept === 0 ? '  Number: ' : `  Number [${kept}]: `, String(kept), canSkip);
+      const line = await this.#line(kept === 0 ? '  Number: ' : `  Number [${kept}]: `, String(kept));
       const chosen = options[Number(line) - 1] ?? options.find(({ value }) => value !== '' && value === line);
       if (chosen !== undefined) return chosen.value;
     }
@@ -333,19 +324,19 @@ class SeatDialog {
     print(`${paint('bold', label)}${more.length === 0 ? '' : ` (${more.join('; ')})`}`);
   }
 
-  async #line(question: string, before: string, canSkip: boolean): Promise<string> {
-    const { text } = await this.#said(question, canSkip, before);
+  async #line(question: string, before: string): Promise<string> {
+    const { text } = await this.#said(question, before);
     return text.trim() === '' ? before : text.trim();
   }
 
   /** What was typed, or what a command made of the text so far. */
-  async #said(question: string, canSkip: boolean, text: string): Promise<Said> {
+  async #said(question: string, text: string): Promise<Said> {
     for (;;) {
       const line = await this.#next(question);
       const [, alone, named = alone, rest = ''] = command.exec(line) ?? [];
       if (named === undefined) return { text: line };
       if (named === 'pause') throw new Left();
-      if (named === 'skip' && canSkip) throw new Skipped();
+      if (named === 'skip' && this.#canSkip) throw new Skipped();
       if (named === 'drop' && this.#isInRow) throw new Dropped();
       const said = await this.#commanded(named, rest.trim(), text);
       if (said !== undefined) return said;

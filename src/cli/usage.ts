@@ -1,4 +1,5 @@
 import { formats } from '../debate/formats/registry';
+import { filledLines } from './output';
 
 /** Exit status 2. */
 export class UsageError extends Error {
@@ -152,14 +153,9 @@ function filled(
   { width, indent, further }: { width: number; indent: string; further: string },
   between = / /,
 ): string {
-  const lines = [indent];
-  for (const word of text.split(between).flatMap((piece) => choices(piece, width - further.length))) {
-    const last = lines.at(-1) ?? '';
-    const isFresh = last.trim() === '';
-    if (!isFresh && last.length + 1 + word.length > width) lines.push(`${further}${word}`);
-    else lines[lines.length - 1] = isFresh ? `${last}${word}` : `${last} ${word}`;
-  }
-  return lines.join('\n');
+  const words = text.split(between).flatMap((piece) => choices(piece, width - further.length));
+  const [first = '', ...others] = words;
+  return filledLines([`${indent}${first}`, ...others], width, further).join('\n');
 }
 
 const choices = (word: string, room: number): string[] =>

@@ -62,6 +62,12 @@ export function mapStrings(value: unknown, change: (text: string) => string): un
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapStrings(item, change)]));
 }
 
+/** Without the fields that are undefined. */
+export function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> };
+export function defined(fields: object): object {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
 /** All strings in a JSON value. */
 export function stringsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];

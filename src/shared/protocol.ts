@@ -1,11 +1,13 @@
+import { objectOf } from '../debate/objects';
 import { viewNames, type ViewName } from '../projections/vocabulary';
 import type { Body, RawLine, FeedRow, SourcePassage } from './entries';
 import type { Head, SentHead, Working } from './head';
+import type { DraftDebater, SeatValues } from './toHost';
 import type { ShownView } from './views';
 
 export * from './entries';
 export * from './head';
-export type { ToHost } from './toHost';
+export type { DraftDebater, SeatValues, ToHost, ViewRequest } from './toHost';
 export * from './views';
 
 /**
@@ -108,8 +110,7 @@ export interface PageState {
 
 /** Perhaps another version's: what does not fit is left out. */
 export function pageStateOf(kept: unknown): PageState {
-  const { folder, draft, focus, filters, view, speech }: Partial<Record<string, unknown>> =
-    typeof kept === 'object' && kept !== null ? { ...kept } : {};
+  const { folder, draft, focus, filters, view, speech } = objectOf(kept);
   return {
     folder: typeof folder === 'string' ? folder : undefined,
     draft: typeof draft === 'string' ? draft : undefined,
@@ -121,8 +122,7 @@ export function pageStateOf(kept: unknown): PageState {
 }
 
 function speechOf(kept: unknown): Speech | undefined {
-  const { what, to, text }: Partial<Record<string, unknown>> =
-    typeof kept === 'object' && kept !== null ? { ...kept } : {};
+  const { what, to, text } = objectOf(kept);
   if (typeof to !== 'string' || typeof text !== 'string') return undefined;
   return { what: what === 'question' ? 'question' : 'guidance', to, text };
 }
@@ -135,14 +135,6 @@ export interface PageSetup {
   folder?: string | undefined;
   draft?: string | undefined;
 }
-
-export type DraftDebater = {
-  name: string;
-  persona: string;
-  starting_position: string;
-  incentives: string;
-  model: string;
-};
 
 /** To be edited where it stands. */
 export interface SetupField {
@@ -208,9 +200,6 @@ export interface Review {
   /** Known for debaters; others may be written. */
   models: string[];
 }
-
-/** A text, the ticked values, or the rows of a group. */
-export type SeatValues = Record<string, string | string[] | Record<string, string>[]>;
 
 interface FieldBase {
   id: string;

@@ -2,7 +2,6 @@ import type { Board } from '../projections/formats/board';
 import type { Lead, RuledIssue } from '../projections/formats/formatProjection';
 import type { Outcome } from '../projections/outcome';
 import type { ArgumentEdge, ArgumentNode } from '../projections/formats/argumentGraph';
-import type { ViewName } from '../projections/vocabulary';
 import type { FoundSource } from '../projections/sourceWords';
 
 export type { Board, BoardIssue, BoardRound, IssueMark } from '../projections/formats/board';
@@ -15,12 +14,6 @@ export interface EntryRange {
 
 /** Of one request. */
 export const mostSpans = 32;
-
-/** `spans`: of the graph; default: all exchanges that are drawable. */
-export interface ViewRequest {
-  view: ViewName;
-  spans?: EntryRange[] | undefined;
-}
 
 export type ShownView =
   | { view: 'verdict'; verdict: VerdictCard }

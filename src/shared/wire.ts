@@ -1,4 +1,4 @@
-import { jsonOf } from '../debate/objects';
+import { isObject, jsonOf } from '../debate/objects';
 import type { FeedRow } from './entries';
 import type { ToPage } from './protocol';
 
@@ -64,12 +64,7 @@ function columnOf(column: readonly unknown[]): Column {
 }
 
 const isPacked = (message: unknown): message is { rows: Table } =>
-  typeof message === 'object' &&
-  message !== null &&
-  'rows' in message &&
-  typeof message.rows === 'object' &&
-  message.rows !== null &&
-  'columns' in message.rows;
+  isObject(message) && isObject(message['rows']) && 'columns' in message['rows'];
 
 function rowsOf({ count, columns }: Table): object[] {
   const rows = Array.from({ length: count }, (): Record<string, unknown> => ({}));

@@ -1,6 +1,6 @@
 import type { RecordView } from '../../../debate/view';
 import { boardOf } from '../../../projections/formats/board';
-import type { ShownView, ViewRequest } from '../../../shared/views';
+import type { ShownView, ViewRequest } from '../../../shared/protocol';
 import { graphOf, scoresOf } from './graph';
 import { verdictCard } from './verdictCard';
 
