@@ -161,6 +161,10 @@ export async function leaseStatus(folder: string, now: () => Date = () => new Da
   return { state: age < leaseStaleMs ? 'held' : 'silent', epoch, holder };
 }
 
+/** Nobody drives a debate whose folder is gone. */
+export const leaseOrFree = (folder: string): Promise<LeaseStatus> =>
+  leaseStatus(folder).catch((): LeaseStatus => ({ state: 'free' }));
+
 /** The leases of this thread. One that names it and is not among them was released while its folder was away and could not be marked. */
 const heldHere = new Set<string>();
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { extname, join } from 'node:path';
 import { counted, capitalised, spaced } from '../debate/shortText';
 import type { Draft } from '../debate/entry';
@@ -10,6 +9,7 @@ import { isModelProvider, modelProvider, type Effort, formatModelRef, parseModel
 import type { GivenPrices } from '../models/prices';
 import { descriptorOf } from '../models/providers';
 import { createDebateFolder } from '../record/debateFolder';
+import { sha256 } from '../record/sha256';
 import type { TopicWords } from '../agents/extractive/topicWords';
 import { refuseContent } from '../research/admission';
 import { fileKind } from '../research/fileKind';
@@ -23,6 +23,7 @@ import { PlanError } from './planError';
 import { engineVersion } from './version';
 import { english } from '../projections/vocabulary';
 import { seatName } from '../projections/seatName';
+import { isObject } from '../debate/objects';
 
 export interface DebatePlan {
   topic: string;
@@ -123,7 +124,7 @@ const setupMark = (usage: Usage | undefined, agent: string): StepMark => ({
   count: 1,
   attempt: 1,
   elapsed_ms: 0,
-  ...(usage === undefined ? {} : { agent, usage }),
+  ...(usage && { agent, usage }),
 });
 
 function modelsOf({ provider, models = {}, ...plan }: DebatePlan): Record<string, string> {
@@ -175,7 +176,7 @@ function optionWords(value: unknown): string {
 }
 
 const isDefinition = (value: unknown): value is { term: string; meaning: string } =>
-  typeof value === 'object' && value !== null && 'term' in value && 'meaning' in value;
+  isObject(value) && 'term' in value && 'meaning' in value;
 
 function seatWords(plan: DebatePlan): string {
   const { debaters, provider } = plan;
@@ -250,12 +251,8 @@ function withSubjectText(evidence: EvidenceSet, { name, text }: SubjectText, fol
   const root = commonFolder([evidence.root ?? own, own]);
   const others = evidence.root === null ? evidence : rebased(evidence, evidence.root, root);
   const bytes = Buffer.from(text);
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const { files, subject } = rebased(
-    { files: [{ path: name, bytes: bytes.byteLength, sha256 }], subject: [name] },
-    own,
-    root,
-  );
+  const file = { path: name, bytes: bytes.byteLength, sha256: sha256(bytes) };
+  const { files, subject } = rebased({ files: [file], subject: [name] }, own, root);
   return {
     ...others,
     root,
@@ -271,11 +268,8 @@ export function openedWithText(opened: OpenedEvidence, { name, text }: SubjectTe
   const bytes = Buffer.from(text);
   const file = { path, bytes: bytes.byteLength, sha256: '', kind };
   const files = [...opened.files, file];
-  const { changed, gone, leftOut } = opened;
   return {
-    changed,
-    gone,
-    leftOut,
+    ...opened,
     ...evidenceOnDisk({ ...(opened.disk ?? { root: '' }), added: { path, text } }, files),
     files,
   };

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
+import { sha256 } from '../record/sha256';
 import { engineVersion } from './version';
 
 interface Kept<Known> {
@@ -53,26 +53,24 @@ export class LogCache<Mark extends object, Known> {
   }
 
   #sumOf(mark: Mark, known: Known): string {
-    return digest(JSON.stringify([engineVersion, this.kept.meaning, mark, known]));
+    return sha256(JSON.stringify([engineVersion, this.kept.meaning, mark, known]));
   }
 }
 
-const pathIn = (folder: string, logPath: string): string => join(folder, `${digest(logPath).slice(0, 32)}.json`);
+const pathIn = (folder: string, logPath: string): string => join(folder, `${sha256(logPath).slice(0, 32)}.json`);
 
 export const removeKept = (folder: string, logPath: string): Promise<void> => removed(pathIn(folder, logPath));
 
 export const endOfIndexName = '.index';
 
 /** Below the folder of indexes. */
-export const indexName = (folder: string): string => `${digest(folder).slice(0, 32)}${endOfIndexName}`;
+export const indexName = (folder: string): string => `${sha256(folder).slice(0, 32)}${endOfIndexName}`;
 
 export const removed = (path: string): Promise<void> => rm(path, { force: true }).catch(() => undefined);
 
 /** Something was redacted from this debate: its index is made again by the next search. Never rejects. */
 export const removeIndex = (cacheFolder: string, folder: string): Promise<void> =>
   removed(join(cacheFolder, indexName(resolve(folder))));
-
-export const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** By what a file is known to be as it was; '' where it is not there. */
 export async function stampOf(path: string): Promise<{ bytes: number; stamp: string }> {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { HumanPerformer } from '../agents/human';
 import { Fence } from '../agents/model/fence';
 import { effortsIn } from '../agents/model/thinking';
@@ -27,6 +26,7 @@ import {
 } from '../models/provider';
 import { systemClock } from '../models/retries';
 import { exists } from '../record/logPath';
+import { sha256 } from '../record/sha256';
 import { SnapshotStore } from '../record/snapshots';
 import { fileKind } from '../research/fileKind';
 import type { CapturedPage, Captures } from '../research/tool';
@@ -221,10 +221,7 @@ function onceDone(work: () => Promise<void>): () => Promise<void> {
  * may still have in its cache. What others write loses it in any case.
  */
 const markOf = ({ setup, headers: [first] }: DebateState): string =>
-  createHash('sha256')
-    .update(JSON.stringify([setup, first?.time]))
-    .digest('hex')
-    .slice(0, 12);
+  sha256(JSON.stringify([setup, first?.time])).slice(0, 12);
 
 /** @throws PlanError `prompt` */
 export function promptBookFor({ prompts }: Pick<Participants, 'prompts'>): PromptBook {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { Entry } from '../debate/entry';
 import type { CheckResult, VerificationStatus } from '../debate/entryData';
@@ -7,6 +6,7 @@ import { partAt, type PartKind } from '../debate/sourceText';
 import { formatWorkspaceUrl, parseSourceUrl } from '../debate/sourceUrl';
 import { fileReading, pageReading } from '../research/extract/readings';
 import type { SourceReader, UnreadSource } from '../research/sourceReader';
+import { sha256 } from '../record/sha256';
 import { readWorkspaceFile } from '../research/workspaceFile';
 import type { CheckName } from '../debate/sourceMark';
 import { checkSource } from '../verify/checkSource';
@@ -129,15 +129,8 @@ async function checked(asked: QuoteLine, options: QuoteLineOptions): Promise<Lin
   const parsedUrl = parseSourceUrl(url);
   if (read.outcome !== 'read') {
     const { status, checks, notes } = unreadResult({ url, parsed: parsedUrl }, read);
-    return {
-      ...outcomeOf(checks),
-      status,
-      part: null,
-      passage: null,
-      surroundings: '',
-      differences: [],
-      notes: notes ?? {},
-    };
+    const none = { part: null, passage: null, surroundings: '', differences: [] };
+    return { ...outcomeOf(checks), status, ...none, notes: notes ?? {} };
   }
   const { page } = read;
   const source = { url, title: '', accessed: '', quote: asked.quote, claim: asked.claim };
@@ -171,11 +164,12 @@ const blankEntry: Entry = {
 };
 
 const outcomeOf = (checks: Partial<Record<CheckName, CheckResult>> | undefined): Record<CheckName, CheckResult> => ({
-  exists: checks?.exists ?? 'not_judged',
-  quote: checks?.quote ?? 'not_judged',
-  figures: checks?.figures ?? 'not_judged',
-  attribution: checks?.attribution ?? 'not_judged',
-  support: checks?.support ?? 'not_judged',
+  exists: 'not_judged',
+  quote: 'not_judged',
+  figures: 'not_judged',
+  attribution: 'not_judged',
+  support: 'not_judged',
+  ...checks,
 });
 
 interface LocatedSource {
@@ -193,9 +187,11 @@ async function sourceOf({ text, html, pdf, file, url }: QuoteLine, options: Quot
   if (html !== undefined) return { url: pageUrl, read: await pageOf(html, options.signal) };
   if (pdf !== undefined) {
     const body = Buffer.from(pdf, 'base64');
-    const key = createHash('sha256').update(body).digest('hex');
     const reading = async () => documentOf(await fileReading('document.pdf', body, options.signal));
-    return await once(options.read, key, async () => ({ url: handedOver('document.pdf'), read: await reading() }));
+    return await once(options.read, sha256(body), async () => ({
+      url: handedOver('document.pdf'),
+      read: await reading(),
+    }));
   }
   if (file !== undefined) return await fileBelow(file, options);
   return await once(options.read, url ?? '', async () => await fetched(url ?? '', options));
@@ -223,24 +219,20 @@ async function pageOf(html: string, signal: AbortSignal): Promise<LocatedSource[
   const reading = await pageReading(pageUrl, source, signal);
   if (reading.kind === 'unread') return { outcome: 'failed', reason: reading.detail, refusal: reading.reason };
   const { unread, ...page } = reading.page;
-  if (unread !== undefined && page.text.trim() === '')
-    return {
-      outcome: 'failed',
-      reason: unread.detail,
-      ...(unread.reason === 'too_complex' ? { refusal: unread.reason } : {}),
-    };
+  if (unread !== undefined && page.text.trim() === '') return failed(unread);
   return textRead({ ...page, sha256: '' });
 }
+
+const failed = ({ detail, reason }: { detail: string; reason: string }): UnreadSource => ({
+  outcome: 'failed',
+  reason: detail,
+  ...(reason === 'too_complex' ? { refusal: reason } : {}),
+});
 
 type EvidenceReading = Awaited<ReturnType<typeof fileReading>>;
 
 function documentOf(read: EvidenceReading): LocatedSource['read'] {
-  if (!read.ok)
-    return {
-      outcome: 'failed',
-      reason: read.detail,
-      ...(read.reason === 'too_complex' ? { refusal: read.reason } : {}),
-    };
+  if (!read.ok) return failed(read);
   const isMarkup = isLined({ extractor: read.extractor?.name });
   return textRead({ ...read, title: read.title ?? '', sha256: '', ...(isMarkup ? { isLined: true } : {}) });
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { cp, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod';
@@ -12,6 +11,7 @@ import { answerBehind, courseOfRecord, courseSchema } from '../debate/recordedCo
 import { exists } from '../record/logPath';
 import type { DebateLog } from '../record/debateLog';
 import { syncFolder, writeOnce } from '../record/durableFile';
+import { sha256 } from '../record/sha256';
 import { SnapshotStore } from '../record/snapshots';
 import { PlanError } from './planError';
 import { loggedSupport } from './reverify';
@@ -56,9 +56,7 @@ export const resultKey = (target: number, url: string): string => `verify/${targ
 
 /** Whoever wrote them when. */
 export const digestOf = (entries: readonly Entry[]): string =>
-  createHash('sha256')
-    .update(JSON.stringify(entries.map(({ speaker, type, content, sources }) => [speaker, type, content, sources])))
-    .digest('hex');
+  sha256(JSON.stringify(entries.map(({ speaker, type, content, sources }) => [speaker, type, content, sources])));
 
 export async function scriptOf(log: DebateLog): Promise<Script> {
   const { format, setup } = scriptable(log);

@@ -1,7 +1,6 @@
-import { dataOf } from '../debate/codec';
-import type { Entry } from '../debate/entry';
 import type { VerificationData, VerificationStatus } from '../debate/entryData';
 import { manifestOf } from '../debate/manifest';
+import { defined } from '../debate/objects';
 import { changeOn, type SourceChange } from '../debate/sourceChange';
 import { parseSourceUrl, withoutFragment } from '../debate/sourceUrl';
 import { isDealt } from '../debate/seats';
@@ -14,7 +13,7 @@ import type { Proof, SnapshotProof } from '../debate/citations';
 import { proveSnapshot } from '../verify/snapshotProof';
 import { Verifier } from '../verify/verifier';
 import { SourceChanges } from './sourceChanges';
-import { readerFor } from './reviewedSource';
+import { readerFor, resultInForce, type SourceRef } from './reviewedSource';
 import type { WebAccess } from './webAccess';
 
 /**
@@ -69,13 +68,12 @@ export async function reverify(
     today: () => today,
     isDealt: (entry) => isDealt(log.state, entry),
   });
-  const logged = loggedResults(log);
   await new SourceChanges(log).look(signal);
-  const again = async ({ seq, url }: CheckedUrl): Promise<Reverified | undefined> => {
+  const again = async ({ seq, url }: SourceRef): Promise<Reverified | undefined> => {
     const entry = log.entry(seq);
     if (entry === undefined) return undefined;
     const finding = findingOn(log.state, seq, url);
-    const before = logged.get(keyOf(seq, url));
+    const before = resultInForce(log, { seq, url });
     const files = await store.files(url);
     const proven = refetch
       ? { proof: 'proven' as const }
@@ -147,7 +145,7 @@ export async function proveForView(
     isKnown: (key) => proofs.has(key),
     onProven: (proven) => {
       const { url, proof, reason } = proven;
-      proofs.set(withoutFragment(url), { proof, ...(reason === undefined ? {} : { reason }) });
+      proofs.set(withoutFragment(url), { proof, ...defined({ reason }) });
       onProven?.(proven);
     },
   });
@@ -166,10 +164,9 @@ function findingsBySource({ state }: DebateLog): Map<string, Finding[]> {
 function firstKept(
   log: DebateLog,
   findings: readonly Finding[],
-): (CheckedUrl & { witnessed: VerificationData }) | undefined {
-  for (const { target: seq, url, check } of findings) {
-    const entry = check === undefined ? undefined : log.entry(check);
-    const witnessed = entry === undefined ? undefined : dataOf(entry, 'verification_result');
+): (SourceRef & { witnessed: VerificationData }) | undefined {
+  for (const { target: seq, url } of findings) {
+    const witnessed = resultInForce(log, { seq, url });
     if (witnessed?.snapshot != null) return { seq, url, witnessed };
   }
   return undefined;
@@ -178,12 +175,7 @@ function firstKept(
 /** The fetch itself is gentle with each host. */
 const atOnce = 8;
 
-interface CheckedUrl {
-  seq: number;
-  url: string;
-}
-
-const owedBy = (log: DebateLog): CheckedUrl[] =>
+const owedBy = (log: DebateLog): SourceRef[] =>
   log.state.headers
     .filter((header) => citesSources(header))
     .flatMap((header) => owedSources(header).map((url) => ({ seq: header.seq, url })));
@@ -259,20 +251,6 @@ const asIfNew = (store: SnapshotStore): Snapshots => ({
   add: (snapshot) => Promise.resolve(inMemory(snapshot)),
   wasCaptured: (url) => store.wasCaptured(url),
 });
-
-const keyOf = (target: number, url: string): string => `${target} ${url}`;
-
-/** A word of the user's for a source checks nothing. */
-function loggedResults(log: DebateLog): ReadonlyMap<string, VerificationData> {
-  const results = new Map<string, VerificationData>();
-  for (const { type, seq, speaker, target } of log.state.headers) {
-    if (type !== 'verification_result' || speaker === 'user' || target === null) continue;
-    const entry: Entry | undefined = log.entry(seq);
-    const data = entry === undefined ? undefined : dataOf(entry, 'verification_result');
-    if (data !== undefined) results.set(keyOf(target, data.url), data);
-  }
-  return results;
-}
 
 /** As a result has it; undefined where no model was asked. */
 export function loggedSupport(data: VerificationData | undefined): Support | undefined {

@@ -39,8 +39,7 @@ export function refuseRedacted(state: DebateState, seq: number): void {
 
 export function resultInForce(log: DebateLog, { seq, url }: SourceRef): VerificationData | undefined {
   const check = findingOn(log.state, seq, url)?.check;
-  const entry = check === undefined ? undefined : log.entry(check);
-  return dataOf(entry, 'verification_result');
+  return check === undefined ? undefined : dataOf(log.entry(check), 'verification_result');
 }
 
 /** No second try changes these. */
@@ -66,13 +65,7 @@ export function saysNothing(before: VerificationData | undefined, now: Verificat
 /** They say the same. */
 export function isSameResult(before: VerificationData | undefined, now: VerificationData): boolean {
   const said = (data: VerificationData): string =>
-    JSON.stringify([
-      data.status,
-      data.checks,
-      data.snapshot ?? null,
-      data['refusal'] ?? null,
-      data['http_status'] ?? null,
-    ]);
+    JSON.stringify([data.status, data.checks, data.snapshot, data['refusal'], data['http_status']]);
   return before !== undefined && said(before) === said(now);
 }
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
@@ -7,6 +6,7 @@ import { limitsSchema } from '../debate/entryData';
 import { sampleNamed, sampleReference } from '../debate/seats';
 import { defaultLimits } from '../debate/state';
 import { taskOutputs } from '../debate/tasks';
+import { sha256 } from '../record/sha256';
 import type { DebatePlan } from './createDebate';
 import { seatedDebaters } from './formatPlan';
 import { formatOf } from './plan';
@@ -36,8 +36,7 @@ async function readSample(name: string): Promise<Sample> {
     );
   const text = await readFile(join(folder, 'script.json'), 'utf8');
   // Line ends are no words: a checkout may change them.
-  const sha256 = createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
-  return { folder, script: parseScript(text), sha256 };
+  return { folder, script: parseScript(text), sha256: sha256(text.replaceAll('\r\n', '\n')) };
 }
 
 /** By the name of its format. All of it is its own. @throws PlanError `sample_missing` */
@@ -45,7 +44,7 @@ export async function samplePlan(
   name: string,
   { parent, now }: Pick<DebatePlan, 'parent' | 'now'>,
 ): Promise<DebatePlan> {
-  const { folder, script, sha256 } = await readSample(name);
+  const { folder, script, sha256: scriptSha256 } = await readSample(name);
   const { topic, limits, options } = setupSchema.parse(script['$setup']);
   const format = formatOf({ format: name });
   const debaters =
@@ -63,7 +62,7 @@ export async function samplePlan(
     limits: { ...limits, ...format.limits(options) },
     evidence: { root: sampleReference(name), files: await filesIn(evidenceOf(folder)), subject: [], leftOut: [] },
     script: sampleReference(name),
-    scriptSha256: sha256,
+    scriptSha256,
   };
 }
 
@@ -73,7 +72,7 @@ async function filesIn(folder: string): Promise<DebatePlan['evidence']['files']>
   return await Promise.all(
     paths.map(async (path) => {
       const body = await readFile(join(folder, path));
-      return { path, bytes: body.length, sha256: createHash('sha256').update(body).digest('hex') };
+      return { path, bytes: body.length, sha256: sha256(body) };
     }),
   );
 }
@@ -82,11 +81,11 @@ async function filesIn(folder: string): Promise<DebatePlan['evidence']['files']>
  * Undefined where a record names none. @throws PlanError `sample_missing`; `sample_changed` when it has other words than the record began
  * with.
  */
-export async function sampleScript(named: string, sha256: unknown): Promise<Script | undefined> {
+export async function sampleScript(named: string, hash: unknown): Promise<Script | undefined> {
   const name = sampleNamed(named);
   if (name === undefined) return undefined;
   const sample = await readSample(name);
-  if (sample.sha256 === sha256) return sample.script;
+  if (sample.sha256 === hash) return sample.script;
   const message = `The sample ${name} has other words in this version of Rostrum than when this debate began. It can be read, not gone on with: start the sample again to see the new one.`;
   throw new PlanError('sample_changed', message);
 }

@@ -1,5 +1,4 @@
 import { stat } from 'node:fs/promises';
-import { dataOf } from '../debate/codec';
 import { isLined } from '../debate/linedText';
 import { listedFile, manifestOf, type ManifestFile } from '../debate/manifest';
 import { checkQuote, citedRange, type Range } from '../debate/quoteCheck';
@@ -7,12 +6,13 @@ import { changeIn, citationKey, statementAt, type SourceChange } from '../debate
 import { parseSourceUrl } from '../debate/sourceUrl';
 import { allFindings, isRedacted, type Finding } from '../debate/state';
 import type { DebateLog } from '../record/debateLog';
+import { isFolder } from '../record/logPath';
 import { inMemory, SnapshotStore, type Snapshot } from '../record/snapshots';
 import { extractors } from '../research/extract/extractPage';
 import { readWorkspaceBytes, resolveInside } from '../research/workspaceFile';
 import { readingOf, type PageReading } from '../verify/sharedReads';
 import { locatedRoot } from './sampleFolder';
-import { readerFor } from './reviewedSource';
+import { readerFor, resultInForce } from './reviewedSource';
 
 interface CitedFile {
   path: string;
@@ -62,7 +62,7 @@ export class SourceChanges {
     const [root, manifest] = [locatedRoot(evidence?.root ?? null), manifestOf(evidence)];
     const found = new Map<string, SourceChange>();
     // A record from another machine.
-    if (root === null || manifest === undefined || !(await isThere(root))) return found;
+    if (root === null || manifest === undefined || !(await isFolder(root))) return found;
     for (const file of this.#citedFiles(manifest)) {
       signal.throwIfAborted();
       const now = await this.#now(root, file.path, signal);
@@ -149,13 +149,12 @@ export class SourceChanges {
   }
 
   /** The sentence of the passage that was checked, else of the quotation, else the lines cited. */
-  #stood({ target, url, check }: Finding, snapshot: Snapshot | undefined): string {
+  #stood({ target, url }: Finding, snapshot: Snapshot | undefined): string {
     const source = this.log.entry(target)?.sources?.find((one) => one.url === url);
     if (snapshot === undefined) return source?.quote ?? '';
     const { text, layout, metadata } = snapshot;
     const reading = readingOfSnapshot(snapshot);
-    const entry = check === undefined ? undefined : this.log.entry(check);
-    const result = dataOf(entry, 'verification_result');
+    const result = resultInForce(this.log, { seq: target, url });
     if (result?.passage != null && result.snapshot === metadata.sha256)
       return statementAt(reading.text, reading.fromKept(result.passage));
     const range = reading.placed(citedRange(parseSourceUrl(url), text, layout));
@@ -174,9 +173,3 @@ function failure(reason: string): FileNow | undefined {
   if (reason === 'missing' || reason === 'not_a_file') return 'gone';
   return reason === 'too_large' || reason === 'outside' ? 'unreadable' : undefined;
 }
-
-const isThere = (root: string): Promise<boolean> =>
-  stat(root).then(
-    (stats) => stats.isDirectory(),
-    () => false,
-  );

@@ -1,4 +1,3 @@
-import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Draft, Entry } from '../debate/entry';
 import type { Usage, VerificationData } from '../debate/entryData';
@@ -13,6 +12,7 @@ import { checkLimitMs, withinLimit } from '../engine/taskRunner';
 import { UnloggedUsage } from '../engine/requestBudget';
 import { VerificationQueue } from '../engine/verifierLane';
 import type { DebateLog } from '../record/debateLog';
+import { exists } from '../record/logPath';
 import { writeDocuments } from '../reports/writeDocuments';
 import type { SourceCheck, SupportQuestion } from '../verify/verifier';
 import type { ModelAccess } from './modelAccess';
@@ -126,13 +126,10 @@ interface WaitingSource {
 export function unreadSources(log: DebateLog): SourceRef[] {
   return log.state.headers
     .filter(citesSources)
-    .flatMap(({ seq, urls }) =>
-      [...new Set(urls)]
-        .map((url) => ({ seq, url }))
-        .filter(
-          (source) =>
-            findingOn(log.state, seq, source.url)?.status === 'unverified' && isUnread(resultInForce(log, source)),
-        ),
+    .flatMap(({ seq, urls }) => [...new Set(urls)].map((url) => ({ seq, url })))
+    .filter(
+      (source) =>
+        findingOn(log.state, source.seq, source.url)?.status === 'unverified' && isUnread(resultInForce(log, source)),
     );
 }
 
@@ -243,14 +240,12 @@ async function checkedWithin(
   }
 }
 
-type OpenCheck = Extract<SourceCheck, { isSettled: false }>;
-
 async function judged(
-  check: OpenCheck,
+  check: Extract<SourceCheck, { isSettled: false }>,
   {
     ask,
     before,
-  }: { ask: (question: SupportQuestion) => ReturnType<SupportJudge>; before: VerificationData | undefined },
+  }: { ask: (question: SupportQuestion) => ReturnType<SupportJudge>; before: Reviewed['data'] | undefined },
 ): Promise<Reviewed> {
   const { usage, ...said } = (await ask(check.question)) ?? {};
   if ('answer' in said) return { data: check.settle(said), usage };
@@ -318,9 +313,5 @@ async function remakeDocuments(log: DebateLog): Promise<void> {
   const { state } = log;
   const { kind, isOver } = positionOf(state);
   const isDone = kind === 'own' && isOver;
-  const areThere = await access(join(log.folder, 'metadata.json')).then(
-    () => true,
-    () => false,
-  );
-  if (isDone && areThere) await writeDocuments(log);
+  if (isDone && (await exists(join(log.folder, 'metadata.json')))) await writeDocuments(log);
 }

@@ -12,7 +12,7 @@ import { english, type Status } from '../projections/vocabulary';
 import { barredWinnerWords, resultWords } from '../projections/words';
 import type { DebateLog } from '../record/debateLog';
 import { logFileName } from '../record/logPath';
-import { leaseStatus, type LeaseStatus } from '../record/lease';
+import { leaseOrFree, type LeaseStatus } from '../record/lease';
 import { estimateIn, paceOf, roundTimeOf } from './pace';
 import { runnability } from './runnability';
 
@@ -24,22 +24,22 @@ export interface DebateStatus {
   phase: DebatePhase;
   round: number;
   outcome: string | null;
-  undecided?: UndecidedWhy;
+  undecided?: UndecidedWhy | undefined;
   /** In English, of a format without an outcome: the totals of a dialectic. */
   result?: string | undefined;
   /** Absent before anything is judged, and where lines of the log cannot be read. */
-  lead?: Side | 'even';
-  scores?: SideScores;
+  lead?: Side | 'even' | undefined;
+  scores?: SideScores | undefined;
   entries: number;
   /** Steps that would run now. */
   next: readonly string[];
   verification: Record<VerificationStatus, number>;
   usage: Usage;
   /** US dollars: said before the start, and at the pace so far. */
-  estimate?: CostRange;
-  pace?: CostRange;
+  estimate?: CostRange | undefined;
+  pace?: CostRange | undefined;
   /** By what was done so far. */
-  round_minutes?: number;
+  round_minutes?: number | undefined;
   /** Without redacted words: gates quote what they refuse. */
   warnings: string[];
 }
@@ -61,20 +61,18 @@ function costsOf(state: DebateState): Pick<DebateStatus, 'estimate' | 'pace' | '
   const pace = paceOf(state);
   const roundMs = roundTimeOf(state);
   return {
-    ...(estimate === undefined ? {} : { estimate: costRange(estimate) }),
-    ...(pace === undefined ? {} : { pace: costRange(pace) }),
-    ...(roundMs === undefined ? {} : { round_minutes: Math.round(roundMs / 6_000) / 10 }),
+    estimate: estimate && costRange(estimate),
+    pace: pace && costRange(pace),
+    round_minutes: roundMs && Math.round(roundMs / 6_000) / 10,
   };
 }
 
 export async function statusOf(log: DebateLog, extraWarnings: readonly string[] = []): Promise<DebateStatus> {
   const { state } = log;
-  const lease = await leaseStatus(log.folder).catch((): LeaseStatus => ({ state: 'free' })); // A folder that is gone.
+  const lease = await leaseOrFree(log.folder);
   const position = positionOf(state);
   const { phase, round, next, isOver } = position;
   const { mask } = log.view;
-  const scores = projectionIn(state).scores?.(state);
-  const lead = leadOf(log.view);
   const { verified, unreliable, fabricated, unverified } = sourceTally(log.view);
   return {
     dir: log.folder,
@@ -83,10 +81,10 @@ export async function statusOf(log: DebateLog, extraWarnings: readonly string[] 
     phase,
     round,
     outcome: position.outcome === null ? null : mask.text(position.outcome),
-    ...(state.conclusion?.undecided === undefined ? {} : { undecided: state.conclusion.undecided }),
+    undecided: state.conclusion?.undecided,
     result: resultWords(english, outcomeOf(state)),
-    ...(lead === undefined ? {} : { lead }),
-    ...(scores === undefined ? {} : { scores }),
+    lead: leadOf(log.view),
+    scores: projectionIn(state).scores?.(state),
     entries: state.headers.length,
     next,
     verification: { verified, unreliable, fabricated, unverified },

@@ -3,7 +3,7 @@ import { returnsProblem } from '../debate/codec';
 import { standardFormat } from '../debate/formats/formatName';
 import { DebateLog } from '../record/debateLog';
 import { pathOfLog } from '../record/logPath';
-import { leaseStatus, type LeaseStatus } from '../record/lease';
+import { leaseOrFree } from '../record/lease';
 import { recordErrorFrom } from '../record/recordError';
 import { withoutWords } from '../reports/eventLog';
 import { pool } from '../research/pool';
@@ -18,7 +18,8 @@ import { leads, type Lead, type SideScores } from '../projections/formats/format
 import { type DebatePhase, statusFrom } from '../projections/status';
 import type { Status } from '../projections/vocabulary';
 import { readEnds } from './logEnds';
-import { digest, LogCache } from './logCache';
+import { sha256 } from '../record/sha256';
+import { LogCache } from './logCache';
 import * as z from 'zod';
 import { sides } from '../debate/entryData';
 import { formatPhases } from '../debate/step';
@@ -102,7 +103,7 @@ export class SummaryReader {
       examine: ({ head, tail }) => {
         const facts = endFacts(head, tail);
         const [last = ''] = facts.lacks === 'nothing' ? [] : tail.newestFirst();
-        return { facts, lastLine: digest(last) };
+        return { facts, lastLine: sha256(last) };
       },
       isEnough: ({ facts }) => facts.lacks !== 'longer_tail',
     });
@@ -134,7 +135,7 @@ export class SummaryReader {
     const { position, entries, topic, format, provider, version, started, debaters } = facts;
     if (entries === undefined) return { ...nothing, ...file, ...withoutEntries(facts) };
     const { phase, round, outcome, scores, lead, result } = position;
-    const lease = position.kind === 'own' && !position.isOver ? await this.#leaseOf(file.folder) : undefined;
+    const lease = position.kind === 'own' && !position.isOver ? await leaseOrFree(file.folder) : undefined;
     const state = statusFrom(position, lease ?? { state: 'free' });
     // Gates quote what they refuse, and the ends do not tell what is redacted.
     const reason = lease?.state === 'released' ? withoutWords(lease.holder.reason ?? '') || undefined : undefined;
@@ -156,10 +157,6 @@ export class SummaryReader {
       result,
       reason,
     };
-  }
-
-  #leaseOf(folder: string): Promise<LeaseStatus> {
-    return leaseStatus(folder).catch((): LeaseStatus => ({ state: 'free' }));
   }
 }
 

@@ -6,7 +6,8 @@ import { DebateLog } from '../../record/debateLog';
 import { pathOfLog } from '../../record/logPath';
 import { readEnds } from '../logEnds';
 import { engineVersion } from '../version';
-import { digest, endOfIndexName, indexName, removed } from '../logCache';
+import { sha256 } from '../../record/sha256';
+import { endOfIndexName, indexName, removed } from '../logCache';
 import { DebateIndex, keyInIndex, type IndexInfo } from './debateIndex';
 import { makeIndex } from './makeIndex';
 
@@ -197,7 +198,7 @@ const keySchema = z.object({ meaning: z.string(), folder: z.string() });
 async function keyOf(folder: string): Promise<string> {
   const { bytes, modifiedMs, found } = await readEnds(pathOfLog(folder), {
     examine: ({ tail }) => {
-      for (const line of tail.newestFirst()) return digest(line);
+      for (const line of tail.newestFirst()) return sha256(line);
       return undefined;
     },
     isEnough: (line) => line !== undefined,

@@ -3,7 +3,7 @@ import type { Report } from '../../async/workerJobs';
 import { WorkerFailure, WorkerPool } from '../../async/workerPool';
 import { counted } from '../../debate/shortText';
 import { pathOfLog } from '../../record/logPath';
-import { removeIndex } from '../logCache';
+import { removeIndex, stampOf } from '../logCache';
 import type { SearchQuery } from './query';
 import { nothingFound, type SearchAnswer } from './debateHit';
 import type { SearchJob } from './searchJobs';
@@ -14,9 +14,8 @@ export class SlowPatternError extends Error {
   readonly code = 'slow_pattern';
 
   constructor(debates: number) {
-    const where = `on ${counted(debates, 'debate')}`;
     super(
-      `The expression took too long ${where}, and the search was stopped. Write it without repeats inside repeats.`,
+      `The expression took too long on ${counted(debates, 'debate')}, and the search was stopped. Write it without repeats inside repeats.`,
     );
   }
 }
@@ -156,11 +155,7 @@ function threads({ cpuMs, idleMs: keptMs }: { cpuMs: number; idleMs: number }): 
   });
 }
 
-/** '' of one that is gone. */
-async function stampAt(folder: string): Promise<string> {
-  const stats = await stat(pathOfLog(folder)).catch(() => undefined);
-  return stats === undefined ? '' : `${stats.size} ${stats.mtimeMs}`;
-}
+const stampAt = async (folder: string): Promise<string> => (await stampOf(pathOfLog(folder))).stamp;
 
 const joined = (one: SearchAnswer, other: SearchAnswer): SearchAnswer => ({
   ...other,

@@ -8,7 +8,7 @@ import type { RecordView } from '../../debate/view';
 import { positionOf, statusFrom, type Position } from '../../projections/status';
 import { topicOf } from '../../projections/topic';
 import { DebateLog } from '../../record/debateLog';
-import { leaseStatus, type LeaseStatus } from '../../record/lease';
+import { leaseOrFree } from '../../record/lease';
 import { pathOfLog } from '../../record/logPath';
 import { nothingFound, type SearchAnswer, type DebateHit, passageOf, placesOf, matchedRanges } from './debateHit';
 import type { IndexRow } from './debateIndex';
@@ -92,6 +92,8 @@ export type SearchJob =
   /** Without an index. */
   | { kind: 'scan'; folder: string; query: SearchQuery; limit: number };
 
+type Job<K extends SearchJob['kind']> = Extract<SearchJob, { kind: K }>;
+
 let indexes: { cacheFolder: string; store: DebateIndexes } | undefined;
 const readers = new EntryReaders();
 /** The question before, of whose hits the rest may be asked for. */
@@ -112,11 +114,7 @@ export async function doSearchJob(job: SearchJob, report: Report): Promise<Searc
   return nothingFound;
 }
 
-async function update(
-  store: DebateIndexes,
-  { folders, ms }: { folders: readonly string[]; ms: number },
-  report: Report,
-): Promise<SearchAnswer> {
+async function update(store: DebateIndexes, { folders, ms }: Job<'update'>, report: Report): Promise<SearchAnswer> {
   const until = performance.now() + ms;
   const { stale, left } = store.look(folders);
   let done = 0;
@@ -131,15 +129,13 @@ async function update(
   return { ...nothingFound, pending, left };
 }
 
-type Ask = Extract<SearchJob, { kind: 'ask' }>;
-
 /** Debates whose logs cannot be read by now are left out. */
-async function ask(store: DebateIndexes, job: Ask): Promise<SearchAnswer> {
+async function ask(store: DebateIndexes, job: Job<'ask'>): Promise<SearchAnswer> {
   const { folders, query, limit, first } = job;
   const { ready, stale, left } = store.look(folders);
   const asked: IndexedDebate[] = [];
   const readable = ready.filter(({ info }) => info.readable !== 'not');
-  for (const debate of readable) if (await isAsked(debate, query)) asked.push(debate);
+  for (const debate of readable) if (await isDebateAsked({ ...debate.info, ...debate }, query)) asked.push(debate);
   const found = rankedOnce(asked, query, limit);
   const { hits, unread } = await toldHits(found.hits.slice(0, first), query);
   if (unread.size > 0) {
@@ -161,9 +157,6 @@ function rankedOnce(asked: readonly IndexedDebate[], query: SearchQuery, limit: 
   if (last === undefined || !isSame) last = { key, asked, found: ranked(asked, query, limit) };
   return last.found;
 }
-
-const isAsked = ({ folder, info }: IndexedDebate, query: SearchQuery): Promise<boolean> =>
-  isDebateAsked({ folder, format: info.format, position: info.position }, query);
 
 /** `unread`: debates whose logs cannot be read. */
 async function toldHits(
@@ -209,14 +202,8 @@ async function toldHit(
   };
 }
 
-interface Scan {
-  folder: string;
-  query: SearchQuery;
-  limit: number;
-}
-
 /** The newest entry first. @throws RecordError */
-async function scanDebate({ folder, query, limit }: Scan): Promise<SearchAnswer> {
+async function scanDebate({ folder, query, limit }: Job<'scan'>): Promise<SearchAnswer> {
   const log = await DebateLog.open(pathOfLog(folder), { keepsProblems: false });
   try {
     const { view, state, readable } = log;
@@ -264,8 +251,7 @@ function* matchesIn(
     const places = matchedRanges(text, pattern, mostMatches);
     if (places.length === 0) continue;
     const passage = passageOf(text, places, kind !== 'source');
-    const ofSource = { url, status };
-    yield { seq, speaker, type, kind, time, passage, ...ofSource };
+    yield { seq, speaker, type, kind, time, passage, url, status };
   }
 }
 
@@ -277,6 +263,5 @@ async function isDebateAsked(
   if (filters.format.length > 0 && !filters.format.includes(format.toLowerCase())) return false;
   const wanted = filters.status.filter((status) => !isSourceStatus(status));
   if (wanted.length === 0) return true;
-  const lease = await leaseStatus(folder).catch((): LeaseStatus => ({ state: 'free' }));
-  return wanted.includes(statusFrom(position, lease));
+  return wanted.includes(statusFrom(position, await leaseOrFree(folder)));
 }

@@ -1,7 +1,7 @@
 import { watch } from 'node:fs';
 import { exists, pathOfLog } from '../../record/logPath';
 import { DebateLog } from '../../record/debateLog';
-import { leaseStatus, type LeaseStatus } from '../../record/lease';
+import { leaseOrFree, type LeaseStatus } from '../../record/lease';
 import { type Disposable, DisposableStore, Emitter, Settling } from '../emitter';
 import type { SourceChanges } from '../../session/sourceChanges';
 
@@ -135,7 +135,7 @@ export class OpenDebate {
 
   async #look(): Promise<void> {
     const isGone = !(await exists(this.log.path));
-    const lease = await leaseStatus(this.folder).catch((): LeaseStatus => ({ state: 'free' }));
+    const lease = await leaseOrFree(this.folder);
     if (this.#owned.isDisposed) return;
     const hasMoved = leaseKey(lease) !== leaseKey(this.#lease);
     const hasComeOrGone = isGone !== this.#isGone;

@@ -11,7 +11,8 @@ import { namedIn } from '../../projections/formats/registry';
 import { withPlaces } from '../../projections/sourcePlace';
 import { rulingWords } from '../../reports/facts';
 import { documentsIn, isLintedInPart, lintLog } from '../../session/lintLog';
-import { areAsTheyWere, digest, LogCache, stampOf } from '../../session/logCache';
+import { sha256 } from '../../record/sha256';
+import { areAsTheyWere, LogCache, stampOf } from '../../session/logCache';
 import { proveForView } from '../../session/reverify';
 import { locatedRoot } from '../../session/sampleFolder';
 import { SourceChanges } from '../../session/sourceChanges';
@@ -135,7 +136,7 @@ async function stampOfSources(folder: string): Promise<string> {
   const sources = join(folder, 'sources');
   const names = (await readdir(sources).catch((): string[] => [])).sort();
   const stamps = await Promise.all(names.map(async (name) => `${name} ${(await stampOf(join(sources, name))).stamp}`));
-  return digest(stamps.join('\n'));
+  return sha256(stamps.join('\n'));
 }
 
 /** What is linted beside log and sources: see `documentsIn`. */

@@ -4,7 +4,7 @@ import { cutText, oneLine } from '../../debate/shortText';
 import { memosOf } from '../../debate/view';
 import { providerOf } from '../../projections/headAndTail';
 import type { DebateLog } from '../../record/debateLog';
-import { leaseStatus, type LeaseStatus } from '../../record/lease';
+import { leaseOrFree, type LeaseStatus } from '../../record/lease';
 import { statusOf } from '../../session/status';
 import { redact, type Private } from './redact';
 
@@ -161,7 +161,7 @@ export async function reportedDebate(log: DebateLog): Promise<ReportedDebate> {
   const { state, problems } = log;
   const { setup } = state;
   const status = await statusOf(log);
-  const lease = await leaseStatus(log.folder).catch((): LeaseStatus => ({ state: 'free' }));
+  const lease = await leaseOrFree(log.folder);
   const types: Record<string, number> = {};
   for (const { type } of state.headers) types[type] = (types[type] ?? 0) + 1;
   return {

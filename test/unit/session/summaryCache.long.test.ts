@@ -3,7 +3,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { digest } from '../../../src/session/logCache';
+import { sha256 } from '../../../src/record/sha256';
 import { SummaryReader, type DebateSummary } from '../../../src/session/summary';
 import { engineVersion } from '../../../src/session/version';
 import { kept } from '../../support/oldRecords';
@@ -169,9 +169,9 @@ describe('what is kept of a log', () => {
     const path = join(cacheFolder, name);
     const { known, sum } = JSON.parse(readFileSync(path, 'utf8')) as { known: { entries: number }; sum: string };
     const { size: bytes, mtimeMs: modifiedMs } = statSync(log);
-    const lastLine = digest(readFileSync(log, 'utf8').split('\n').at(-2) ?? '');
+    const lastLine = sha256(readFileSync(log, 'utf8').split('\n').at(-2) ?? '');
     const sumBy = (version: string, what: unknown): string =>
-      digest(JSON.stringify([version, '4', { bytes, modifiedMs, lastLine }, what]));
+      sha256(JSON.stringify([version, '4', { bytes, modifiedMs, lastLine }, what]));
     expect(sum).toBe(sumBy(engineVersion, known));
     const other = { ...known, entries: 3 };
     writeFileSync(path, JSON.stringify({ known: other, sum: sumBy('0.0.1', other) }));
