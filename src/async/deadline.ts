@@ -126,11 +126,9 @@ export async function unlessAborted<T>(work: PromiseLike<T>, signal: AbortSignal
   return await withDeadline({ signal, ms: Infinity }, work);
 }
 
-/** As what may be thrown. */
 export const reasonOf = ({ reason }: AbortSignal): Error =>
   reason instanceof Error ? reason : new Error(String(reason));
 
-/** Waits; rejects with the signal's reason. */
 export async function sleep(ms: number, signal: AbortSignal): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   try {

@@ -19,7 +19,6 @@ interface WorkerPoolOptions<Job, Answer> {
   program: { folder: string; name: string } | undefined;
   /** Does a job here, where there is no such file: from the sources, as tests run them. */
   here(job: Job, report: Report): Promise<Answer>;
-  /** Threads; default 2. */
   width?: number;
   limits?: WorkerLimits;
   /** How long a thread that nobody needs is kept, with all that it holds; default 10 s. */
@@ -42,7 +41,6 @@ export class WorkerFailure extends Error {
 interface JobOptions {
   signal?: AbortSignal | undefined;
   isLast?: boolean;
-  /** Instead of the pool's limit. */
   cpuMs?: number;
   onProgress?: Report | undefined;
 }
@@ -131,7 +129,6 @@ export class WorkerPool<Job, Answer> {
   #keep(worker: Worker): void {
     for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event);
     worker.on('error', () => this.#forget(worker));
-    // A process that has nothing else to do ends.
     worker.unref();
     const end = setTimeout(() => {
       this.#forget(worker);

@@ -71,13 +71,12 @@ async function redactedWords(log: DebateLog): Promise<string> {
   ].join(' ');
 }
 
-/** A command stands behind them. */
 const leftWords = {
   running: 'The run of this debate is to take it out of its documents when it goes on; afterwards',
   maybe: 'The documents may still hold what is struck now. Make them again',
 } as const;
 
-/** `running`: whoever runs the debate does it. `maybe`: documents are left that may hold it. */
+/** `running`: whoever runs the debate does it. `maybe`: documents may still hold it. */
 type RedactedBeside = 'gone' | 'running' | 'maybe';
 
 async function removeRedactedBeside(log: DebateLog): Promise<RedactedBeside> {

@@ -55,9 +55,7 @@ function urlFrom(text: string): BaseUrl {
 interface CliModelOptions {
   baseUrls: Partial<Record<ModelProviderName, BaseUrl>>;
   keys: KeyStore;
-  /** As `--search` says. */
   search: string | undefined;
-  /** False with `--no-web`. */
   isWebAllowed: boolean;
 }
 
@@ -130,7 +128,6 @@ function searchFrom(flag: string | undefined): SearchChoice {
   throw new UsageError(`--search ${flag} is unknown; there are none, brave, tavily and searxng=URL.`);
 }
 
-/** Whether it can work at all. @throws UsageError */
 function checkSearch(flag: string | undefined, environment: NodeJS.ProcessEnv): void {
   const { service } = searchFrom(flag);
   if (service !== 'brave' && service !== 'tavily') return;

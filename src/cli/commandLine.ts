@@ -7,7 +7,6 @@ import { createOutput, type Output } from './output';
 import { helpText, helpWidth, UsageError } from './usage';
 import { errorCode, errorText } from '../debate/objects';
 
-/** Loaded when they are asked for. */
 const commands: Record<string, () => Promise<Command>> = {
   run: async () => (await import('./run')).run,
   resume: async () => (await import('./resume')).resume,
@@ -51,7 +50,6 @@ export async function commandLine(argv: readonly string[]): Promise<number> {
 
 const isHelp = (word: string | undefined): boolean => word === '--help' || word === '-h';
 
-/** Of a command, where one is named that there is. */
 function helpFor(name: string, given: readonly string[]): string | undefined {
   const args = given.includes('--') ? given.slice(0, given.indexOf('--')) : given;
   const width = helpWidth(process.env['COLUMNS'], process.stdout.columns);

@@ -61,7 +61,6 @@ const thousands = (tokens: number): string => `${Math.round(tokens / 1_000)}k`;
 
 const range = (low: string, high: string): string => (low === high ? `about ${low}` : `${low} to ${high}`);
 
-/** With what it rests on, and whether the budget can hold. */
 export function estimateLines(estimate: Estimate, budget: number | null): string[] {
   const { usd_low: low, usd_high: high, tokens_low: few, tokens_high: many, unpriced, untold, basis } = estimate;
   const tokens = `${range(thousands(few), thousands(many))} tokens`;
@@ -81,13 +80,11 @@ export function estimateLines(estimate: Estimate, budget: number | null): string
   ];
 }
 
-/** With a smaller model in mechanical seats. */
 export function cheaperLine({ models, saves }: CheaperSeats): string {
   const flag = Object.entries(models).map(([role, reference]) => `${role}=${reference}`);
   return `  ${range(dollars(saves.low), dollars(saves.high))} less with --models ${flag.join(',')}.`;
 }
 
-/** A budget that cannot hold is worse than none. */
 function budgetLines({ usd_low: low }: Estimate, budget: number | null): string[] {
   if (budget === null) return [];
   return low > budget

@@ -7,7 +7,6 @@ import { isLintedInPart, lintFolder, lintLog } from '../session/lintLog';
 import { type Command, onePath, openLog, parsed } from './options';
 import { UsageError } from './usage';
 
-/** For readers of a report. */
 export const ruleTexts: Readonly<Record<string, string>> = {
   format: 'Every line of the log is an entry of the record format.',
   structure: 'The record is whole: sequence, time, references, steps, announcements, verification, outcome, documents.',
@@ -97,7 +96,6 @@ const encoded = (path: string): string =>
     .map((segment) => (/^[a-z]:$/i.test(segment) ? segment : encodeURIComponent(segment)))
     .join('/');
 
-/** The rules and the structure of a log; of a folder, its documents too. */
 export const lint: Command = async (args, output) => {
   const { values, positionals } = parsed(args, { sarif: { type: 'boolean', default: false } });
   if (values.json && values.sarif) throw new UsageError('lint takes --json or --sarif, not both.');

@@ -4,7 +4,6 @@ import { isServer, localProvider, providers, serverNames, type ServerName } from
 import { modelFactsText } from '../models/modelSize';
 import type { LocalModel, LocalServer } from '../session/localServers';
 
-/** In the place of the offline performer. */
 export interface ModelChoice {
   provider: 'offline' | ServerName;
   words: string;
@@ -19,9 +18,7 @@ export interface ModelChoice {
 export interface OfferPorts {
   environment: NodeJS.ProcessEnv;
   servers: () => Promise<readonly LocalServer[]>;
-  /** At a place that the user chose. */
   list: (place: { provider: ServerName; baseUrl?: string }) => Promise<readonly LocalModel[]>;
-  /** Undefined when the input ends. */
   ask: (question: string) => Promise<string | undefined>;
   print: (line: string) => void;
 }
@@ -55,7 +52,6 @@ const offline: ModelChoice = {
   words: 'Offline: no language model; quotations dealt from the evidence. No cost, nothing leaves this machine',
 };
 
-/** By name and with their models. */
 export async function modelOffers({
   environment,
   servers,
@@ -73,11 +69,9 @@ export async function modelOffers({
   return [...keys, ...local];
 }
 
-/** With what its server says of it. */
 const modelLine = (model: LocalModel): string =>
   [model.id, modelFactsText(model)].filter((text) => text !== '').join(', ');
 
-/** Undefined without a key in the environment. */
 function keyOffer(provider: ServerName, environment: NodeJS.ProcessEnv): ModelChoice | undefined {
   const { standard, server }: ServerDescriptor = providers[provider];
   const { key, issuer, isOwn } = server;
@@ -123,7 +117,6 @@ async function withModel(offer: ModelChoice, ports: OfferPorts): Promise<ModelCh
   return model === undefined ? undefined : { ...offer, model: model.id };
 }
 
-/** Or the topic as it stands; undefined when the user left. */
 export async function askedMotion(
   topic: string,
   motions: readonly string[],

@@ -14,7 +14,6 @@ export type Command = (args: readonly string[], output: (json: boolean, quiet?: 
 
 type CommandFlags = NonNullable<ParseArgsConfig['options']>;
 
-/** With `--json`. */
 export const parsed = <const T extends CommandFlags>(args: readonly string[], options: T) =>
   parseArgs({
     args: [...args],
@@ -36,7 +35,6 @@ export const listFlags = {
 
 type ListValues = { [K in keyof typeof listFlags]?: string[] | undefined };
 
-/** As if each list had been given at once. */
 export function withLists<T extends ListValues>({ models, price, 'base-url': baseUrl, ...values }: T) {
   return { ...values, models: models?.join(','), price: price?.join(','), 'base-url': baseUrl?.join(',') };
 }
@@ -142,7 +140,6 @@ interface WebFlags {
   proxy: boolean;
 }
 
-/** Undefined with `--no-web`. @throws UsageError */
 export function webFrom(values: WebFlags): WebAccess | undefined {
   const { 'allow-host': allowedHosts, archive } = values;
   const problem = archiveProblem(archive);
@@ -156,7 +153,6 @@ export function webFrom(values: WebFlags): WebAccess | undefined {
   return values['no-web'] ? undefined : createWebAccess({ allowedHosts, archive, proxy });
 }
 
-/** For resuming. */
 const webFlagsAgain = (values: WebFlags): string[] => [
   ...(values['no-web'] ? ['--no-web'] : []),
   ...values['allow-host'].map((host) => `--allow-host ${host}`),
@@ -164,7 +160,6 @@ const webFlagsAgain = (values: WebFlags): string[] => [
   ...(values.proxy ? ['--proxy'] : []),
 ];
 
-/** The record does not hold these, and resuming needs them. */
 export interface PassingFlags extends WebFlags {
   'base-url'?: string | undefined;
   search?: string | undefined;

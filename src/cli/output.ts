@@ -9,7 +9,6 @@ export interface Output {
   say(line: string): void;
   /** Not silenced: results and what a user must know. */
   print(line: string): void;
-  /** Of a new debate: first of all on standard error. */
   path(dir: string): void;
   /** Below all else until others take their place or something is said; on a terminal only. */
   live(lines: readonly string[]): void;
@@ -63,7 +62,6 @@ export const jsonForTerminal = (value: unknown, indent?: number): string =>
     control === '\n' ? control : `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** At white space, as far in as the line begins; colours take no room. */
 export function broken(text: string, columns: number): string {
   return text
     .split('\n')
@@ -71,7 +69,6 @@ export function broken(text: string, columns: number): string {
     .join('\n');
 }
 
-/** Of a terminal that does not tell. */
 const usualColumns = 80;
 
 const widthOf = (text: string): number => text.replace(painted, '').length;
@@ -96,7 +93,6 @@ export function filledLines(words: readonly string[], width: number, further = '
 
 type OutputStream = NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
 
-/** Written over as they change. */
 class LiveLines {
   #shown = 0;
 

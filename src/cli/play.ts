@@ -21,10 +21,8 @@ export interface PlayOptions {
   /** Said first, and warnings of the one JSON object. */
   notes?: readonly string[];
   offline?: Performer | undefined;
-  /** Of answers that are there at once. Default: off. */
   pace?: Speed;
   participants?: Participants;
-  /** With a space before them. */
   resumeFlags?: string;
 }
 
@@ -118,7 +116,6 @@ const statusWords: Record<RunEnd['status'], DebateStatus['status']> = {
 
 interface Signals {
   interrupt: () => void;
-  /** Once it is there. */
   reach: (session: Session) => void;
   forget: () => void;
 }

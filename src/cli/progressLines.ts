@@ -24,7 +24,6 @@ const statusStyles: Readonly<Record<VerificationStatus, TextStyle>> = {
   unverified: 'gray',
 };
 
-/** Stands out, and is told at greater length. */
 const typeStyles: Record<string, TextStyle> = {
   redaction: 'red',
   ruling: 'yellow',
@@ -32,7 +31,6 @@ const typeStyles: Record<string, TextStyle> = {
   judges_ruling: 'bold',
 };
 
-/** Entries with a part of their own. */
 const headed: Readonly<Record<string, Stage['code']>> = { conclusion: 'conclusion', document: 'documents' };
 
 const debaterStyles: TextStyle[] = ['blue', 'yellow', 'magenta', 'cyan', 'green', 'red', 'white', 'gray'];
@@ -97,14 +95,12 @@ export class ProgressLines {
     }
   }
 
-  /** As soon as it can be told how long a round takes. */
   #firstPace(): void {
     const { state } = this.view();
     if (this.#isTimeTold || state.usage.output === 0) return;
     if (roundTimeWords(english, roundTimeOf(state) ?? 0) !== undefined) this.#pace();
   }
 
-  /** What it has cost, and will, and how long the next round takes. */
   #pace(): void {
     const { state } = this.view();
     const pace = paceOf(state);
@@ -145,7 +141,6 @@ export class ProgressLines {
     return `${words.slice(0, -this.#reasons.length)}refused again for the same reason; the rules say what becomes of it.`;
   }
 
-  /** Under the entry before. */
   #printLine(style: TextStyle, text: string): void {
     for (const line of wrapped(text, this.out.columns)) this.out.say(this.out.paint(style, `${indent}  ${line}`));
   }
@@ -163,7 +158,6 @@ export class ProgressLines {
     this.#printLine('yellow', `… ${agent}: ${oneLine(reason)} Trying again in ${seconds} s.`);
   }
 
-  /** As much as the line holds. */
   #quoteOf({ seq, url, status }: Extract<DebateEvent, { kind: 'verified' }>): string {
     const source = this.view()
       .visible(seq)
@@ -215,7 +209,6 @@ const kindOf = (type: string): string => type.replace(/^(?:audience|judges)_/, '
 /** A rule's number tells; what else is held against an answer says itself what it is about. */
 const withoutCode = (reason: string): string => reason.replace(/^rule [a-z_]+: /, '');
 
-/** A terminal shows no Markdown. */
 const withoutMarkup = (text: string): string =>
   oneLine(
     text

@@ -63,7 +63,6 @@ import { statusOf, type DebateStatus } from '../session/status';
 import { noticesNow } from '../session/windows';
 import { providerOf } from '../projections/headAndTail';
 
-/** Goes on at the exact step. */
 export const resume: Command = async (args, output) => {
   const {
     values: given,
@@ -138,11 +137,10 @@ async function printWindows(folder: string, { models }: Participants, out: Outpu
   }
 }
 
-/** What has no meaning for the debate by now. */
 async function ignoredNow(folder: string, values: Parameters<typeof ignoredFlags>[0]['values']): Promise<string[]> {
   const state = await stateIn(folder);
   const request = requestOf(state);
-  if (request === undefined) return []; // It cannot be run; opening it says why.
+  if (request === undefined) return [];
   const isByModels = modelsIn(request).length > 0;
   return ignoredFlags({ values, isByModels, isConcluded: state.conclusion !== undefined });
 }
@@ -250,7 +248,6 @@ async function supplyWishes(folder: string, values: SupplyFlags, payment: Paymen
   return [{ add: (log) => supply(log, { ...given, models: seatedOn(log, performer, model) }, payment) }];
 }
 
-/** As in a debate that begins. */
 function seatedOn({ state }: DebateLog, provider: ProviderName, model: string | undefined): Record<string, string> {
   const roles = formatNamed(state.setup?.format)?.roles ?? [];
   const { models, standard } = planModels({ provider, model, roles });
@@ -261,7 +258,7 @@ function seatedOn({ state }: DebateLog, provider: ProviderName, model: string | 
 async function passOn(folder: string, wishes: readonly ResumeWish[]): Promise<DebateStatus | undefined> {
   const log = await DebateLog.open(pathOfLog(folder));
   try {
-    if (log.state.setup === undefined) return undefined; // It cannot be run; opening it says why.
+    if (log.state.setup === undefined) return undefined;
     // All of it or nothing.
     for (const { check } of wishes) await unlessOver(() => check?.(log.state));
     for (const { add } of wishes) await unlessOver(() => add(log));

@@ -189,7 +189,6 @@ async function runSample(
   return await play(made, playing);
 }
 
-/** All of the record is in its script. */
 async function runReplay(
   args: readonly string[],
   { out: parent }: Pick<Flags, 'out'>,
@@ -269,7 +268,6 @@ const printWait =
   };
 
 interface ChosenMotion {
-  /** Undefined: as the options have it. */
   text?: string;
   usage?: Usage | undefined;
 }
@@ -310,12 +308,10 @@ function motionPerformer({ provider, script, seats, participants, prices }: RunW
 
 interface ChosenLineup {
   debaters: Debater[];
-  /** For the Chair's proposals. */
   usage: Usage | undefined;
   measured?: MeasuredThinking;
 }
 
-/** Undefined when the user wanted none. */
 async function lineupFor(
   wishes: RunWishes,
   { out, isAsked }: { out: Output; isAsked: boolean },
@@ -402,7 +398,6 @@ function seatsFrom(
 const seatOf = (model: string, { standard }: ModelPlan, provider: ProviderName): string =>
   model.trim() === '' ? standard : (seatReference(model, modelProvider(provider)) ?? model);
 
-/** Seats of debaters stand with the debaters. */
 function roleModels({ models }: ModelPlan, format: Format): Record<string, string> {
   const roles = rolesOf(format);
   return Object.fromEntries(Object.entries(models).filter(([name]) => roles.includes(name)));
@@ -435,7 +430,6 @@ async function checkedWords(
   return await wordsOnTopic(offline, topic, { anyway: values.anyway || isOthers });
 }
 
-/** Which flags help, by the code of what went wrong. */
 const withFlags: Record<string, (message: string) => string> = {
   no_evidence: (message) => `${message.replace(/\.$/, '')}: give --evidence DIR (or --subject FILE), or try --sample.`,
   evidence_unusable: (message) => message,

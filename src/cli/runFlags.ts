@@ -63,7 +63,6 @@ const flags = {
 } as const;
 
 type ParsedFlags = ReturnType<typeof parseFlags>;
-/** Who is to argue is settled. */
 export type Flags = ParsedFlags & { provider: string };
 
 export const parseFlags = (args: readonly string[]) =>
@@ -76,7 +75,6 @@ export const flagsGiven = (args: readonly string[]): string[] =>
 
 const flagsOfReplay: readonly string[] = ['script', 'provider', 'pace', 'out', 'json', 'quiet', 'yes', 'take-over'];
 
-/** The script of a record is whole. */
 export const ignoredByReplay = (given: readonly string[]): string[] =>
   [...new Set(given)]
     .filter((name) => !flagsOfReplay.includes(name))
@@ -95,7 +93,6 @@ export async function replayFlag({
   return await replayAt(resolve(script));
 }
 
-/** A sample was written whole. @throws UsageError */
 export function refuseWithSample(args: readonly string[]): void {
   const given = flagsGiven(args).find((name) => !flagsOfSample.includes(name));
   if (given === undefined) return;
@@ -201,7 +198,6 @@ export function formatFlag({ format }: Pick<Flags, 'format'>): Format {
   );
 }
 
-/** One format's alone. */
 const flagsOfFormat: Readonly<Record<FormatName, readonly (keyof Flags)[]>> = {
   panel: ['min-rounds', 'max-rounds', 'debaters', 'order', 'seed', 'openings', 'crux'],
   tribunal: ['order', 'handover'],
@@ -229,7 +225,6 @@ export function refuseForeignFlags(values: Flags): void {
     );
 }
 
-/** @throws UsageError */
 export async function formatWishes(values: Flags): Promise<FormatWishes> {
   const style = motionStyles.find((name) => name === values['motion-style']);
   if (values['motion-style'] !== undefined && style === undefined) {
@@ -304,7 +299,6 @@ export const hasFallback = (script: string | undefined): boolean =>
 interface FlaggedDebate {
   /** With those of `resume`. */
   values: Partial<Flags> & { provider: string; conclude?: boolean };
-  /** A language model takes part. */
   isByModels: boolean;
   isConcluded?: boolean;
 }
@@ -339,7 +333,6 @@ const whyIgnored: Readonly<
 
 const withoutMeaning = (name: string, why: string): string => `--${name} has no meaning here: ${why}.`;
 
-/** What was given and has no meaning is said. */
 export const ignoredFlags = (debate: FlaggedDebate): string[] =>
   keysOf(whyIgnored).flatMap((name) => {
     const given = debate.values[name];

@@ -37,7 +37,6 @@ const filterNames = ['speaker', 'type', 'status', 'format', 'in', 'after', 'befo
 
 type FilterValues = Partial<Record<(typeof filterNames)[number], string | string[]>>;
 
-/** What the debates below a folder hold, the best first. */
 export const search: Command = async (args, output) => {
   const options = args.includes('--') ? args.slice(0, args.indexOf('--')) : args;
   const without = options.find((arg) => /^-[^-]/.test(arg));
@@ -149,7 +148,6 @@ function asJson({ hits, total, debates, isLoose, left, partly, isCut }: SearchAn
   };
 }
 
-/** Many have one cause. */
 const mostNamed = 10;
 
 interface Shown {

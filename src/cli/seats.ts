@@ -27,13 +27,11 @@ class Left extends Error {
   }
 }
 class Skipped extends Error {}
-/** Of the row that is asked for. */
 class Dropped extends Error {}
 
 interface SeatPorts {
   out: Pick<Output, 'print' | 'paint' | 'hold'>;
   view: () => RecordView;
-  /** What others have written since. */
   refresh: () => Promise<unknown>;
   /** Aborts the signal of whatever is asked. */
   leave: () => void;
@@ -84,7 +82,6 @@ const never = new Promise<never>(() => undefined);
 
 interface Said {
   text: string;
-  /** Not there for what was typed. */
   by?: 'edit' | 'file' | 'clear';
 }
 
@@ -239,7 +236,6 @@ class SeatDialog {
     return rows;
   }
 
-  /** None where it was left out. */
   async #row(
     { fields }: Extract<SeatField, { kind: 'rows' }>,
     before: Readonly<Record<string, string>>,
@@ -277,7 +273,6 @@ class SeatDialog {
     }
   }
 
-  /** `lines`: filled in as they are typed. */
   async #text(
     field: Extract<SeatInput, { kind: 'text' }>,
     { before, lines }: { before: string; lines: string[] },

@@ -17,7 +17,6 @@ import { basename } from 'node:path';
 import { logFileName } from '../record/logPath';
 import { type Command, onePath, openLog, parsed } from './options';
 
-/** What the record says; changes nothing. */
 export const status: Command = async (args, output) => {
   const { values, positionals } = parsed(args, {});
   const { log } = await openLog(onePath(positionals, 'status', "a debate's folder"));
@@ -65,7 +64,6 @@ function costLines({ usage: { usd }, estimate, pace }: DebateStatus): string[] {
 export const dollarRange = ({ usd_low: low, usd_high: high }: { usd_low: number; usd_high: number }): string =>
   dollars(low) === dollars(high) ? `about ${dollars(high)}` : `${dollars(low)}–${dollars(high)}`;
 
-/** What a format says of itself names what it is. */
 const outcomeLabel = ({ code }: Outcome): string =>
   code === 'told' ? '' : code === 'result' ? 'Scores: ' : 'Outcome: ';
 

@@ -1,7 +1,6 @@
 import { formats } from '../debate/formats/registry';
 import { filledLines } from './output';
 
-/** Exit status 2. */
 export class UsageError extends Error {
   constructor(message: string) {
     super(message);
@@ -106,7 +105,6 @@ const commands: readonly CommandHelp[] = [
   },
 ];
 
-/** Of files, and terminals that do not tell. */
 const usualWidth = 100;
 const [leastWidth, mostWidth] = [60, 120];
 

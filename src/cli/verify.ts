@@ -82,7 +82,6 @@ export const verify: Command = async (args, output) => {
   }
 };
 
-/** Only where there are any. */
 const named = (lists: Record<string, readonly unknown[]>): Record<string, readonly unknown[]> =>
   Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0));
 
@@ -95,7 +94,6 @@ function lineOf(result: Reverified): string {
   const otherwise = differsFromRecord(result) ? ` (the record says ${logged})` : '';
   const byRecord = basis === 'record' ? ' (by the record alone)' : '';
   const isChanged = changed === undefined ? '' : ' (changed since)';
-  // It is said once, below.
   const isSaid = status === 'verified' || basis === 'nothing' || explanation === '';
   const why = isSaid ? '' : ` — ${collapsed(explanation)}`;
   return `${marks[status]} seq ${seq}  ${statusWords(english, foundAgain(result))}${otherwise}${isChanged}${byRecord}  ${url}${why}`;

@@ -9,7 +9,6 @@ import { type Command, debateFolderOf, onePath, openLog, parsed, writingTo } fro
 import { printUnread } from './unreadLines';
 import { UsageError } from './usage';
 
-/** The documents once more, from the log alone. */
 export const report: Command = async (args, output) => {
   const { values, positionals } = parsed(args, {});
   const folder = await debateFolderOf(onePath(positionals, 'report', "a debate's folder"));
@@ -26,7 +25,6 @@ export const report: Command = async (args, output) => {
   }
 };
 
-/** To standard output where no file is named. */
 export const exportCommand: Command = async (args, output) => {
   const { values, positionals } = parsed(args, { to: { type: 'string' }, out: { type: 'string' } });
   const path = onePath(positionals, 'export', "a debate's folder");
@@ -67,7 +65,6 @@ export const exportCommand: Command = async (args, output) => {
 const isOverRecord = async (file: string, logPath: string): Promise<boolean> =>
   file === resolve(logPath) || (await isOfRecord(file));
 
-/** The accepted answers of a record, with its snapshots beside them. */
 export const script: Command = async (args, output) => {
   const { values, positionals } = parsed(args, { out: { type: 'string' } });
   const { log } = await openLog(onePath(positionals, 'script', "a debate's folder"));

@@ -31,7 +31,6 @@ const othersMay = 0o077;
 const folderName = 'answers';
 /** Its extension is not read as evidence. */
 const name = /^[0-9a-f]{64}\.answer$/;
-/** What a crash leaves of one. */
 const halfName = /^[0-9a-f]{64}\.answer\.[0-9a-f-]{36}\.tmp$/;
 
 /** By the end of its path, with `/`. */
@@ -74,7 +73,6 @@ export class AnswerFiles {
     return text === undefined ? undefined : keptIn(text);
   }
 
-  /** @throws RecordError */
   async write(file: string, kept: KeptAnswer): Promise<void> {
     await makeFolder(this.#folder, folderMode);
     if (!(await this.#isFolder())) throw new Error(`${this.#folder} is no folder; no answers are kept.`);

@@ -20,7 +20,6 @@ import { sha256 } from './sha256';
 
 /** A lock not refreshed for this long is a dead process's. Its holder refreshes it every 5 s. */
 const staleMs = 10_000;
-/** Until then nobody may have taken it over. */
 const sureMs = 8_000;
 /**
  * Eight processes with 500 appends each took 2.5 s with these; 3.8 s with 1 to 6 ms, mostly for failed tries; with 10 to 80 ms one
@@ -150,11 +149,9 @@ function isGoneOwner(owner: string): boolean {
   return isOwnNonce(identity, nonce) ? !heldHere.has(nonce) : isGone(identity);
 }
 
-/** Tells a lock from its successor, which may have the same inode. */
 const birthOf = (stats: Stats): string => `${stats.ino} ${stats.birthtimeMs}`;
 
 interface HeldLock {
-  /** Its identity and last refresh. */
   mark: string;
   owner: string;
   mtimeMs: number;
@@ -166,7 +163,7 @@ function heldLock(lockPath: string): HeldLock | undefined {
     const owner = stats.isSymbolicLink() ? readlinkSync(lockPath) : '';
     return { mark: `${birthOf(stats)} ${stats.mtimeMs} ${owner}`, owner, mtimeMs: stats.mtimeMs };
   } catch (error) {
-    if (systemCode(error) === 'ENOENT' || systemCode(error) === 'EINVAL') return undefined; // Released meanwhile.
+    if (systemCode(error) === 'ENOENT' || systemCode(error) === 'EINVAL') return undefined;
     throw error;
   }
 }

@@ -84,7 +84,6 @@ export class DebateLog {
     return this.#view;
   }
 
-  /** Blank and unreadable ones included. */
   get lines(): number {
     return this.#index.lines;
   }
@@ -118,7 +117,6 @@ export class DebateLog {
     return this.#index.manifestProblem;
   }
 
-  /** Since it was opened. */
   get repairs(): readonly Repair[] {
     return this.#repairs;
   }
@@ -204,8 +202,8 @@ export class DebateLog {
   }
 
   /**
-   * As before an append: completes a last line that lacks its line end, moves a torn line or an incomplete step to `debate-
-   * log.torn-<timestamp>`.
+   * As before an append: completes a last line that lacks its line end, moves a torn line or an incomplete step to
+   * `debate-log.torn-<timestamp>`.
    */
   repair(): Promise<readonly Repair[]> {
     return this.append(() => undefined).then(() => this.#repairs);
@@ -239,7 +237,6 @@ export class DebateLog {
     return follower;
   }
 
-  /** And its followers. */
   async close(): Promise<void> {
     for (const follower of this.#followers) follower.dispose();
     await this.#exclusive(() => this.#file.close());

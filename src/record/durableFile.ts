@@ -51,7 +51,6 @@ async function writeWhole(
   { content, mode }: { content: string | Uint8Array; mode?: number | undefined },
   put: (temporary: string) => Promise<void>,
 ): Promise<void> {
-  // Two writes of one path may overlap.
   const temporary = `${path}.${randomUUID()}.tmp`;
   try {
     const file = await open(temporary, 'wx', mode);
@@ -63,7 +62,7 @@ async function writeWhole(
     }
     await put(temporary);
   } catch (error) {
-    await rm(temporary, { force: true }).catch(() => undefined); // The first error says more.
+    await rm(temporary, { force: true }).catch(() => undefined);
     throw recordErrorFrom(error, 'write', path);
   }
 }

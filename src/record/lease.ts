@@ -173,7 +173,6 @@ function isLetGo(holder: LeaseHolder): boolean {
   return nonce !== undefined && isOwnNonce(holder, nonce) ? !heldHere.has(nonce) : isGone(holder);
 }
 
-/** Lets another process check whether this one lives. */
 interface ProcessIdentity {
   pid: number;
   host: string;
@@ -183,7 +182,6 @@ interface ProcessIdentity {
   pid_namespace?: string | undefined;
 }
 
-/** Read once. */
 export function ownIdentity(): ProcessIdentity {
   own ??= {
     pid: process.pid,

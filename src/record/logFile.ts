@@ -2,7 +2,6 @@ import { constants, fstatSync, readSync, statSync, writeSync, type Stats } from 
 import { open, stat, type FileHandle } from 'node:fs/promises';
 import { RecordError, recordErrorFrom, systemCode } from './recordError';
 
-/** So that a test can make them fail. */
 export interface LogIo {
   write(file: FileHandle, buffer: Buffer): Promise<number>;
   sync(file: FileHandle): Promise<void>;
@@ -18,7 +17,6 @@ export const realIo: LogIo = {
 type FileLook = 'same' | 'grown' | 'replaced';
 
 export class LogFile {
-  /** Behind the last complete line read. */
   end = 0;
   /** What comes after it: a torn line, or one being written. */
   tail = noTail;

@@ -12,7 +12,6 @@ export interface LogProblem extends LineProblem {
   /** How many entries stand before it. */
   after: number;
   seq: number | null;
-  /** Of a line that is no entry at all. */
   raw?: string | undefined;
 }
 
@@ -23,7 +22,6 @@ interface UnfinishedStep {
   count: number;
 }
 
-/** What is kept of a log's lines. */
 export class LogIndex {
   readonly state = new StateAccumulator();
   manifestProblem: ManifestProblem | undefined;
@@ -90,7 +88,6 @@ export class LogIndex {
     return this.#offsets[position] === undefined ? undefined : (this.#linesAt.get(position) ?? position + 1);
   }
 
-  /** -1 where there is none. */
   #positionOf(seq: number): number {
     const header = headerOf(this.state, seq);
     if (header === undefined) return -1;

@@ -53,7 +53,6 @@ const advice: Partial<Record<string, { code: RecordErrorCode; text: string }>> =
   ENOENT: { code: 'folder_missing', text: 'the folder is gone. Put it back, then resume' },
 };
 
-/** With words on what happened, to what, and what to do next. */
 export function recordErrorFrom(error: unknown, doing: string, path: string): RecordError {
   if (error instanceof RecordError) return error;
   const known = advice[systemCode(error) ?? ''];

@@ -27,7 +27,6 @@ const metadataSchema = z.looseObject({
   charset: z.string().optional(),
   via: z.literal('proxy').optional().catch(undefined),
   archived: archivedSchema.optional(),
-  /** Parts or pages are in a separate file. */
   layout: z.literal(true).optional(),
 });
 

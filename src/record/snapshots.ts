@@ -43,7 +43,6 @@ export interface NewSnapshot {
   site?: string | undefined;
   published?: string | undefined;
   status?: number | undefined;
-  /** If it is not said in the body. */
   charset?: string | undefined;
   via?: 'proxy' | undefined;
   archived?: { by: string; url: string; date: string } | undefined;
@@ -79,7 +78,6 @@ function snapshotMetadata(snapshot: NewSnapshot): SnapshotMetadata {
   };
 }
 
-/** As it would be found again, without keeping it. */
 export function inMemory(snapshot: NewSnapshot): Snapshot {
   const { text, layout } = snapshot;
   return { metadata: snapshotMetadata(snapshot), text, ...(hasLayout(layout) ? { layout } : {}) };
@@ -139,7 +137,6 @@ export class SnapshotStore {
 
   async #write(snapshot: NewSnapshot): Promise<Snapshot> {
     const hash = sha256(snapshot.body);
-    // Nothing refers to either yet.
     const [body, words] = await Promise.allSettled([this.#putBody(hash, snapshot.body), this.#putText(hash, snapshot)]);
     if (body.status === 'rejected') throw body.reason;
     if (words.status === 'rejected') throw words.reason;
@@ -182,7 +179,6 @@ export class SnapshotStore {
     await this.#putOnce(nameOf(url), `${JSON.stringify({ ...metadata, url }, null, 2)}\n`);
   }
 
-  /** The kept one, which may be another writer's. */
   async #putLayout(hash: string, text: string, layout: TextLayout): Promise<TextLayout | undefined> {
     const [name, json] = [layoutName(hash, text), layoutText(layout)];
     if (!(await this.#putOnce(name, json))) {
@@ -205,7 +201,6 @@ export class SnapshotStore {
     return textOf(await keptFile(join(this.#folder, name)));
   }
 
-  /** For the proof. */
   async files(url: string): Promise<SnapshotFiles> {
     const about = await this.#named(nameOf(url));
     const metadata = metadataIn(textOf(about.file));

@@ -20,7 +20,6 @@ interface DamagedTail {
   /** What comes after it, and its bytes. */
   tail: string;
   tailBytes: number;
-  /** And where it begins. */
   halfStep: { id: string; offset: number } | undefined;
 }
 

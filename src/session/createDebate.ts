@@ -29,7 +29,6 @@ export interface DebatePlan {
   topic: string;
   /** A name of the registry; default `panel`. */
   format?: string;
-  /** As the format's `options` take it. */
   options?: Readonly<Record<string, unknown>>;
   debaters: readonly Debater[];
   limits: Limits;
@@ -44,23 +43,19 @@ export interface DebatePlan {
   efforts?: Readonly<Record<string, Effort>>;
   /** Before those of the table. */
   prices?: GivenPrices | undefined;
-  /** SHA-256 of the prompts, by name. */
   prompts?: Readonly<Record<string, string>>;
   /** See `estimate.ts`. */
   estimate?: Readonly<Record<string, unknown>>;
-  /** What the lineup has cost. */
   usage?: Usage | undefined;
   /** The origins that requests go to, for people: no address is ever taken from a record. */
   endpoints?: Readonly<Record<string, string>>;
   evidence: EvidenceSet;
-  /** It is written into the debate's folder. */
   subjectText?: SubjectText;
   /** Where quotations are dealt: the content words of the topic, and those that occur nowhere in the evidence. */
   topicWords?: TopicWords;
   parent: string;
   /** Absolute, or a sample (`sample:panel`): resuming reads it again. */
   script?: string;
-  /** Of a sample's script: resuming takes no other. */
   scriptSha256?: string;
   /** Offline answers what the script does not mention. */
   hasFallback?: boolean;
@@ -156,7 +151,6 @@ export function topicWordsText({ all, nowhere }: TopicWords = { all: [], nowhere
   return [...none, `Words of the topic that occur nowhere in the evidence: ${listed}.`];
 }
 
-/** In the terms of the format. */
 function sizeWords({ limits, options }: DebatePlan, format: Format): string {
   const said = checkedOptions(format, options);
   if (format.takesLimits) return `Rounds: ${limits.min_rounds} to ${limits.max_rounds}.`;

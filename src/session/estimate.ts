@@ -42,13 +42,11 @@ const useIn = (request: EstimateRequest): FormatUse | undefined => ofFormat(uses
 
 export interface EstimateRequest extends SizedPlan {
   provider: ProviderName;
-  /** Default: the standard format. */
   format?: string;
   models?: Readonly<Record<string, string>>;
   effort?: Effort | undefined;
   efforts?: Readonly<Record<string, Effort>> | undefined;
   prices?: GivenPrices | undefined;
-  /** That requests go to, by provider. */
   endpoints?: Readonly<Record<string, string>>;
   files?: number | undefined;
   /** On the provider's side, where it does that. */
@@ -69,14 +67,12 @@ export interface Estimate {
   unpriced: string[];
   /** Providers tell no usage of them: the figures while the debate runs are estimates too. */
   untold: string[];
-  /** One line each. */
   basis: string[];
 }
 
 /** More are not counted: a user or a log may name any number. */
 export const mostRounds = 200;
 
-/** A wider range says nothing: then it is the middle of what is possible. */
 const widest = 2.5;
 
 /** Undefined where no model takes part. */
@@ -129,7 +125,6 @@ export function cheaperSeats(request: EstimateRequest): CheaperSeats | undefined
 /** US dollars: less is not worth a line. */
 const leastSaved = 0.01;
 
-/** The middle, in proportion, where the ends are too far apart. */
 export function narrowed({ low, high }: Spread): Spread {
   if (high <= low * widest) return { low, high };
   const middle = Math.sqrt(Math.max(low, high / 100) * high);
@@ -163,7 +158,6 @@ function isCached(end: End, request: EstimateRequest, ref: SeatModel): boolean {
   return descriptorOf(ref.provider).keepsPrefixes || (end === 'low' && isCheaper);
 }
 
-/** Those that are to be expected and counted. */
 export function roundsIn(request: EstimateRequest): Spread | undefined {
   const use = useIn(request);
   return use === undefined ? undefined : countedRounds(use, request);
@@ -201,7 +195,6 @@ function seatsOf(request: EstimateRequest): Map<string, string> {
   return new Map([...roles, ...(conclusion === undefined ? [] : [['conclusion', conclusion] as const]), ...seats]);
 }
 
-/** Once each, in the order of the seats. */
 export function modelsIn(request: EstimateRequest): SeatModel[] {
   const refs = [...seatsOf(request).values()].map((named) => parseModelRef(named, modelProvider(request.provider)));
   return [
@@ -274,7 +267,6 @@ function priceWords(models: readonly SeatModel[], request: EstimateRequest): str
 const keptFor = (request: EstimateRequest): string =>
   hasPerson({ models: seatsOf(request) }) ? 'an hour' : 'five minutes';
 
-/** Their price nobody knows. */
 export const unpricedIn = (request: EstimateRequest): string[] =>
   modelsIn(request)
     .filter((ref) => priceIn(request, ref) === undefined)

@@ -10,11 +10,9 @@ import { hashesNow } from '../research/extract/readings';
 import { type EvidenceOnDisk, evidenceOnDisk } from '../research/tools/evidencePaths';
 import { locatedRoot } from './sampleFolder';
 
-/** One root, the manifest for the setup entry, what was left out and why. */
 export interface EvidenceSet {
   root: string | null;
   files: { path: string; bytes: number; sha256: string }[];
-  /** Paths that are the subject itself. */
   subject: string[];
   leftOut: readonly LeftOut[];
 }
@@ -96,17 +94,14 @@ export interface OpenedEvidence {
   files: { path: string; bytes: number; sha256: string; kind: FileKind }[];
   /** Gone or changed: not argued from any more. */
   changed: string[];
-  /** Those that are gone, or can no longer be read. */
   gone: string[];
   text(path: string): Promise<string>;
-  /** Not read when the debate began, and why. */
   leftOut: readonly { path: string; detail: string }[];
   /** Nothing of files that are text themselves. */
   document(path: string): Promise<DocumentFacts>;
   disk?: EvidenceOnDisk | undefined;
 }
 
-/** That a message names. */
 const filesAtOnce = 500;
 
 export async function openEvidence({
@@ -127,7 +122,6 @@ export async function openEvidence({
   return { ...opened({ root, files: same.sort(byPath), leftOut }), changed: changed.sort(), gone };
 }
 
-/** Read a moment ago. */
 export const gatheredEvidence = (set: EvidenceSet): OpenedEvidence => ({ ...opened(set), changed: [], gone: [] });
 
 function opened({
@@ -143,7 +137,6 @@ function opened({
   return { ...evidenceOnDisk(disk, files), files, leftOut };
 }
 
-/** As they were read last. */
 const knownHashes = (root: string): Promise<FileCache<string>> =>
   FileCache.open({ folder: cacheFolder(), root, name: 'hashes', schema: z.string() });
 

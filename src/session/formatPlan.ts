@@ -15,16 +15,12 @@ import { PlanError } from './planError';
 /** Each format takes what is its own; what another one takes stays for it. */
 export const wishesSchema = z.object({
   rounds: z.union([z.literal('auto'), z.number()]).optional(),
-  /** Who opens a tribunal's later rounds. */
   order: z.string().optional(),
-  /** Of a panel's debaters. */
   speakingOrder: z.string().optional(),
   handover: z.string().optional(),
-  /** Whether a panel's openers see the openings before theirs. */
   openings: z.string().optional(),
   /** A panel's Chair names on what the outcome hangs. */
   crux: z.boolean().optional(),
-  /** Formalised from the topic where it is not given. */
   motion: z.string().optional(),
   style: z.enum(motionStyles).optional(),
   terms: motionTermsSchema.optional(),
@@ -40,13 +36,11 @@ export type FormatWishes = z.infer<typeof wishesSchema> & {
 
 type OptionWishes = (wishes: FormatWishes, debate: { format: Format; topic: string }) => Record<string, unknown>;
 
-/** Complete. @throws PlanError `options` */
 export function optionsFor(format: Format, topic: string, wishes: FormatWishes): Record<string, unknown> {
   const given = ofFormat(optionWishes, format.name, roundsWish)(wishes, { format, topic });
   return checkedOptions(format, Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)));
 }
 
-/** Of a format without wishes of its own. */
 const roundsWish: OptionWishes = ({ rounds }, { format: { options } }) =>
   options instanceof z.ZodObject && 'rounds' in options.shape ? { rounds } : {};
 

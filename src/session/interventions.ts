@@ -48,7 +48,6 @@ type RunChange = LimitChange & {
 
 interface Payment {
   prices?: GivenPrices;
-  /** By provider, as requests go by now. */
   endpoints?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -56,9 +55,7 @@ interface Payment {
 export interface Supply {
   evidence?: Pick<EvidenceSet, 'root' | 'files'>;
   provider?: ProviderName;
-  /** Absolute. */
   script?: string;
-  /** As for `changeModels`. */
   models?: Readonly<Record<string, string>>;
 }
 
@@ -253,7 +250,6 @@ export function unpricedNow(state: DebateState, endpoints: Payment['endpoints'] 
   return request === undefined || state.limits.budget_usd === null ? [] : unpricedIn(paying(request, { endpoints }));
 }
 
-/** Also after all that were asked for before are held. */
 export async function moreExchanges(log: DebateLog, exchanges: number): Promise<Entry> {
   if (!Number.isInteger(exchanges) || exchanges < 1 || exchanges > mostExchanges) {
     throw new PlanError(
@@ -268,7 +264,6 @@ export async function moreExchanges(log: DebateLog, exchanges: number): Promise<
   });
 }
 
-/** @throws PlanError */
 export function refuseMoreExchanges(state: DebateState): void {
   refuseWithoutSetup(state);
   refuseWithout('noMore', state, 'Further exchanges');
@@ -313,7 +308,6 @@ export async function supply(log: DebateLog, { models, ...given }: Supply, payme
   });
 }
 
-/** @throws PlanError `running` */
 export async function refuseRunning({ folder }: DebateLog): Promise<void> {
   const { state: lease } = await leaseStatus(folder);
   if (lease === 'held')

@@ -17,7 +17,6 @@ export interface LineupRequest {
   /** By name, with whatever else was said of them. */
   given: readonly GivenDebater[] | undefined;
   evidence: readonly string[];
-  /** Of debaters for whom none was given. */
   model: string;
   /** For each try, also one in vain: there is no record yet that could hold it. */
   onUsage?: (usage: Usage) => void;
@@ -29,7 +28,6 @@ export interface LineupRequest {
 
 export interface LineupRevision extends LineupRequest {
   proposed: readonly Debater[];
-  /** In the user's words. */
   revision: string;
 }
 
@@ -132,13 +130,11 @@ export const awaitingOnly =
     else if (event.kind === 'waiting') onAwaiting?.(event.reason);
   };
 
-/** Nothing where no model proposes. */
 export function measuredThinking(plan: Pick<ModelPlan, 'models' | 'standard'>, tokens: number): MeasuredThinking {
   const proposer = proposerIn(plan);
   return proposer?.kind === 'model' ? { [formatModelRef(proposer)]: tokens } : {};
 }
 
-/** Beyond the answer itself. */
 function reportThought({ output, usage }: Performance, onThought: LineupRequest['onThought']): void {
   if (usage === undefined || usage.estimated === true) return;
   onThought?.(Math.max(0, usage.output - estimatedTokens(JSON.stringify(output))));

@@ -7,9 +7,7 @@ import { documentNames } from '../reports/writeDocuments';
 import { provenSources } from './reverify';
 
 interface FolderDocuments {
-  /** By name. */
   readonly texts: ReadonlyMap<string, string>;
-  /** Such as links that lead nowhere. */
   readonly unread: readonly string[];
 }
 
@@ -32,7 +30,6 @@ const problemsOf = (log: DebateLog, documents?: FolderDocuments): LintProblem[] 
   }),
 ];
 
-/** Of log, documents, and what was kept of the sources. */
 export const lintFolder = async (log: DebateLog, signal: AbortSignal): Promise<LintProblem[]> => [
   ...lintLog(log, await documentsIn(log.folder)),
   ...(await snapshotProblems(log, signal)),
@@ -44,7 +41,6 @@ export function isLintedInPart({ state }: DebateLog): boolean {
   return !isOver && (kind === 'own' || kind === 'foreign');
 }
 
-/** Whether what was kept of each source is what its body says. */
 async function snapshotProblems(log: DebateLog, signal: AbortSignal): Promise<LintProblem[]> {
   const results = await provenSources(log, { signal });
   return results.flatMap(({ seq, url, proof, reason }) => {

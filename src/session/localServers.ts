@@ -11,7 +11,6 @@ export interface LocalServer {
   name: string;
   /** As setting and flag take it: `http://127.0.0.1:11434/v1`. */
   baseUrl: string;
-  /** At least one. */
   models: readonly LocalModel[];
 }
 
@@ -31,7 +30,6 @@ export const usualPlaces: readonly UsualPlace[] = [
 ];
 
 const addresses = ['127.0.0.1', '::1'];
-/** For connection, answer and body together. */
 const standardLimitMs = 500;
 const longestBody = 64 * 1024;
 

@@ -30,7 +30,7 @@ export class LogCache<Mark extends object, Known> {
       const known = this.kept.schema.parse(file.known);
       return file.sum === this.#sumOf(mark, known) ? known : undefined;
     } catch {
-      return undefined; // Not there, cut, or not ours.
+      return undefined;
     }
   }
 
@@ -44,7 +44,7 @@ export class LogCache<Mark extends object, Known> {
       await writeFile(draft, JSON.stringify({ known: same, sum: this.#sumOf(mark, same) }), { mode: 0o600 });
       await rename(draft, path);
     } catch {
-      await removed(draft); // A full disk.
+      await removed(draft);
     }
   }
 
@@ -63,7 +63,6 @@ export const removeKept = (folder: string, logPath: string): Promise<void> => re
 
 export const endOfIndexName = '.index';
 
-/** Below the folder of indexes. */
 export const indexName = (folder: string): string => `${sha256(folder).slice(0, 32)}${endOfIndexName}`;
 
 export const removed = (path: string): Promise<void> => rm(path, { force: true }).catch(() => undefined);

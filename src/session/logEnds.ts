@@ -61,7 +61,6 @@ async function readHead(file: number, room: Buffer): Promise<LogHead> {
   return { lines: isCut ? [more.toString('utf8')] : completeLines(more), isCut };
 }
 
-/** Made into strings one by one: mostly the first is all that is wanted. */
 function completeLines(buffer: Buffer): Iterable<string> {
   return {
     *[Symbol.iterator]() {
@@ -100,7 +99,6 @@ const readAt = (file: number, position: number, room: Buffer): Promise<Buffer> =
 class TailLines implements LogTail {
   readonly reachesStart: boolean;
   readonly torn: LogTail['torn'];
-  /** Made into strings so far, newest first. */
   readonly #lines: string[] = [];
   #start: number;
 

@@ -24,7 +24,6 @@ export interface ModelAccess {
 
 export interface Reach {
   known: (url: string) => Promise<KnownPage | undefined>;
-  /** Undefined where nothing is to be fetched. */
   web: WebAccess | undefined;
 }
 
@@ -35,8 +34,6 @@ export interface Participants {
   humanTasks?: HumanTaskQueue;
   /** Of a trusted workspace (`.rostrum/prompts/<role>.md`), in place of ours. */
   prompts?: Partial<Record<PromptName, string>> | undefined;
-  /** For tests. */
   clock?: RetryClock;
-  /** For tests. */
   fence?: Fence;
 }

@@ -12,7 +12,6 @@ import type { GivenDebater } from './configFiles';
 import { PlanError } from './planError';
 
 export const providerNames = ['offline', 'scripted', ...modelProviderNames] as const;
-/** Who performs where no agent has a model of its own. */
 export type ProviderName = (typeof providerNames)[number];
 
 /** No debater's, of all formats. `conclusion`: the Chair's last decision alone, which a person may take. */
@@ -32,11 +31,9 @@ const panelRoles: readonly string[] = ['chair', 'verifier', 'audience', 'reporte
 interface ModelWishes {
   provider: ProviderName;
   model?: string | undefined;
-  /** By role or debater; this wins. */
   models?: Readonly<Record<string, string>>;
   /** From a file of a trusted workspace: may choose among the provider's models, never another provider. */
   config?: Readonly<Record<string, string>> | undefined;
-  /** Default: a panel's. */
   roles?: readonly string[];
 }
 
@@ -47,7 +44,6 @@ export interface ModelPlan {
   standard: string;
 }
 
-/** Who is asked before there is a debate. */
 export const proposerIn = ({ models, standard }: ModelPlan): ModelRef | undefined =>
   parseModelRef(models['chair'] ?? standard);
 

@@ -14,7 +14,6 @@ export const needsMotion = (
 ): boolean => formatNamed(format)?.motion !== undefined && motion === undefined && !isMotion(topic);
 
 interface MotionRequest extends Pick<LineupRequest, 'topic' | 'evidence' | 'onUsage' | 'onAwaiting'> {
-  /** That the user wishes for. */
   style: MotionStyle | undefined;
 }
 

@@ -45,7 +45,6 @@ function planOf(state: DebateState): Plan | undefined {
   return rounds !== undefined && rounds.high > mostRounds ? undefined : { request, rounds };
 }
 
-/** US dollars. */
 function restAt(end: End, state: DebateState, { request, rounds }: Plan): number | undefined {
   const tasks = tasksAt(end, request, rounds) ?? [];
   const isDone = ({ step }: AskedTask): boolean => state.steps.has(step);
@@ -107,7 +106,6 @@ const total = (figures: Iterable<number>): number => [...figures].reduce((sum, f
 
 const endpointsSchema = z.record(z.string(), z.string());
 
-/** With models, limits and prices in force. */
 export function requestOf({ setup, debaters, limits, models }: DebateState): EstimateRequest | undefined {
   if (setup === undefined) return undefined;
   const { all, byRole } = effortsIn(setup);

@@ -54,7 +54,6 @@ interface PerformersOptions {
   /** Takes what may be no page but something in its place, until a quotation is found in it. */
   hold?: (page: CapturedPage) => void;
   pace: Pace;
-  /** Everybody says what they said then. */
   replay?: Replay | undefined;
 }
 
@@ -93,7 +92,6 @@ export class Performers {
     return agent === 'verifier' ? withEvidence(performer, this.parts.setup) : performer;
   }
 
-  /** Changed since the debate began. */
   get changedPrompts(): string[] {
     const { hashes } = this.dependencies.book;
     if (this.parts.replay !== undefined) return [];
@@ -206,7 +204,6 @@ async function dependenciesOf(parts: PerformersOptions): Promise<PerformerDepend
   };
 }
 
-/** What failed is done again the next time. */
 function onceDone(work: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | undefined;
   return () =>
@@ -223,7 +220,6 @@ function onceDone(work: () => Promise<void>): () => Promise<void> {
 const markOf = ({ setup, headers: [first] }: DebateState): string =>
   sha256(JSON.stringify([setup, first?.time])).slice(0, 12);
 
-/** @throws PlanError `prompt` */
 export function promptBookFor({ prompts }: Pick<Participants, 'prompts'>): PromptBook {
   try {
     return prompts === undefined ? PromptBook.bundled() : PromptBook.bundled().withOverrides(prompts);
@@ -261,7 +257,6 @@ async function scripted({ setup, offline, state }: PerformersOptions): Promise<P
   return new ScriptedPerformer(script, { fallback, seqOf: (step, index) => seqIn(state(), step, index) });
 }
 
-/** They were written together. */
 function seqIn({ steps, headers }: DebateState, step: string, index: number): number | undefined {
   const first = steps.get(step);
   return first === undefined

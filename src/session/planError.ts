@@ -1,4 +1,3 @@
-/** Bad input of a user, found before anything is made. */
 export class PlanError extends Error {
   constructor(
     readonly code: string,

@@ -113,7 +113,6 @@ export function modelLineupPerformer(plan: ModelPlan, participants: Participants
   );
 }
 
-/** For the setup. */
 export const promptsFor = (participants: Pick<Participants, 'prompts'>): Pick<DebatePlan, 'prompts'> => ({
   prompts: promptBookFor(participants).hashes,
 });

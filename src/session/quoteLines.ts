@@ -23,7 +23,6 @@ const lineSchema = z.looseObject({
   html: z.string().optional(),
   /** Base64. */
   pdf: z.base64().optional(),
-  /** Below the root. */
   file: z.string().optional(),
   url: z.string().optional(),
 });
@@ -38,7 +37,6 @@ export interface CheckedLine extends Record<CheckName, CheckResult> {
   passage: { start: number; end: number } | null;
   surroundings: string;
   differences: readonly { quoted: string; found: string }[];
-  /** Why a check came out as it did. */
   notes: Record<string, string>;
   ms: number;
 }
@@ -51,14 +49,12 @@ export interface RefusedLine {
 interface QuoteLineOptions {
   /** Undefined where no files are read. */
   root: string | undefined;
-  /** Undefined where nothing is fetched. */
   web: SourceReader | undefined;
   signal: AbortSignal;
   /** What was read last. Filled here. */
   read: Map<string, Promise<LocatedSource>>;
 }
 
-/** Documents and pages. */
 const mostKept = 16;
 
 class Refusal extends Error {

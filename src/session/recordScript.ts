@@ -23,7 +23,6 @@ import { providerOf } from '../projections/headAndTail';
 const notice =
   'This holds all that the log holds, redacted text too; it is no export. It plays the record again, without network or model: “rostrum run --script”, and for an imported debate “rostrum resume --script” on a fresh import.';
 
-/** Beside its answers. */
 const recordedSchema = z.looseObject({
   $about: z.string(),
   /** Before the first entry that is played: the setup alone, or all that was imported. `sha256`: of what they say. */
@@ -51,10 +50,8 @@ export function recordedIn(script: Script): Recorded | undefined {
   );
 }
 
-/** Of the result on a source of which there is no snapshot. */
 export const resultKey = (target: number, url: string): string => `verify/${target} ${url}`;
 
-/** Whoever wrote them when. */
 export const digestOf = (entries: readonly Entry[]): string =>
   sha256(JSON.stringify(entries.map(({ speaker, type, content, sources }) => [speaker, type, content, sources])));
 
@@ -169,7 +166,6 @@ function supportPlace({ target, url }: SourceTask, entry: Entry | undefined): st
   return index < 0 ? undefined : `support/${target}/${index}`;
 }
 
-/** Where the snapshots of a script lie. */
 export const snapshotsBeside = (file: string): string => `${file.replace(/\.json$/, '')}.sources`;
 
 /**

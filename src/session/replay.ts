@@ -21,7 +21,6 @@ import { digestOf, recordedIn, resultKey, snapshotsBeside, type Recorded } from 
 /** Playing the script of a record: a debate of its own that takes the same course to the same entries. */
 
 export interface Replay {
-  /** Absolute. */
   path: string;
   script: Recorded;
 }
@@ -138,7 +137,6 @@ function inputIn({ entry }: RecordedInput, { path }: Pick<Replay, 'path'>, state
   };
 }
 
-/** What the engine does next, or how it ends. */
 export function courseAt(
   state: DebateState,
   replay: Replay,

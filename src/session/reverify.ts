@@ -28,7 +28,6 @@ export interface Reverified {
   status: VerificationStatus;
   checks: VerificationData['checks'];
   explanation: string;
-  /** In the log. */
   logged: VerificationStatus | null;
   basis: Basis;
   /** On support the record's word was taken. */
@@ -107,7 +106,6 @@ interface ProvenSource extends SnapshotProof {
 
 interface ProvingOptions {
   signal: AbortSignal;
-  /** At once; default 2. */
   width?: number;
   /** Those that need no proof (again), by address without its part. */
   isKnown?: (key: string) => boolean;
@@ -137,7 +135,6 @@ export async function proveForView(
   log: DebateLog,
   { signal, onProven }: Pick<ProvingOptions, 'signal' | 'onProven'>,
 ): Promise<ProvenSource[]> {
-  // A log that is read again has another view.
   const { proofs } = log.view;
   return await provenSources(log, {
     signal,
@@ -172,7 +169,6 @@ function firstKept(
   return undefined;
 }
 
-/** The fetch itself is gentle with each host. */
 const atOnce = 8;
 
 const owedBy = (log: DebateLog): SourceRef[] =>
@@ -215,7 +211,6 @@ async function basisOf(store: SnapshotStore, url: string, { status }: Verificati
   return status === 'fabricated' && parseSourceUrl(url).kind === 'workspace' ? 'manifest' : 'nothing';
 }
 
-/** What somebody changed is nothing to check by. */
 const withoutManifest: ShortResult = {
   status: 'unverified',
   checks: undefined,

@@ -13,7 +13,6 @@ import { PlanError } from './planError';
 import { locatedRoot } from './sampleFolder';
 import type { WebAccess } from './webAccess';
 
-/** As users name it. */
 export interface SourceRef {
   seq: number;
   url: string;
@@ -27,7 +26,6 @@ export function citingEntry(log: DebateLog, { seq, url }: SourceRef): Entry {
   throw new PlanError('unknown_source', `Seq ${seq} does not cite ${url}. Name a source as it stands in the entry.`);
 }
 
-/** @throws PlanError `redacted`. */
 export function refuseRedacted(state: DebateState, seq: number): void {
   if (!isRedacted(state, seq)) return;
   const by = state.redactions.get(seq)?.by ?? seq;
@@ -47,7 +45,6 @@ const lasting: ReadonlySet<unknown> = new Set(['refused', 'too_large', 'too_comp
 /** Of the host itself: it says something about the page. */
 const answers: ReadonlySet<unknown> = new Set(['blocked', 'robots', 'server', 'tls', ...lasting]);
 
-/** There was a text to check. */
 export const wasRead = ({ checks, snapshot }: VerificationData): boolean =>
   checks?.exists === 'pass' || snapshot != null;
 
@@ -62,7 +59,6 @@ export function saysNothing(before: VerificationData | undefined, now: Verificat
   return isUnread(now) && !answers.has(now['refusal']);
 }
 
-/** They say the same. */
 export function isSameResult(before: VerificationData | undefined, now: VerificationData): boolean {
   const said = (data: VerificationData): string =>
     JSON.stringify([data.status, data.checks, data.snapshot, data['refusal'], data['http_status']]);
@@ -70,7 +66,6 @@ export function isSameResult(before: VerificationData | undefined, now: Verifica
 }
 
 interface VerifierParts {
-  /** Undefined in records of other programs. */
   evidence: SetupData['evidence'] | undefined;
   folder: string;
   web: WebAccess | undefined;
@@ -103,7 +98,6 @@ export function readerFor({ evidence, folder, web }: Omit<VerifierParts, 'now' |
 interface AddedSource {
   url: string;
   title: string;
-  /** Of its text, in characters. */
   length: number;
 }
 

@@ -15,7 +15,6 @@ export type Runnability =
 
 const providers: ReadonlySet<string> = new Set(providerNames);
 
-/** For a list: by what it knows of a debate. */
 export const canRun = (debate: {
   format: string | undefined;
   provider: string | undefined;
@@ -136,7 +135,6 @@ export function spentBudget(state: DebateState, released?: string): 'money' | 't
   return formatNamed(formatIn(setup))?.isOutOfTime?.(state) === true ? 'time' : undefined;
 }
 
-/** Anybody is to be asked anything more. */
 function isAsking(state: DebateState): boolean {
   const steps = state.setup === undefined ? undefined : formatNamed(state.setup.format)?.decide(state);
   return steps?.some(({ tasks }) => tasks.length > 0) ?? true;

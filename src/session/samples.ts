@@ -13,7 +13,6 @@ import { formatOf } from './plan';
 import { PlanError } from './planError';
 import { evidenceOf, sampleFolder } from './sampleFolder';
 
-/** Under `$setup`, beside its answers. */
 const setupSchema = z.strictObject({
   topic: z.string().min(1),
   limits: limitsSchema.default(defaultLimits),
@@ -26,7 +25,6 @@ interface Sample {
   sha256: string;
 }
 
-/** @throws PlanError `sample_missing` */
 async function readSample(name: string): Promise<Sample> {
   const folder = sampleFolder(name);
   if (folder === undefined)

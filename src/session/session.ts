@@ -55,7 +55,6 @@ class EventSink {
     }
   }
 
-  /** When all is written, or could not be. */
   flush(): Promise<void> {
     return this.#queue;
   }
@@ -100,15 +99,12 @@ export interface SessionOptions {
   /** Of answers that are there at once. Default: off. */
   pace?: Pace;
   participants?: Participants;
-  /** See `EngineOptions`. */
   isStrict?: boolean;
-  /** See `EngineOptions`. */
   isAhead?: boolean;
   /** For tests. */
   log?: Pick<LogOptions, 'io' | 'settleMs'>;
 }
 
-/** Log, lease, performers, verifier and engine put together. */
 export class Session {
   private constructor(
     readonly log: DebateLog,
@@ -117,7 +113,6 @@ export class Session {
     private readonly outputs: { events: EventSink; live: LiveDocuments },
     /** Skipped by whoever wants to see the end at once. */
     readonly pace: Pace,
-    /** Said once at the start. */
     readonly warnings: readonly string[],
   ) {}
 
@@ -248,7 +243,6 @@ export class Session {
   }
 
   pause(reason: string): void {
-    // What is still arriving is there already.
     this.pace.skip();
     this.engine.pause(reason);
   }
@@ -285,7 +279,6 @@ function changedFiles({ changed, gone }: OpenedEvidence): string[] {
 
 const mostNamed = 10;
 
-/** Or how it stands in formats without one. */
 const outcomeText = (state: DebateState): string =>
   state.conclusion?.outcome ?? resultWords(english, outcomeOf(state)) ?? '';
 

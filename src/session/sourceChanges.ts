@@ -30,7 +30,6 @@ interface ComparedTexts {
 /** Which files of the evidence are not, by their hashes, what they were when they were cited. Writes nothing. */
 export class SourceChanges {
   readonly #snapshots: SnapshotStore;
-  /** With what the file system said then. */
   readonly #hashes = new Map<string, { stamp: string; sha256: string }>();
   /** A snapshot is never changed. */
   readonly #cited = new Map<string, string>();
@@ -61,7 +60,6 @@ export class SourceChanges {
     const evidence = this.log.state.setup?.evidence;
     const [root, manifest] = [locatedRoot(evidence?.root ?? null), manifestOf(evidence)];
     const found = new Map<string, SourceChange>();
-    // A record from another machine.
     if (root === null || manifest === undefined || !(await isFolder(root))) return found;
     for (const file of this.#citedFiles(manifest)) {
       signal.throwIfAborted();

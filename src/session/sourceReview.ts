@@ -67,7 +67,6 @@ export async function checkAgain(log: DebateLog, source: SourceRef, options: Rev
 }
 
 export interface ReviewProgress extends SourceRef {
-  /** Of `total`. */
   done: number;
   total: number;
   status: VerificationData['status'];
@@ -257,13 +256,11 @@ async function judged(
   return { data: isSame && before?.unanswered === true ? { ...open, unanswered: true } : open, usage };
 }
 
-/** What was asked for in vain is paid all the same. */
 const spendingOf = (accounts: UnloggedUsage, { seq }: SourceRef): Parameters<SupportJudge>[2] => ({
   onUnlogged: (usage) => accounts.add({ agent: 'verifier', step: `again/${seq}`, usage }),
   onPerforming: (performing) => accounts.follow(performing),
 });
 
-/** What no entry tells, as a note. */
 async function account(
   log: DebateLog,
   source: SourceRef,

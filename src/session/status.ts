@@ -31,14 +31,12 @@ export interface DebateStatus {
   lead?: Side | 'even' | undefined;
   scores?: SideScores | undefined;
   entries: number;
-  /** Steps that would run now. */
   next: readonly string[];
   verification: Record<VerificationStatus, number>;
   usage: Usage;
   /** US dollars: said before the start, and at the pace so far. */
   estimate?: CostRange | undefined;
   pace?: CostRange | undefined;
-  /** By what was done so far. */
   round_minutes?: number | undefined;
   /** Without redacted words: gates quote what they refuse. */
   warnings: string[];
@@ -130,5 +128,4 @@ function warningsOf(log: DebateLog, lease: LeaseStatus, isOver: boolean): string
   ];
 }
 
-/** A file that is no log has a problem in each line. */
 const mostProblems = 10;

@@ -24,7 +24,6 @@ import * as z from 'zod';
 import { sides } from '../debate/entryData';
 import { formatPhases } from '../debate/step';
 
-/** Read from the ends of a log, not from all of it. */
 export interface DebateSummary extends Omit<HeadFacts, 'isOwn' | 'isImported'> {
   folder: string;
   logPath: string;
@@ -33,7 +32,6 @@ export interface DebateSummary extends Omit<HeadFacts, 'isOwn' | 'isImported'> {
   phase?: DebatePhase | undefined;
   round?: number | undefined;
   outcome: string | null;
-  /** Of a dialectic that is done. */
   scores?: SideScores | undefined;
   lead?: Lead | undefined;
   /** Of a format without an outcome, when it is done. */
@@ -43,7 +41,6 @@ export interface DebateSummary extends Omit<HeadFacts, 'isOwn' | 'isImported'> {
   modifiedMs: number;
   /** Why it is paused, in the words of whoever released it. */
   reason?: string | undefined;
-  /** Why it could not be read. */
   problem?: string;
 }
 
@@ -123,7 +120,6 @@ export class SummaryReader {
     try {
       const known = { position: listedPosition(log.view), entries: log.state.headers.length };
       const { size, mtimeMs } = await stat(logPath);
-      // Else what was read is of a longer log.
       if (size === mark.bytes && mtimeMs === mark.modifiedMs) await this.#cache.write(logPath, mark, known);
       return known;
     } finally {
@@ -186,13 +182,11 @@ function withoutEntries({ lines }: EndFacts): Pick<DebateSummary, 'state' | 'pro
   return { state: 'unreadable', problem: `No line of the log could be read as an entry${why}.` };
 }
 
-/** Told by the whole log. */
 interface KnownPosition {
   position: ListedPosition;
   entries: number;
 }
 
-/** By what a log is known again. */
 interface LogMark {
   bytes: number;
   modifiedMs: number;

@@ -84,7 +84,6 @@ async function performersOfDebate(
       state: () => log.state,
     });
   } catch (error) {
-    // A script that is gone, a provider that is not set up.
     if (error instanceof PlanError) return undefined;
     throw error;
   }

@@ -29,7 +29,6 @@ export interface WebChoice {
   allowedHosts: readonly string[];
   /** `wayback`, `off`, or the address of one with the same interface. */
   archive: string;
-  /** Undefined: directly. */
   proxy: ProxyChoice | undefined;
 }
 

@@ -103,7 +103,6 @@ function noticesFor(model: Windowed, request: EstimateRequest): PlanNotice[] {
   });
   return [
     ...(never.length === 0 ? [] : [{ code: 'impossible' as const, ...about(never) }]),
-    // Fewer rounds are no help.
     ...(late.length === 0 || never.length > 0 ? [] : [{ code: 'rounds' as const, rounds: fitting, ...about(late) }]),
     ...(short.length === 0 ? [] : [{ code: 'summaries' as const, ...about(short) }]),
   ];
@@ -112,14 +111,12 @@ function noticesFor(model: Windowed, request: EstimateRequest): PlanNotice[] {
 const tasksOf = ({ model }: Windowed, request: EstimateRequest, rounds: number): AskedTask[] =>
   (tasksAt('high', request, { low: rounds, high: rounds }) ?? []).filter(({ ref }) => formatModelRef(ref) === model);
 
-/** Debaters as in the lineup, then the others. */
 function seatsOf(tasks: readonly AskedTask[], { debaters }: EstimateRequest): string[] {
   const seats = [...new Set(tasks.map(({ seat }) => seat))];
   const debating = debaters.map(({ name }) => name).filter((name) => seats.includes(name));
   return [...debating, ...seats.filter((seat) => !debating.includes(seat)).sort()];
 }
 
-/** Once each; of rounds the first says it. */
 function stagesOf(tasks: readonly AskedTask[]): Stage[] {
   const stages = new Map<string, Stage>();
   for (const { step } of tasks) {

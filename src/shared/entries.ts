@@ -30,11 +30,8 @@ export interface FeedRow {
   argument?: string;
   rebuttalTo?: number;
   target?: number;
-  /** Seq of the redaction. */
   redacted?: number;
-  /** It grants others a claim. */
   concedes?: boolean;
-  /** Absent where it cites nothing. */
   marks?: Marks;
   /** How many sources somebody should look at. */
   sourceIssues?: number;
@@ -118,7 +115,6 @@ export interface Body {
   sources: SourceLine[];
   asides: Aside[];
   redacted?: { by: number; reason: string } | undefined;
-  /** Of a redacted entry, for an auditor. */
   disclosed?: string;
   words: number;
   attempt?: number | undefined;

@@ -41,10 +41,8 @@ export const actions = [
 ] as const;
 export type Action = (typeof actions)[number];
 
-/** Of one rule. */
 export interface RuleFaults {
   words: string;
-  /** The first ones. */
   seqs: number[];
   /** Another program's, under other rules or none. */
   isForeign: boolean;
@@ -54,7 +52,7 @@ export interface RuleFaults {
 export interface Head {
   folder: string;
   topic: string;
-  /** To whom guidance goes. */
+  /** Its host is a Chair, to whom guidance goes. */
   hasChair: boolean;
   /** Where no language model argues. */
   notice?: string | undefined;
@@ -80,7 +78,6 @@ export interface Head {
   tokens: number;
   cachedTokens: number;
   usd: number;
-  /** At most. */
   usdBudget?: number | undefined;
   usdExpected?: { low: number; high: number } | undefined;
   /** Active milliseconds, by what was done so far. */
@@ -99,7 +96,6 @@ export interface Head {
   judgments?: number;
   /** Of a tribunal, by which texts name them. */
   issues?: string[];
-  /** In entries that stand. */
   concessions: number;
   marks: Marks;
   /** As the list of debates counts them. */
@@ -136,7 +132,6 @@ export interface Working {
   activity: string[];
   /** So far. Provisional: shown, and kept nowhere. */
   draft?: string;
-  /** `until`: milliseconds since the epoch. */
   waiting?: { reason: string; until: number };
   refused?: { attempt: number; reasons: string[] };
 }

@@ -9,7 +9,6 @@ export function countWords(count: number): string | undefined {
   return count > most ? l10n.t('A debate has at most {0} debaters.', most) : undefined;
 }
 
-/** `others`: taken names. */
 export function nameWords(name: string, others: readonly string[]): string | undefined {
   switch (nameFault(name, others)) {
     case undefined:

@@ -13,9 +13,7 @@ import { matchesOf } from '../debate/matches';
 export type MarkdownNode =
   | string
   | { readonly tag: MarkdownTag; readonly children: readonly MarkdownNode[]; readonly start?: number }
-  /** A mention of another entry. */
   | { readonly tag: 'seq'; readonly seq: number; readonly text: string }
-  /** An argument, an issue. */
   | { readonly tag: 'mention'; readonly word: string }
   /** Opened by the editor, which asks. */
   | { readonly tag: 'web'; readonly url: string; readonly children: readonly MarkdownNode[] }
@@ -156,7 +154,6 @@ function linkNode(
   return url === '' || text === url ? [...children] : [...children, ` (${url})`];
 }
 
-/** That may be opened in a browser. */
 function webUrl(url: string): URL | undefined {
   if (!/^https?:\/\//i.test(url)) return undefined;
   try {
@@ -172,7 +169,6 @@ function otherHost(url: URL, text: string): MarkdownNode[] {
   return claimed === undefined || url.host.toLowerCase().endsWith(claimed) ? [] : [` (${url.host})`];
 }
 
-/** As it is read. */
 export function plainText(nodes: readonly MarkdownNode[]): string {
   return nodes
     .map((node) => {
@@ -196,7 +192,6 @@ export function drawnText(nodes: readonly MarkdownNode[]): string {
 
 const holders: ReadonlySet<string> = new Set(['ul', 'ol', 'blockquote', 'table', 'thead', 'tbody', 'tr']);
 
-/** Lines of their own. */
 function linesIn(node: MarkdownNode): MarkdownNode[] {
   if (typeof node === 'string' || !('children' in node)) return [node];
   const isHolder = holders.has(node.tag) || (node.tag === 'li' && node.children.some(isBlock));
@@ -239,7 +234,6 @@ export function withSeqs(text: string): MarkdownNode[] {
   return nodes;
 }
 
-/** Mentions of entries and of other things. */
 export function withLinks(text: string, isMention: MarkdownOptions['isMention']): MarkdownNode[] {
   const nodes = withSeqs(text);
   return isMention === undefined

@@ -36,7 +36,6 @@ export type ToPage =
       rev: number;
       epoch: number;
       head: SentHead;
-      /** Behind those that are known. */
       rows: FeedRow[];
       rawLines: RawLine[];
       /** Marks or redactions changed. Their bodies are stale. */
@@ -74,7 +73,6 @@ export type ToPage =
   | { kind: 'said'; id: number; problem?: string | undefined }
   | { kind: 'do'; what: PageCommand };
 
-/** Which view. */
 const showing = ['showVerdict', 'showDebate', 'showBoard', 'showScores', 'showGraph'] as const;
 
 export type PageCommand =
@@ -88,10 +86,8 @@ export type PageCommand =
   | 'focusComposer'
   | (typeof showing)[number];
 
-/** By the reader. */
 export interface Speech {
   what: 'guidance' | 'question';
-  /** A debater's name. */
   to: string;
   text: string;
 }
@@ -131,29 +127,24 @@ function speechOf(kept: unknown): Speech | undefined {
 export interface PageSetup {
   l10n?: Record<string, unknown> | undefined;
   reportsPaint: boolean;
-  /** For its `PageState`. */
   folder?: string | undefined;
   draft?: string | undefined;
 }
 
-/** To be edited where it stands. */
 export interface SetupField {
   id: string;
   label: string;
-  /** Of the page. */
   section: 'debate' | 'evidence' | 'research' | 'models' | 'seats' | 'limits';
   value: string;
   hint?: string | undefined;
   /** Else the value is written. */
   options?: SeatOption[];
-  /** With several lines. */
   isLong?: true;
   suggestions?: string[];
   /** Pressed, one is sent as the field's value. */
   buttons?: SeatOption[] | undefined;
 }
 
-/** Seats that a smaller model could take. */
 export interface CheaperOffer {
   text: string;
   /** Pressed, `value` is sent as the field's value. */
@@ -171,9 +162,7 @@ export interface Review {
   /** The format names its debaters. */
   isFixed?: boolean;
   debaters: DraftDebater[];
-  /** Once is all. */
   isRevised: boolean;
-  /** Much the same topic was debated before. */
   earlier?: string | undefined;
   /** Before the Chair is asked: with what, and where that goes. */
   proposal?: string | undefined;
@@ -190,14 +179,12 @@ export interface Review {
     leftOut: { path: string; reason: string }[];
     leftOutCount: number;
   };
-  /** Of the debate's folder. */
   parent: string;
   /** What leaves this machine and where to, a line per place. */
   sends: string;
   estimate?: { text: string; basis: string[]; cheaper?: CheaperOffer | undefined } | undefined;
   /** What may not be expected, a line each: what does not fit into a window, who sees what. */
   warnings?: string[];
-  /** Known for debaters; others may be written. */
   models: string[];
 }
 
@@ -224,30 +211,25 @@ export type SeatInput =
 export type SeatField =
   | SeatInput
   | (FieldBase & { kind: 'checks'; options: SeatOption[] })
-  /** As often as wished. */
   | (FieldBase & { kind: 'rows'; fields: SeatInput[]; most: number; add: string });
 
 /** What a person in this window is asked to do: what a model would be told, and the form of the answer. */
 export interface Seat {
   id: string;
   agent: string;
-  /** Such as `debater/turn`. */
   kind: string;
   /** `Your turn in round 2`. */
   title: string;
   /** To be taken up, most pressing first. */
   prompt: { label: string; lines: string[] }[];
   rules: string[];
-  /** Of the answer before. */
   problems: string[];
   /** Counts up with each refusal. */
   refusals: number;
   fields: SeatField[];
-  /** Typed before, or to begin with. */
   values: SeatValues;
   canSkip: boolean;
   /** The answer is held against the rules, which takes its time. */
   isChecking: boolean;
-  /** Others asked after this one. */
   behind: number;
 }

@@ -54,7 +54,6 @@ export const toHostSchema = z.discriminatedUnion('kind', [
   says('say', {
     id: count,
     what: z.enum(['guidance', 'question']),
-    /** A debater. */
     to: text.optional(),
     text,
   }),
@@ -86,7 +85,6 @@ export const toHostSchema = z.discriminatedUnion('kind', [
   says('button', { command: text }),
   /** For the editor's context keys. */
   says('history', { canGoBack: z.boolean(), canGoForward: z.boolean() }),
-  /** For the log. */
   says('fault', { message: text }),
   /** For the bench only. */
   says('painted', { epoch, entries: count, at: z.number() }),

@@ -6,13 +6,11 @@ import type { FoundSource } from '../projections/sourceWords';
 
 export type { Board, BoardIssue, BoardRound, IssueMark } from '../projections/formats/board';
 
-/** Both included. */
 export interface EntryRange {
   from: number;
   to: number;
 }
 
-/** Of one request. */
 export const mostSpans = 32;
 
 export type ShownView =
@@ -27,10 +25,8 @@ export interface VerdictCard {
   outcome: Outcome['code'];
   /** `sre wins: move the internal calls`; empty where it came to no conclusion. */
   title: string;
-  /** In two sentences. */
   why: string;
   conclusion?: number | undefined;
-  /** Kind of debate, debaters. */
   about: string[];
   /** Milliseconds since the epoch. */
   begun?: number | undefined;
@@ -39,7 +35,6 @@ export interface VerdictCard {
   decided: { seq: number; label?: string }[];
   issues: RuledIssue[];
   moreIssues?: number;
-  /** Of a debate with arguments. */
   graph?: Graph;
   /** A point that another debate could be about. */
   hasOpen: boolean;
@@ -59,7 +54,6 @@ interface SideTotals {
 
 export interface Scores {
   totals: SideTotals;
-  /** Where it is known. */
   lead?: Lead | undefined;
   /** After each exchange that was judged. */
   exchanges: (SideTotals & { exchange: number; seq: number })[];
@@ -71,7 +65,6 @@ export interface Scores {
 export interface GraphNode extends ArgumentNode {
   /** Not asked for, drawn for what it has to do with those that are. */
   isContext: boolean;
-  /** Its middle. */
   x: number;
   y: number;
   width: number;
@@ -90,14 +83,11 @@ export interface Graph {
   height: number;
   nodes: GraphNode[];
   edges: GraphEdge[];
-  /** Of each exchange that is drawn. */
   rows: { exchange: number; y: number; height: number }[];
   /** All with arguments, in order. */
   exchanges: number[];
-  /** Of the whole debate. */
   total: number;
   /** More were asked for than may be drawn at once: these are the latest. */
   isCut: boolean;
-  /** At once. */
   most: number;
 }

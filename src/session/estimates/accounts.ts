@@ -10,7 +10,6 @@ import type { Assumed } from './assumed';
 
 export type SeatModel = Extract<ModelRef, { kind: 'model' }>;
 
-/** By role or debater. */
 type Seats = ReadonlyMap<string, string>;
 
 /** Tokens, rounded up by hand; `npm run bench -- estimates` holds them against debates. */
@@ -33,7 +32,6 @@ export const sizes = {
   supportAnswer: 80,
 } as const;
 
-/** The brief names no more. */
 const mostFiles = 200;
 
 export interface AskedTask {
@@ -57,7 +55,6 @@ interface Task {
   recent?: number;
   /** Of the whole record with all turns as summaries. */
   condensed?: number;
-  /** New to the request beside its task. */
   own?: number;
   answer: number;
   /** With the others of its lineage: none finds in the cache what another wrote. */
@@ -85,7 +82,6 @@ export class Accounts {
     this.assumed = plan.assumed;
   }
 
-  /** With the research that belongs to its kind. */
   task(task: Task): void {
     const shape = modelTask(task.kind);
     const ref = this.#refOf(task);
@@ -108,7 +104,6 @@ export class Accounts {
     this.#add(task, parts, { usage, window, least: window - this.#spare(task, record) });
   }
 
-  /** What summaries would save. */
   #spare({ kind, condensed }: Task, record: number): number {
     const { record: scope, mustBeWhole } = modelTask(kind);
     if (scope !== 'whole' || mustBeWhole === true) return 0;
@@ -201,7 +196,6 @@ interface RequestParts {
   record: number;
   /** What grows at its end: rules, brief, record. */
   prefix: number;
-  /** New to each request of the pass: task, prompt, notes. */
   fresh: number;
   thinking: number;
   lineage?: string;

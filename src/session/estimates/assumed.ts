@@ -9,7 +9,6 @@ export interface Assumed {
   rounds: number;
   /** Of answers and record, against their usual length. */
   length: number;
-  /** Against their usual number. */
   sources: number;
   /** The share of tasks whose answer a rule refuses once. */
   again: number;
@@ -30,7 +29,6 @@ export const researchAt: Readonly<Record<End, Omit<Assumed['research'], 'searche
   low: { requests: 2, results: 2_000 },
   high: { requests: 6, results: 12_000 },
 };
-/** For a pass. */
 const searchesAt: Spread = { low: 0.5, high: 2 };
 
 const lengthAt: Spread = { low: 0.6, high: 1.15 };
@@ -40,7 +38,6 @@ const againAt: Spread = { low: 0, high: 0.1 };
 interface Known {
   rounds: Spread;
   measured?: MeasuredThinking | undefined;
-  /** On the provider's side. */
   isSearching: boolean;
 }
 
@@ -56,7 +53,6 @@ export const assumedAt = (end: End, { rounds, measured, isSearching }: Known): A
 export interface SizedPlan {
   debaters: readonly Pick<Debater, 'name' | 'model'>[];
   limits: Pick<Limits, 'min_rounds' | 'max_rounds'>;
-  /** As the format's `options` take them. */
   options?: Readonly<Record<string, unknown>>;
 }
 
@@ -67,7 +63,6 @@ export interface FormatUse {
   roundsOf(state: DebateState): Spread;
   /** Under the ids of their steps. */
   add(plan: SizedPlan, rounds: number, accounts: Accounts): void;
-  /** One line each. */
   basis(plan: SizedPlan): string[];
 }
 

@@ -16,7 +16,6 @@ const dialecticSizes = {
   grounds: 2,
 } as const;
 
-/** That a Judge is shown. */
 const mostEarlier = 60;
 
 const optionsOf = ({ options = {} }: SizedPlan): { exchanges: number; passes: number } => {
@@ -64,7 +63,6 @@ export const dialecticUse: FormatUse = {
   ],
 };
 
-/** With what the Judge said of them. */
 const recordOf = (held: number): number => held * (dialecticSizes.argument + dialecticSizes.score);
 
 /** Both sides read the same record at once: neither finds the other's request in the cache. */

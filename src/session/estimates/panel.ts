@@ -6,7 +6,6 @@ import { countWords, lengthWords, type FormatUse, type SizedPlan } from './assum
 /** Tokens. */
 const panelSizes = {
   turn: 850,
-  /** What they add to the record for each turn. */
   officials: 150,
   turnAnswer: 900,
   closing: 350,
@@ -16,7 +15,6 @@ const panelSizes = {
   sourcesPerTurn: 3,
 } as const;
 
-/** Of a turn, its summary. */
 const summaryShare = 0.08;
 
 const roundsOf = ({ limits }: SizedPlan) => ({ low: limits.min_rounds, high: limits.max_rounds });
@@ -33,7 +31,6 @@ export const panelUse: FormatUse = {
     const { debaters } = plan;
     const perRound = debaters.length * (panelSizes.turn + panelSizes.officials);
     const recordAfter = (turns: number): number => turns * (panelSizes.turn + panelSizes.officials);
-    /** Openings stay whole. */
     const condensedAfter = (turns: number): number => {
       const openings = Math.min(turns, debaters.length);
       return recordAfter(openings) + recordAfter(turns - openings) * summaryShare;

@@ -13,7 +13,6 @@ export interface DebateHit {
   /** Milliseconds since the epoch. */
   time: number;
   passage: Passage;
-  /** Of a source. */
   url?: string | undefined;
   status?: FoundStatus | undefined;
 }
@@ -24,7 +23,6 @@ export interface SearchAnswer {
   debates: number;
   /** Nothing holds all the words: these hold some. */
   isLoose: boolean;
-  /** Debates whose index is not made yet. */
   pending: number;
   /** Folders that cannot be asked: too large, too slow for the expression, or not to be read. */
   left: readonly string[];
@@ -54,7 +52,6 @@ export interface Passage {
 
 /** In UTF-16 units: what is read at a glance. */
 const mostUnits = 240;
-/** In UTF-16 units, before the first hit. */
 const before = 30;
 
 /** In order; what overlaps is one place. */

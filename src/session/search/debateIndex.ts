@@ -44,7 +44,6 @@ export interface IndexRow {
 export const indexLayout = {
   magic: 0x33_58_53_52,
   prefixBytes: 16,
-  /** Numbers of a row. */
   columns: 11,
   statuses: [undefined, ...foundStatuses],
   aligned: (length: number): number => Math.ceil(length / 8) * 8,
@@ -62,10 +61,8 @@ function headerIn(bytes: Uint8Array): { header: z.infer<typeof headerSchema>; he
   return { header: headerSchema.parse(JSON.parse(text)), headerBytes };
 }
 
-/** @throws where it is damaged. */
 export const keyInIndex = (bytes: Uint8Array): string => headerIn(bytes).header.key;
 
-/** A term in one document. */
 interface Posting {
   document: number;
   count: number;
@@ -165,7 +162,6 @@ export class DebateIndex {
     return this.#rows[document * columns + 6] ?? 0;
   }
 
-  /** In different words. */
   lengthOf(document: number): number {
     return this.#rows[document * columns + 7] ?? 0;
   }
@@ -179,7 +175,6 @@ export class DebateIndex {
     }
   }
 
-  /** So many documents hold the term. */
   holding(id: number): number {
     return new ByteReader(this.#postings, this.#startOf(id)).number();
   }

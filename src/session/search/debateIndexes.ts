@@ -11,7 +11,6 @@ import { endOfIndexName, indexName, removed } from '../logCache';
 import { DebateIndex, keyInIndex, type IndexInfo } from './debateIndex';
 import { makeIndex } from './makeIndex';
 
-/** Its index is that of its log as it is now. */
 export interface IndexedDebate {
   folder: string;
   info: IndexInfo;
@@ -34,9 +33,7 @@ interface IndexState {
 
 interface Known {
   mark: string;
-  /** Undefined: there will be none. */
   debate: IndexedDebate | undefined;
-  /** Of its index, where that is held. */
   bytes: number;
 }
 
@@ -108,7 +105,6 @@ export class DebateIndexes {
     return others.length > 0;
   }
 
-  /** Of debates that are there no more. */
   async sweep(folders: readonly string[]): Promise<void> {
     const wanted = new Set(folders.map((folder) => indexName(folder)));
     const names = await readdir(this.cacheFolder).catch((): string[] => []);
@@ -122,7 +118,7 @@ export class DebateIndexes {
     try {
       return DebateIndex.from(new Uint8Array(readFileSync(this.#pathOf(folder))), key);
     } catch {
-      return undefined; // Not made yet, or deleted.
+      return undefined;
     }
   }
 
@@ -139,7 +135,7 @@ export class DebateIndexes {
         closeSync(file);
       }
     } catch {
-      return undefined; // Deleted.
+      return undefined;
     }
   }
 
@@ -190,11 +186,9 @@ export function stampOf(path: string): string {
   return stats === undefined ? '' : `${stats.size} ${stats.mtimeMs}`;
 }
 
-/** What another version made is made again. */
 const meaning = `${engineVersion} 5`;
 const keySchema = z.object({ meaning: z.string(), folder: z.string() });
 
-/** By what a log is known again. */
 async function keyOf(folder: string): Promise<string> {
   const { bytes, modifiedMs, found } = await readEnds(pathOfLog(folder), {
     examine: ({ tail }) => {
@@ -211,6 +205,6 @@ async function isOrphan(path: string): Promise<boolean> {
     const key = keyInIndex(new Uint8Array(await readFile(path)));
     return statSync(pathOfLog(keySchema.parse(JSON.parse(key)).folder), { throwIfNoEntry: false }) === undefined;
   } catch {
-    return true; // Damaged.
+    return true;
   }
 }

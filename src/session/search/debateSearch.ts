@@ -8,7 +8,6 @@ import type { SearchQuery } from './query';
 import { nothingFound, type SearchAnswer } from './debateHit';
 import type { SearchJob } from './searchJobs';
 
-/** The expression takes too long: no reader waits for it. */
 export class SlowPatternError extends Error {
   override readonly name = 'SlowPatternError';
   readonly code = 'slow_pattern';
@@ -26,7 +25,6 @@ interface SearchOptions {
 }
 
 interface AskOptions extends SearchOptions {
-  /** Hits that are wanted. */
   limit: number;
   /** So far: of words the first ten, before the rest is read. */
   onFound?: (answer: SearchAnswer) => void;
@@ -34,9 +32,7 @@ interface AskOptions extends SearchOptions {
 
 /** The longest that a question waits for an index that is being made. */
 const sliceMs = 100;
-/** Since the last question. */
 const idleMs = 300_000;
-/** Told first: about what is in sight. */
 const firstHits = 10;
 /** CPU time for the expression itself, and for each byte that is read: some times what it takes. */
 const scanMs = { whole: 5_000, perByte: 1 / 8_000 };

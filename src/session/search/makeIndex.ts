@@ -33,7 +33,6 @@ export function makeIndex(log: DebateLog, key: string): Uint8Array<ArrayBuffer> 
 interface PlacedEntry {
   view: RecordView;
   entry: Entry;
-  /** The line in the log, in bytes. */
   place: { offset: number; length: number };
 }
 
@@ -150,7 +149,6 @@ class IndexWriter {
     if (this.#terms.size > mostTerms) throw new Error('The debate has too many different words.');
     if (writer === undefined) this.#terms.set(term, (writer = { postings: new ByteWriter(), documents: 0, last: 0 }));
     const { postings } = writer;
-    // Most words stand in a text once.
     const isOnce = places.length === 1;
     postings.number((this.#documents - writer.last) * 2 + (isOnce ? 1 : 0));
     if (!isOnce) postings.number(places.length);
@@ -175,7 +173,6 @@ const encoded = (text: string): Uint8Array => encoder.encode(text);
 const bytesOf = (numbers: Float64Array | Uint32Array): Uint8Array =>
   new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
 
-/** `ends`: of each of them. */
 function concatenated(parts: readonly Uint8Array[]): { bytes: Uint8Array; ends: Uint32Array } {
   const ends = new Uint32Array(parts.length);
   let length = 0;
@@ -203,7 +200,6 @@ function sealed(header: Uint8Array, parts: readonly Uint8Array[]): Uint8Array<Ar
 interface FindableText {
   kind: SearchKind;
   text: string;
-  /** Of a source, as it is cited. */
   url?: string;
 }
 

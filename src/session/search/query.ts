@@ -48,7 +48,6 @@ interface QueryFault {
     | 'mixed';
   /** The part of the query that is meant, or what the reader of expressions says. */
   what?: string;
-  /** What may stand in its place. */
   known?: readonly string[];
 }
 
@@ -62,7 +61,6 @@ export class QueryError extends Error {
   }
 }
 
-/** With what to write instead. */
 export function queryWords(l10n: Translator, { code, what = '', known = [] }: QueryFault): string {
   switch (code) {
     case 'empty':
@@ -95,7 +93,6 @@ export type FilterName = (typeof filterNames)[number];
 
 interface Part {
   filter: FilterName | undefined;
-  /** With a minus sign before it. */
   isWithout: boolean;
   text: string;
 }
@@ -131,7 +128,6 @@ export function patternQuery(pattern: string, filters = ''): SearchQuery {
   return checkedQuery({ ...emptyQuery, pattern, filters: filtersOf(partsOf(filters).parts) });
 }
 
-/** As a query writes it. */
 export const writtenFilter = (name: FilterName, value: string): string =>
   /[\s"“”„]/.test(value) ? `${name}:"${value.replaceAll('"', '')}"` : `${name}:${value}`;
 
@@ -166,7 +162,6 @@ function checkedQuery(query: SearchQuery): SearchQuery {
   return query;
 }
 
-/** @throws QueryError */
 function partsOf(text: string): Parts {
   const found = [...text.matchAll(parted)];
   return {
@@ -222,10 +217,8 @@ function filtersOf(parts: readonly Part[]): SearchFilters {
 
 const pluralOf = { entry: 'entries', source: 'sources', document: 'documents' } as const;
 
-/** Nothing is to be found in these. */
 const isUnsearched: ReadonlySet<string> = new Set(['empty', 'unreadable']);
 
-/** Where that is known beforehand. */
 export const filterValues = {
   in: Object.values(pluralOf),
   status: [...foundStatuses, ...statuses.filter((status) => !isUnsearched.has(status))],
@@ -332,7 +325,6 @@ const single = new RegExp(`^[${unspaced}]$`, 'u');
 /** Particles are written to the word. */
 const korean = /^\p{Script=Hangul}{2,}$/u;
 
-/** Of a script without spaces. */
 export const isCharacter = (term: string): boolean => single.test(term);
 
 /** The last character of a pair is not asked for again. */

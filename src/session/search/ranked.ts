@@ -17,7 +17,6 @@ export interface Ranked {
   hits: RankedHit[];
   total: number;
   debates: number;
-  /** Nothing holds all the words: these hold some. */
   isLoose: boolean;
 }
 
@@ -96,7 +95,6 @@ const sumOf = (debates: readonly IndexedDebate[], what: 'words' | 'documents'): 
 interface FoundDocument {
   document: number;
   score: number;
-  /** Units of the query that it holds. */
   found: number;
 }
 
@@ -107,7 +105,6 @@ function foundIn(index: DebateIndex, units: readonly WeighedUnit[], average: num
   return scores.found();
 }
 
-/** That hold one of these at least. */
 function documentsOf(index: DebateIndex, units: SearchQuery['units']): number[] {
   const unweighed = units.map((terms) => ({ terms, rarity: 0 }));
   return [...foundIn(index, unweighed, 1)].map(({ document }) => document);
@@ -180,7 +177,6 @@ class Scores {
     return left;
   }
 
-  /** By document, in order. */
   #placesOf(ids: readonly number[], isAsked: (document: number) => boolean): Map<number, Uint32Array> {
     const all = new Map<number, Uint32Array>();
     for (const id of ids)
@@ -231,7 +227,6 @@ export function passesRow(
   );
 }
 
-/** The others are of debates. */
 export const isSourceStatus = (status: string): boolean => sourceStatuses.has(status);
 
 const sourceStatuses: ReadonlySet<string> = new Set(foundStatuses);

@@ -19,7 +19,6 @@ import { ranked, type Ranked, type RankedHit, passesRow, isSourceStatus } from '
 
 interface KeptMask {
   stamp: string;
-  /** Of the log: what masks it takes about as much at most. */
   bytes: number;
   mask: RecordView['mask'];
 }
@@ -30,7 +29,6 @@ const mostBytes = 32 * 2 ** 20;
 /** Each entry as anyone may see it. Only what is masked has its log folded; what masks it is kept for the next question. */
 export class EntryReaders {
   readonly #files = new Map<string, FileHandle>();
-  /** The one used last comes last. */
   readonly #masks = new Map<string, KeptMask>();
   #bytes = 0;
   /** Logs so far: nearly all of the work. */
@@ -89,7 +87,6 @@ export type SearchJob =
   | { kind: 'updateOne'; folder: string; cacheFolder: string }
   /** `first`: how many of the hits are told now. */
   | { kind: 'ask'; folders: readonly string[]; cacheFolder: string; query: SearchQuery; limit: number; first: number }
-  /** Without an index. */
   | { kind: 'scan'; folder: string; query: SearchQuery; limit: number };
 
 type Job<K extends SearchJob['kind']> = Extract<SearchJob, { kind: K }>;
@@ -99,7 +96,6 @@ const readers = new EntryReaders();
 /** The question before, of whose hits the rest may be asked for. */
 let last: { key: string; asked: readonly IndexedDebate[]; found: Ranked } | undefined;
 
-/** Kept from job to job. */
 function storeIn(cacheFolder: string): DebateIndexes {
   if (indexes?.cacheFolder !== cacheFolder) indexes = { cacheFolder, store: new DebateIndexes(cacheFolder) };
   return indexes.store;
@@ -236,7 +232,6 @@ interface Matching {
   statusOf: (url: string) => FoundStatus | undefined;
 }
 
-/** Of one text. */
 const mostMatches = 100;
 
 function* matchesIn(
@@ -255,7 +250,6 @@ function* matchesIn(
   }
 }
 
-/** By format and status. */
 async function isDebateAsked(
   { folder, format, position }: { folder: string; format: string; position: Pick<Position, 'kind' | 'isOver'> },
   { filters }: SearchQuery,
