@@ -1,11 +1,11 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { entryTypes, isEntryType } from '../debate/entryData';
 import { phases, type Draft, type Phase, type Source } from '../debate/entry';
 import { strikeAnswers } from '../engine/keptAnswers';
 import { DebateLog } from '../record/debateLog';
 import { leaseStatus } from '../record/lease';
-import { exists, pathOfLog } from '../record/logPath';
+import { exists, isFolder, pathOfLog } from '../record/logPath';
 import { RecordError } from '../record/recordError';
 import { exportExtensions } from '../reports/export/exportDebate';
 import { LiveDocuments } from '../reports/liveDocuments';
@@ -29,11 +29,7 @@ export const append: Command = async (args, output) => {
     data: { type: 'string' },
   });
   const folder = onePath(positionals, 'append', "a debate's folder");
-  const isFolder = await stat(folder).then(
-    (stats) => stats.isDirectory(),
-    () => false,
-  );
-  if (!isFolder) throw new UsageError(`${folder} is no folder.`);
+  if (!(await isFolder(folder))) throw new UsageError(`${folder} is no folder.`);
   const draft = await draftFrom(values);
   const log = await DebateLog.open(pathOfLog(folder));
   try {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { existsSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { isFolder } from '../record/logPath';
 import { webSourceReader } from '../research/webSourceReader';
 import { checkQuoteLine, type CheckedLine, type RefusedLine } from '../session/quoteLines';
 import { jsonForTerminal, type Output } from './output';
@@ -24,7 +24,7 @@ export async function checkQuote(args: readonly string[], output: (json: boolean
   });
   if (positionals.length > 0)
     throw new UsageError('check-quote reads JSON lines from standard input: rostrum check-quote < lines.jsonl');
-  if (values.root !== undefined && !(existsSync(values.root) && statSync(values.root).isDirectory()))
+  if (values.root !== undefined && !(await isFolder(values.root)))
     throw new UsageError(`--root: “${values.root}” is no folder.`);
   const access = webFrom(values);
   // Whoever reads the answers may stop at any.

@@ -6,7 +6,7 @@ import type { ResearchTool } from '../research/tool';
 import type { ModelAccess, Participants, Reach } from '../session/modelAccess';
 import { PlanError } from '../session/planError';
 import { type SearchChoice, webTools } from '../session/webAccess';
-import { type PassingFlags, webFrom } from './options';
+import { partsOf, type PassingFlags, webFrom } from './options';
 import { UsageError } from './usage';
 import { errorText } from '../debate/objects';
 
@@ -25,16 +25,13 @@ export const withoutKey = (environment: NodeJS.ProcessEnv, provider: string): No
   isServer(provider) ? { ...environment, [keyVariable(provider)]: undefined } : environment;
 
 /** `URL`, for the provider at hand, or `provider=URL,…` for lineups that mix them. @throws UsageError */
-export function baseUrlsFrom(flag: string | undefined, provider: string): Partial<Record<ModelProviderName, BaseUrl>> {
-  const found: Partial<Record<ModelProviderName, BaseUrl>> = {};
+export function baseUrlsFrom(flag: string | undefined, provider: string): BaseUrls {
+  const found: BaseUrls = {};
   for (const name of serverNames) {
     const { url, isOwn } = providers[name].server;
     if (isOwn) found[name] = checkedBaseUrl(url);
   }
-  for (const part of (flag ?? '')
-    .split(',')
-    .map((text) => text.trim())
-    .filter((text) => text !== '')) {
+  for (const part of partsOf(flag)) {
     const named = modelProviderNames.find((name) => part.startsWith(`${name}=`));
     const owner = named ?? modelProvider(provider);
     if (owner === undefined || !isServer(owner))
@@ -43,6 +40,10 @@ export function baseUrlsFrom(flag: string | undefined, provider: string): Partia
   }
   return found;
 }
+
+/** That requests go to, by provider. */
+export const originsOf = (baseUrls: BaseUrls): Record<string, string> =>
+  Object.fromEntries(Object.entries(baseUrls).map(([name, { origin }]) => [name, origin]));
 
 function urlFrom(text: string): BaseUrl {
   try {
@@ -53,7 +54,7 @@ function urlFrom(text: string): BaseUrl {
 }
 
 interface CliModelOptions {
-  baseUrls: Partial<Record<ModelProviderName, BaseUrl>>;
+  baseUrls: BaseUrls;
   keys: KeyStore;
   search: string | undefined;
   isWebAllowed: boolean;

@@ -83,6 +83,12 @@ const noPlaces: Partial<Record<string, string>> = {
   EROFS: 'the file system is read-only',
 };
 
+export const partsOf = (list = ''): string[] =>
+  list
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
 /** @throws UsageError where nothing can be written to `--out`. */
 export async function writingTo<T>(path: string, work: Promise<T>): Promise<T> {
   try {

@@ -1,5 +1,6 @@
 import { dirname, resolve as absolute } from 'node:path';
 import { formatNamed } from '../debate/formats/registry';
+import { defined } from '../debate/objects';
 import type { DebateState } from '../debate/state';
 import { DebateLog } from '../record/debateLog';
 import { pathOfLog } from '../record/logPath';
@@ -27,7 +28,7 @@ import { planModels, type ProviderName } from '../session/modelPlan';
 import { PlanError } from '../session/planError';
 import { takeUp, type Replay } from '../session/replay';
 import { lacksPerformers, refuseUnreadable } from '../session/runnability';
-import { baseUrlsFrom, participantsFrom } from './cliModels';
+import { baseUrlsFrom, originsOf, participantsFrom } from './cliModels';
 import {
   type Command,
   debateFolderOf,
@@ -100,7 +101,7 @@ export const resume: Command = async (args, output) => {
   const baseUrls = baseUrlsFrom(values['base-url'], provider ?? '');
   const payment = {
     prices: priceFlag(values.price) ?? {},
-    endpoints: Object.fromEntries(Object.entries(baseUrls).map(([name, { origin }]) => [name, origin])),
+    endpoints: originsOf(baseUrls),
   };
   const wishes = [...(await supplyWishes(folder, values, payment)), ...wishesFrom(values, payment)];
   const prompts = values['trust-workspace'] ? await readPromptFiles(process.cwd()) : undefined;
@@ -238,11 +239,11 @@ async function supplyWishes(folder: string, values: SupplyFlags, payment: Paymen
           output: dirname(folder),
           onProgress: evidenceProgress('Reading'),
         });
-  const given: Supply = {
-    ...(found === undefined ? {} : { evidence: { root: found.root, files: found.files } }),
-    ...(performer === undefined ? {} : { provider: performer }),
-    ...(script === undefined ? {} : { script: absolute(script) }),
-  };
+  const given: Supply = defined({
+    evidence: found && { root: found.root, files: found.files },
+    provider: performer,
+    script: script === undefined ? undefined : absolute(script),
+  });
   if (Object.keys(given).length === 0) return [];
   if (!isModelProvider(performer)) return [{ add: (log) => supply(log, given) }];
   return [{ add: (log) => supply(log, { ...given, models: seatedOn(log, performer, model) }, payment) }];

@@ -38,7 +38,15 @@ import { planNoticeWords } from '../projections/planNotice';
 import { english } from '../projections/vocabulary';
 import { createReplay, type Replay } from '../session/replay';
 import { samplePlan } from '../session/samples';
-import { baseUrlsFrom, checkReachable, CliModels, environmentKeys, participantsFrom, withoutKey } from './cliModels';
+import {
+  baseUrlsFrom,
+  checkReachable,
+  CliModels,
+  environmentKeys,
+  originsOf,
+  participantsFrom,
+  withoutKey,
+} from './cliModels';
 import { approveLineup, cheaperLine, estimateLines, isConfirmed, lineupLines } from './lineup';
 import { activityText, evidenceProgress } from './progressLines';
 import type { Output } from './output';
@@ -405,9 +413,7 @@ function roleModels({ models }: ModelPlan, format: Format): Record<string, strin
 
 /** Of the provider at hand, and of others that the command line names. */
 function endpointsOf(values: Flags, provider: ProviderName): Pick<DebatePlan, 'endpoints'> {
-  const urls = Object.entries(baseUrlsFrom(values['base-url'], provider)).map(
-    ([name, { origin }]) => [name, origin] as const,
-  );
+  const urls = Object.entries(originsOf(baseUrlsFrom(values['base-url'], provider)));
   const found = urls.filter(([name]) => name === provider || values['base-url']?.includes(`${name}=`) === true);
   return found.length === 0 ? {} : { endpoints: Object.fromEntries(found) };
 }

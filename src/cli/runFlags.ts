@@ -19,9 +19,9 @@ import { configuredDebaters, providerNames, rolesOf, type ProviderName } from '.
 import { parseMotionFile } from '../session/motionFile';
 import { replayAt, type Replay } from '../session/replay';
 import type { ModelChoice } from './modelOffers';
-import { fileFlag, jsonFlag, listFlags, namesIn, numberFlag, wholeFlag, webFlags, withLists } from './options';
+import { fileFlag, jsonFlag, listFlags, namesIn, numberFlag, partsOf, wholeFlag, webFlags, withLists } from './options';
 import { UsageError } from './usage';
-import { errorText, keysOf } from '../debate/objects';
+import { defined, errorText, keysOf } from '../debate/objects';
 
 const flags = {
   topic: { type: 'string' },
@@ -108,9 +108,8 @@ export function withOffer(
   { provider, model, baseUrl }: Pick<ModelChoice, 'provider' | 'model' | 'baseUrl'> = { provider: 'offline' },
 ): Flags {
   const given = values['base-url'];
-  const address =
-    baseUrl === undefined ? {} : { 'base-url': given === undefined ? baseUrl : `${given},${provider}=${baseUrl}` };
-  return { ...values, provider: values.provider ?? provider, ...(model === undefined ? {} : { model }), ...address };
+  const address = baseUrl === undefined || given === undefined ? baseUrl : `${given},${provider}=${baseUrl}`;
+  return { ...values, provider: values.provider ?? provider, ...defined({ model, 'base-url': address }) };
 }
 
 export function checkedProvider({ provider }: Pick<Flags, 'provider'>): ProviderName {
@@ -128,11 +127,7 @@ export const modelsFlag = (text: string | undefined): Record<string, string> =>
   pairsIn('models', text ?? '', 'chair=claude-opus-5-5,reporter=claude-haiku-5-5');
 
 function pairsIn(flag: string, text: string, example: string): Record<string, string> {
-  const parts = text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-  const pairs = parts.map((part) => {
+  const pairs = partsOf(text).map((part) => {
     const at = part.indexOf('=');
     const [name, id] = [part.slice(0, at).trim(), part.slice(at + 1).trim()];
     if (at > 0 && name !== '' && id !== '') return [name, id] as const;
@@ -256,9 +251,8 @@ export function limitsFrom(values: Flags, config: DebateConfig): Partial<Limits>
     time_budget_minutes: numberFlag('time-budget', values['time-budget']),
     budget_usd: numberFlag('budget-usd', values['budget-usd']),
   };
-  const said = Object.fromEntries(Object.entries(explicit).filter(([, value]) => value !== undefined));
   // A workspace's file says rounds for formats that take them.
-  return mergeLimits(said, takesLimits ? config : { time_budget_minutes: config.time_budget_minutes });
+  return mergeLimits(defined(explicit), takesLimits ? config : { time_budget_minutes: config.time_budget_minutes });
 }
 
 export async function givenLineup(

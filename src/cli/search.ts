@@ -1,4 +1,4 @@
-import { stat, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { resolve, join } from 'node:path';
 import { counted } from '../debate/shortText';
 import { readableUrl } from '../projections/sourcePlace';
@@ -6,6 +6,8 @@ import { cacheFolder } from '../research/fileCache';
 import { newestFirst } from '../session/newestFirst';
 import { DebateSearch } from '../session/search/debateSearch';
 import {
+  filterNames,
+  type FilterName,
   parseQuery,
   patternQuery,
   QueryError,
@@ -18,7 +20,7 @@ import { SummaryReader } from '../session/summary';
 import { type Command, parsed, wholeFlag } from './options';
 import type { Output } from './output';
 import { UsageError } from './usage';
-import { logFileName } from '../record/logPath';
+import { isFolder, logFileName } from '../record/logPath';
 import { typeName } from '../projections/typeName';
 import { english } from '../projections/vocabulary';
 
@@ -33,9 +35,8 @@ const filterFlags = {
   after: { type: 'string' },
   before: { type: 'string' },
 } as const;
-const filterNames = ['speaker', 'type', 'status', 'format', 'in', 'after', 'before'] as const;
 
-type FilterValues = Partial<Record<(typeof filterNames)[number], string | string[]>>;
+type FilterValues = Partial<Record<FilterName, string | string[]>>;
 
 export const search: Command = async (args, output) => {
   const options = args.includes('--') ? args.slice(0, args.indexOf('--')) : args;
@@ -90,9 +91,6 @@ async function asked(positionals: readonly string[], filters: FilterValues): Pro
   if (!(await isFolder(folder))) throw new UsageError(`${folder} is no folder. Name one that holds debates.`);
   return { text: first, folder };
 }
-
-const isFolder = async (path: string): Promise<boolean> =>
-  (await stat(path).catch(() => undefined))?.isDirectory() === true;
 
 function queryFrom({ text, filters, isPattern }: { text: string; filters: string; isPattern: boolean }): SearchQuery {
   try {

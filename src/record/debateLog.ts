@@ -42,21 +42,15 @@ export class DebateLog {
   readonly #bodies = new Map<number, Entry>();
   readonly #followers = new Set<{ dispose(): void }>();
   #queue: Promise<unknown> = Promise.resolve();
-  readonly #io: LogIo;
-  readonly #now: () => Date;
-  readonly #settleMs: number;
-  readonly #keepsProblems: boolean;
+  readonly #options: Required<LogOptions>;
 
   private constructor(
     readonly path: string,
     options: LogOptions,
   ) {
-    this.#io = options.io ?? realIo;
-    this.#now = options.now ?? (() => new Date());
-    this.#settleMs = options.settleMs ?? 2_000;
-    this.#file = new LogFile(path, this.#io);
-    this.#keepsProblems = options.keepsProblems ?? true;
-    this.#index = new LogIndex(this.folder, this.#keepsProblems);
+    this.#options = { io: realIo, now: () => new Date(), settleMs: 2_000, keepsProblems: true, ...options };
+    this.#file = new LogFile(path, this.#options.io);
+    this.#index = new LogIndex(this.folder, this.#options.keepsProblems);
     this.#view = this.#viewOf(this.#index);
   }
 
@@ -97,7 +91,7 @@ export class DebateLog {
   get #tailProblem(): LogProblem | undefined {
     const { lines } = this.#index;
     const raw = this.unfinishedTail;
-    if (!this.#keepsProblems || !endInReturns(raw)) return undefined;
+    if (!this.#options.keepsProblems || !endInReturns(raw)) return undefined;
     return { ...returnsProblem, line: lines + 1, after: this.state.headers.length, seq: null, raw };
   }
 
@@ -283,8 +277,8 @@ export class DebateLog {
 
   async #startAnew(): Promise<void> {
     await this.#file.close();
-    this.#file = new LogFile(this.path, this.#io);
-    this.#index = new LogIndex(this.folder, this.#keepsProblems);
+    this.#file = new LogFile(this.path, this.#options.io);
+    this.#index = new LogIndex(this.folder, this.#options.keepsProblems);
     this.#view = this.#viewOf(this.#index);
     this.#bodies.clear();
   }
@@ -297,7 +291,7 @@ export class DebateLog {
       this.requireWritable();
       await this.#checkBeforeRepair(make);
       await this.#repairTail();
-      const { entries, lines } = await this.#checked(make, this.#now());
+      const { entries, lines } = await this.#checked(make, this.#options.now());
       if (entries.length === 0) return [];
       await options.guard?.();
       if (lock.isCompromised)
@@ -333,11 +327,11 @@ export class DebateLog {
     }
   }
 
-  async #repairTail(settleMs = this.#settleMs): Promise<void> {
+  async #repairTail(settleMs = this.#options.settleMs): Promise<void> {
     const { end, tail } = this.#file;
     const { halfStep } = this.#index;
     if (tail.tailBytes === 0 && halfStep === undefined) return;
-    const repair = await repairTail({ path: this.path, end, ...tail, halfStep }, { settleMs, now: this.#now });
+    const repair = await repairTail({ path: this.path, end, ...tail, halfStep }, { settleMs, now: this.#options.now });
     if (repair === 'changed') {
       await this.#read(true);
       await this.#repairTail();

@@ -22,7 +22,9 @@ const holderSchema = z.looseObject({
   pid: z.int(),
   nonce: z.string().optional(),
   host: z.string(),
+  /** In kernel ticks, if readable: tells a reused pid from the holder. */
   process_start: z.string().optional(),
+  /** Of `pid` (Linux): a container may share the host's name and not its processes. */
   pid_namespace: z.string().optional(),
   since: z.string(),
   program: z.string(),
@@ -173,14 +175,7 @@ function isLetGo(holder: LeaseHolder): boolean {
   return nonce !== undefined && isOwnNonce(holder, nonce) ? !heldHere.has(nonce) : isGone(holder);
 }
 
-interface ProcessIdentity {
-  pid: number;
-  host: string;
-  /** In kernel ticks, if readable: tells a reused pid from the holder. */
-  process_start?: string | undefined;
-  /** Of `pid` (Linux): a container may share the host's name and not its processes. */
-  pid_namespace?: string | undefined;
-}
+type ProcessIdentity = Pick<LeaseHolder, 'pid' | 'host' | 'process_start' | 'pid_namespace'>;
 
 export function ownIdentity(): ProcessIdentity {
   own ??= {

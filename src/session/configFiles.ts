@@ -6,7 +6,7 @@ import type { PromptName } from '../agents/model/promptBook';
 import { issuesOf } from '../debate/entry';
 import type { Limits } from '../debate/entryData';
 import { PlanError } from './planError';
-import { errorText } from '../debate/objects';
+import { defined, errorText } from '../debate/objects';
 
 /** The ancestors' configuration files; later ones win. None can set hosts, keys, budgets of money or paths. */
 const workspaceFiles = ['config/debate-config.json', '.claude/ai-debate.json', '.claude/ai-debate.local.json'];
@@ -67,13 +67,11 @@ async function configIn({ path, name }: { path: string; name: string }): Promise
 }
 
 /** Naming one end of the rounds moves the end that stands below it, as a flag does. */
-function limitsIn({ min_rounds: min, max_rounds: max, time_budget_minutes: minutes }: DebateConfig): Partial<Limits> {
-  return {
-    ...(min == null ? {} : { min_rounds: min }),
-    ...(max == null ? {} : { max_rounds: max }),
-    ...(minutes == null ? {} : { time_budget_minutes: minutes }),
-  };
-}
+const limitsIn = ({ min_rounds: min, max_rounds: max, time_budget_minutes: minutes }: DebateConfig): Partial<Limits> =>
+  limits({ min: min ?? undefined, max: max ?? undefined, minutes: minutes ?? undefined });
+
+const limits = ({ min, max, minutes }: Record<'min' | 'max' | 'minutes', number | undefined>): Partial<Limits> =>
+  defined({ min_rounds: min, max_rounds: max, time_budget_minutes: minutes });
 
 const promptFolder = '.rostrum/prompts';
 
@@ -104,8 +102,7 @@ function parseJson(text: string, name: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    const why = errorText(error);
-    throw new PlanError('config_file', `${name} is not JSON: ${why}. Correct the file.`);
+    throw new PlanError('config_file', `${name} is not JSON: ${errorText(error)}. Correct the file.`);
   }
 }
 
@@ -124,10 +121,5 @@ export function mergeLimits(explicit: Partial<Limits>, config: ConfiguredLimits)
     if (saidMin !== undefined && saidMax === undefined) max = saidMin;
   }
   const minutes = explicit.time_budget_minutes ?? config.time_budget_minutes ?? undefined;
-  return {
-    ...explicit,
-    ...(min === undefined ? {} : { min_rounds: min }),
-    ...(max === undefined ? {} : { max_rounds: max }),
-    ...(minutes === undefined ? {} : { time_budget_minutes: minutes }),
-  };
+  return { ...explicit, ...limits({ min, max, minutes }) };
 }

@@ -11,6 +11,7 @@ import type { GivenDebater } from './configFiles';
 import { motionTermsSchema } from './motionFile';
 import { checkedOptions, checkedTopic } from './plan';
 import { PlanError } from './planError';
+import { defined } from '../debate/objects';
 
 /** Each format takes what is its own; what another one takes stays for it. */
 export const wishesSchema = z.object({
@@ -38,7 +39,7 @@ type OptionWishes = (wishes: FormatWishes, debate: { format: Format; topic: stri
 
 export function optionsFor(format: Format, topic: string, wishes: FormatWishes): Record<string, unknown> {
   const given = ofFormat(optionWishes, format.name, roundsWish)(wishes, { format, topic });
-  return checkedOptions(format, Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)));
+  return checkedOptions(format, defined(given));
 }
 
 const roundsWish: OptionWishes = ({ rounds }, { format: { options } }) =>

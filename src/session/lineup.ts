@@ -1,8 +1,9 @@
+import type * as z from 'zod';
 import { estimatedTokens } from '../agents/model/tokens';
 import { awaitingDetail, TaskError, type PerformContext, type Performance, type Performer } from '../agents/performer';
 import type { Debater, Usage } from '../debate/entryData';
 import { issuesOf } from '../debate/entry';
-import { taskOutputs, type TaskInputs, type Violation } from '../debate/tasks';
+import { taskOutputs, type TaskInputs, type TaskKind, type Violation } from '../debate/tasks';
 import { formatModelRef } from '../models/provider';
 import type { GivenDebater } from './configFiles';
 import type { MeasuredThinking } from '../agents/model/thinking';
@@ -42,10 +43,10 @@ export async function proposeLineup(
 ): Promise<Debater[]> {
   const { topic, evidence, given, model } = request;
   const ask = (hints: string): Promise<Debater[]> =>
-    answered({ kind: 'chair/propose_lineup', input: { topic, evidence, hints } }, { ...request, performer, signal });
+    proposedLineup('chair/propose_lineup', { topic, evidence, hints }, { ...request, performer, signal });
   if (given === undefined) {
-    const proposed = await ask(request.hints);
-    return checkedLineup(proposed.map((debater) => ({ ...debater, model })));
+    const lineup = await ask(request.hints);
+    return checkedLineup(lineup.map((debater) => ({ ...debater, model })));
   }
   // A model costs money, and a bad name stays bad.
   const named = checkedLineup(given.map((debater) => complete(debater, undefined, model)));
@@ -53,10 +54,10 @@ export async function proposeLineup(
   const hints = given.map((debater) =>
     `${debater.name}: ${debater.persona ?? ''} ${debater.starting_position ?? ''}`.trim(),
   );
-  const proposed = await ask(hints.join('\n'));
+  const lineup = await ask(hints.join('\n'));
   // A Chair that changes their order must not change who is who.
   const madeFor = (name: string, index: number): Debater | undefined =>
-    proposed.find((debater) => debater.name === name) ?? proposed[index];
+    lineup.find((debater) => debater.name === name) ?? lineup[index];
   return checkedLineup(given.map((debater, index) => complete(debater, madeFor(debater.name, index), model)));
 }
 
@@ -69,7 +70,7 @@ export async function reviseLineup(
   const { topic, evidence, hints, proposed, revision, model } = request;
   if (!isFilled(revision)) throw new PlanError('revision_empty', 'Say what is to change about the lineup.');
   const input = { topic, evidence, hints, proposed, request: revision };
-  const revised = await answered({ kind: 'chair/revise_lineup', input }, { ...request, performer, signal });
+  const revised = await proposedLineup('chair/revise_lineup', input, { ...request, performer, signal });
   // The Chair chooses people, the user what they run on.
   const modelOf = (name: string): string => proposed.find((debater) => debater.name === name)?.model ?? model;
   return checkedLineup(revised.map((debater) => ({ ...debater, model: modelOf(debater.name) })));
@@ -94,28 +95,47 @@ function complete(given: GivenDebater, proposed: Partial<Debater> | undefined, m
   };
 }
 
-type LineupKind = 'chair/propose_lineup' | 'chair/revise_lineup';
+interface Proposal<K extends TaskKind, T> {
+  task: { id: string; kind: K; agent: string; input: TaskInputs[K] };
+  judge: (output: unknown) => { found: T } | { violations: Violation[] };
+}
 
 interface Asking extends Pick<LineupRequest, 'onUsage' | 'onThought' | 'onAwaiting'> {
   performer: Performer;
-  signal: AbortSignal | undefined;
+  signal?: AbortSignal | undefined;
 }
 
-async function answered<K extends LineupKind>(
-  { kind, input }: { kind: K; input: TaskInputs[K] },
+/** What cannot be used goes back with the reasons. Undefined where nothing comes of it. */
+export async function proposed<K extends TaskKind, T>(
+  { task, judge }: Proposal<K, T>,
   { performer, onUsage, onThought, onAwaiting, signal = new AbortController().signal }: Asking,
-): Promise<Debater[]> {
+): Promise<T | undefined> {
   let feedback: Violation[] = [];
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    const request = { id: 'lineup', kind, agent: 'chair', input, attempt, feedback };
+    const request = { ...task, attempt, feedback };
     const answer = await counted(performer.perform(request, { signal, progress: awaitingOnly(onAwaiting) }), onUsage);
     signal.throwIfAborted();
     reportThought(answer, onThought);
-    const judged =
-      answer.violations === undefined ? judgedLineup(kind, answer.output) : { violations: [...answer.violations] };
-    if ('debaters' in judged) return judged.debaters;
+    const judged = answer.violations === undefined ? judge(answer.output) : { violations: [...answer.violations] };
+    if ('found' in judged) return judged.found;
     feedback = judged.violations;
   }
+  return undefined;
+}
+
+const attempts = 3;
+
+export const schemaViolations = (error: z.ZodError): Violation[] =>
+  issuesOf(error).map((message) => ({ rule: 'schema', message }));
+
+async function proposedLineup<K extends 'chair/propose_lineup' | 'chair/revise_lineup'>(
+  kind: K,
+  input: TaskInputs[K],
+  asking: Asking,
+): Promise<Debater[]> {
+  const task = { id: 'lineup', kind, agent: 'chair', input };
+  const found = await proposed({ task, judge: (output) => judgedLineup(kind, output) }, asking);
+  if (found !== undefined) return found;
   throw new PlanError(
     'lineup',
     'No lineup could be made of that. Name the debaters, for example "a data engineer, an auditor".',
@@ -123,7 +143,7 @@ async function answered<K extends LineupKind>(
 }
 
 /** There is no panel yet; that a model is waited for is still reported. */
-export const awaitingOnly =
+const awaitingOnly =
   (onAwaiting: LineupRequest['onAwaiting']): PerformContext['progress'] =>
   (event) => {
     if (event.kind === 'awaiting') onAwaiting?.(awaitingDetail(event));
@@ -140,10 +160,7 @@ function reportThought({ output, usage }: Performance, onThought: LineupRequest[
   onThought?.(Math.max(0, usage.output - estimatedTokens(JSON.stringify(output))));
 }
 
-export async function counted(
-  performing: Promise<Performance>,
-  onUsage: LineupRequest['onUsage'],
-): Promise<Performance> {
+async function counted(performing: Promise<Performance>, onUsage: LineupRequest['onUsage']): Promise<Performance> {
   try {
     const answer = await performing;
     if (answer.usage !== undefined) onUsage?.(answer.usage);
@@ -154,15 +171,14 @@ export async function counted(
   }
 }
 
-/** What cannot be used goes back to the Chair with the reasons. */
-const attempts = 3;
-
-function judgedLineup(kind: LineupKind, output: unknown): { debaters: Debater[] } | { violations: Violation[] } {
+function judgedLineup(
+  kind: 'chair/propose_lineup' | 'chair/revise_lineup',
+  output: unknown,
+): { found: Debater[] } | { violations: Violation[] } {
   const parsed = taskOutputs[kind].safeParse(output);
-  if (!parsed.success) return { violations: issuesOf(parsed.error).map((message) => ({ rule: 'schema', message })) };
-  const debaters = parsed.data.debaters.map((debater) => ({ ...debater, model: debater.model ?? '' }));
+  if (!parsed.success) return { violations: schemaViolations(parsed.error) };
   try {
-    return { debaters: checkedLineup(debaters) };
+    return { found: checkedLineup(parsed.data.debaters.map(({ model = '', ...debater }) => ({ ...debater, model }))) };
   } catch (error) {
     if (!(error instanceof PlanError)) throw error;
     return { violations: [{ rule: 'structure', message: error.message }] };

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { withDeadline } from '../async/deadline';
+import { defined } from '../debate/objects';
 import { modelEntries, type ModelEntry } from '../models/openai/modelList';
 import type { ModelFacts } from '../models/modelSize';
 import type { ModelDescription } from '../models/provider';
@@ -95,8 +96,7 @@ async function modelsAt(
 
 const localModel = ({ id, contextLength: maxInputTokens, size }: ModelEntry): LocalModel => ({
   id,
-  ...(maxInputTokens === undefined ? {} : { maxInputTokens }),
-  ...(size === undefined ? {} : { size }),
+  ...defined({ maxInputTokens, size }),
 });
 
 /** Models that only make vectors stand in the same lists. */

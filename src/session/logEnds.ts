@@ -81,10 +81,8 @@ async function readTail(file: number, size: number, room: Buffer): Promise<LogTa
   const start = from === 0 ? 0 : buffer.indexOf(newline) + 1;
   const end = buffer.lastIndexOf(newline);
   const whole = end === -1 && from > 0 ? buffer.indexOf('\r') + 1 : end + 1;
-  return new TailLines(buffer.subarray(start, Math.max(start, end + 1)), {
-    reachesStart: from === 0,
-    torn: buffer.length === end + 1 ? 'no' : endInReturns(buffer.toString('utf8', whole)) ? 'returns' : 'yes',
-  });
+  const torn = buffer.length === end + 1 ? 'no' : endInReturns(buffer.toString('utf8', whole)) ? 'returns' : 'yes';
+  return new TailLines(buffer.subarray(start, Math.max(start, end + 1)), from === 0, torn);
 }
 
 /** `read` is looked up at each call: a test counts what it reads. */
@@ -97,17 +95,14 @@ const readAt = (file: number, position: number, room: Buffer): Promise<Buffer> =
   });
 
 class TailLines implements LogTail {
-  readonly reachesStart: boolean;
-  readonly torn: LogTail['torn'];
   readonly #lines: string[] = [];
   #start: number;
 
   constructor(
     private readonly bytes: Buffer,
-    { reachesStart, torn }: Pick<LogTail, 'reachesStart' | 'torn'>,
+    readonly reachesStart: boolean,
+    readonly torn: LogTail['torn'],
   ) {
-    this.reachesStart = reachesStart;
-    this.torn = torn;
     this.#start = bytes.length;
   }
 

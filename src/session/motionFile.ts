@@ -11,9 +11,16 @@ type MotionTerms = z.infer<typeof motionTermsSchema>;
 
 const text = z.string().trim().min(1);
 const pairs = z.array(z.looseObject({ term: text, meaning: text }));
-const terms = z.union([pairs, z.record(text, text)]);
-const wholeFile = z.strictObject({ definitions: terms.optional(), scope: text.optional() });
-const schema = z.union([wholeFile, terms]);
+const terms = z
+  .union([
+    pairs,
+    z.record(text, text).transform((given) => Object.entries(given).map(([term, meaning]) => ({ term, meaning }))),
+  ])
+  .transform((given) => given.map(({ term, meaning }) => ({ term, meaning })));
+const schema = z.union([
+  z.strictObject({ definitions: terms.default([]), scope: text.optional() }),
+  terms.transform((definitions) => ({ definitions, scope: undefined })),
+]);
 
 /**
  * JSON: `{"definitions": …, "scope": "…"}` or the definitions alone, a list of `{"term", "meaning"}` or an object from term to meaning.
@@ -44,18 +51,9 @@ function fromJson(content: string, name: string): MotionTerms {
   }
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw refused(name, `${issuesOf(parsed.error).join('; ')}.`);
-  const { data } = parsed;
-  if (Array.isArray(data)) return { definitions: listed(data), scope: undefined };
-  const whole = wholeFile.safeParse(data);
-  if (!whole.success) return { definitions: listed(terms.parse(data)), scope: undefined };
-  const { definitions = [], scope } = whole.data;
-  return { definitions: listed(definitions), scope };
+  const { definitions, scope } = parsed.data;
+  return { definitions, scope };
 }
-
-const listed = (given: z.infer<typeof terms>): MotionTerms['definitions'] =>
-  Array.isArray(given)
-    ? given.map(({ term, meaning }) => ({ term, meaning }))
-    : Object.entries(given).map(([term, meaning]) => ({ term, meaning }));
 
 /** It needs no sign behind it, since its colon may stand within the marks. */
 const marked = /^[-*+]\s+(?:\*\*((?:(?!\*\*).)+)\*\*|__((?:(?!__).)+)__|`([^`]+)`)(.+)$/;

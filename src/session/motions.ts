@@ -2,9 +2,8 @@ import { collapsed } from '../debate/shortText';
 import { formatNamed } from '../debate/formats/registry';
 import { type MotionStyle, formaliseMotion, isMotion } from '../debate/motion';
 import type { Performer } from '../agents/performer';
-import { issuesOf } from '../debate/entry';
 import { taskOutputs, type Violation } from '../debate/tasks';
-import { awaitingOnly, counted, type LineupRequest } from './lineup';
+import { proposed, schemaViolations, type LineupRequest } from './lineup';
 import { PlanError } from './planError';
 
 /** Nobody gave one, and the topic is none. */
@@ -17,7 +16,6 @@ interface MotionRequest extends Pick<LineupRequest, 'topic' | 'evidence' | 'onUs
   style: MotionStyle | undefined;
 }
 
-const attempts = 3;
 const longestMotion = 500;
 const mostMotions = 4;
 
@@ -26,29 +24,23 @@ const mostMotions = 4;
  * performer; the signal's reason.
  */
 export async function proposeMotions(
-  { topic, style, evidence, onUsage, onAwaiting }: MotionRequest,
+  { topic, style, evidence, ...asking }: MotionRequest,
   performer: Performer,
-  signal = new AbortController().signal,
+  signal?: AbortSignal,
 ): Promise<string[]> {
   const kind = 'moderator/propose_motions';
   const input = { topic, style: style === 'as-given' ? undefined : style, evidence };
-  let feedback: Violation[] = [];
-  for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    const request = { id: 'motions', kind, agent: 'moderator', input, attempt, feedback } as const;
-    const answer = await counted(performer.perform(request, { signal, progress: awaitingOnly(onAwaiting) }), onUsage);
-    signal.throwIfAborted();
-    const parsed = taskOutputs[kind].safeParse(answer.output);
-    feedback = [
-      ...(answer.violations ??
-        (parsed.success ? [] : issuesOf(parsed.error).map((message) => ({ rule: 'schema', message })))),
-    ];
-    const motions = parsed.success && feedback.length === 0 ? usable(parsed.data.motions, style) : [];
-    if (motions.length > 0) return motions;
-    if (feedback.length === 0)
-      feedback = [
-        { rule: 'structure', message: `No motion is one declarative sentence of at most ${longestMotion} characters.` },
-      ];
-  }
+  const judge = (output: unknown): { found: string[] } | { violations: Violation[] } => {
+    const parsed = taskOutputs[kind].safeParse(output);
+    if (!parsed.success) return { violations: schemaViolations(parsed.error) };
+    const motions = usable(parsed.data.motions, style);
+    if (motions.length > 0) return { found: motions };
+    const message = `No motion is one declarative sentence of at most ${longestMotion} characters.`;
+    return { violations: [{ rule: 'structure', message }] };
+  };
+  const task = { id: 'motions', kind, agent: 'moderator', input } as const;
+  const motions = await proposed({ task, judge }, { ...asking, performer, signal });
+  if (motions !== undefined) return motions;
   throw new PlanError(
     'motions',
     'No motion could be made of the topic. Say it as a sentence that can be affirmed and denied, or give one with --motion.',

@@ -8,6 +8,7 @@ import type { Format } from '../debate/step';
 import { defaultLimits } from '../debate/state';
 import type { GivenDebater } from './configFiles';
 import { PlanError } from './planError';
+import { defined } from '../debate/objects';
 
 export const maximumTopicLength = 2_000;
 const maximumRounds = 50;
@@ -153,8 +154,5 @@ function checkedWaits({ audience_minutes: audience, task_minutes: task }: Partia
       'task_wait',
       `A silent agent is waited for ${task} minutes; allowed are more than 0 and at most 120.`,
     );
-  return {
-    ...(audience === undefined ? {} : { audience_minutes: audience }),
-    ...(task === undefined ? {} : { task_minutes: task }),
-  };
+  return defined({ audience_minutes: audience, task_minutes: task });
 }

@@ -46,11 +46,6 @@ export interface DebateSummary extends Omit<HeadFacts, 'isOwn' | 'isImported'> {
 
 const width = 16;
 
-interface ReaderOptions {
-  /** For what whole logs told; without it, that is kept as long as the reader. */
-  cacheFolder?: string | undefined;
-}
-
 /**
  * A log is read again only when its size or time has changed. The lease is read each time where the debate is not done, because a holder
  * falls silent without touching a file.
@@ -59,7 +54,8 @@ export class SummaryReader {
   readonly #known = new Map<string, KnownSummary>();
   readonly #cache: LogCache<LogMark, KnownPosition>;
 
-  constructor({ cacheFolder }: ReaderOptions = {}) {
+  /** `cacheFolder`: for what whole logs told; without it, that is kept as long as the reader. */
+  constructor({ cacheFolder }: { cacheFolder?: string | undefined } = {}) {
     this.#cache = positionCache(cacheFolder);
   }
 

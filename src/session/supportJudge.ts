@@ -12,6 +12,7 @@ import { Performers } from './performers';
 import { openEvidence } from './evidenceSet';
 import type { Participants } from './modelAccess';
 import { PlanError } from './planError';
+import { defined } from '../debate/objects';
 import { runnability } from './runnability';
 
 /** Whether a passage supports a claim, or why whoever was asked did not say. `usage`: what that took. */
@@ -54,7 +55,7 @@ export function supportJudgeOf(log: DebateLog, participants: Participants, now: 
         ),
     });
     if (outcome === undefined) return undefined;
-    const usage = outcome.usage === undefined ? {} : { usage: outcome.usage };
+    const usage = defined({ usage: outcome.usage });
     if (!outcome.ok) return { unanswered: outcome.message, ...usage };
     const { answer, explanation } = outcome.output;
     return { answer, explanation, ...usage };

@@ -88,7 +88,7 @@ export function queryWords(l10n: Translator, { code, what = '', known = [] }: Qu
   }
 }
 
-const filterNames = ['speaker', 'type', 'status', 'format', 'in', 'after', 'before'] as const;
+export const filterNames = ['speaker', 'type', 'status', 'format', 'in', 'after', 'before'] as const;
 export type FilterName = (typeof filterNames)[number];
 
 interface Part {
