@@ -13,6 +13,7 @@ import {
   changePrices,
   concludeNow,
   moreExchanges,
+  type Payment,
   refuseConclusion,
   refuseMoreExchanges,
   refuseSkip,
@@ -45,7 +46,6 @@ import {
 import { evidenceProgress } from './progressLines';
 import type { Output } from './output';
 import { play, type PlayOptions } from './play';
-import type { GivenPrices } from '../models/prices';
 import { isModelProvider } from '../models/provider';
 import {
   checkedProvider,
@@ -64,30 +64,34 @@ import { statusOf, type DebateStatus } from '../session/status';
 import { noticesNow } from '../session/windows';
 import { providerOf } from '../projections/headAndTail';
 
+const flags = {
+  exchanges: { type: 'string' },
+  'take-over': { type: 'boolean', default: false },
+  conclude: { type: 'boolean', default: false },
+  skip: { type: 'string' },
+  evidence: { type: 'string' },
+  subject: { type: 'string', multiple: true, default: [] as string[] },
+  provider: { type: 'string' },
+  model: { type: 'string' },
+  script: { type: 'string' },
+  'budget-usd': { type: 'string' },
+  ...listFlags,
+  search: { type: 'string' },
+  ...webFlags,
+  'trust-workspace': { type: 'boolean', default: false },
+  pace: { type: 'string' },
+  quiet: { type: 'boolean', default: false },
+} as const;
+
+function parseFlags(args: readonly string[]) {
+  const { values, ...rest } = parsed(args, flags);
+  return { ...rest, values: withLists(values) };
+}
+
+type Flags = ReturnType<typeof parseFlags>['values'];
+
 export const resume: Command = async (args, output) => {
-  const {
-    values: given,
-    positionals,
-    tokens,
-  } = parsed(args, {
-    exchanges: { type: 'string' },
-    'take-over': { type: 'boolean', default: false },
-    conclude: { type: 'boolean', default: false },
-    skip: { type: 'string' },
-    evidence: { type: 'string' },
-    subject: { type: 'string', multiple: true, default: [] as string[] },
-    provider: { type: 'string' },
-    model: { type: 'string' },
-    script: { type: 'string' },
-    'budget-usd': { type: 'string' },
-    ...listFlags,
-    search: { type: 'string' },
-    ...webFlags,
-    'trust-workspace': { type: 'boolean', default: false },
-    pace: { type: 'string' },
-    quiet: { type: 'boolean', default: false },
-  });
-  const values = withLists(given);
+  const { values, positionals, tokens } = parseFlags(args);
   const folder = await debateFolderOf(onePath(positionals, 'resume', "a debate's folder"));
   const pace = paceFlag(values);
   const out = output(values.json, values.quiet);
@@ -172,21 +176,7 @@ interface ResumeWish {
   add: (log: DebateLog) => Promise<unknown>;
 }
 
-interface ChangeFlags {
-  'budget-usd'?: string | undefined;
-  price?: string | undefined;
-  models?: string | undefined;
-  exchanges?: string | undefined;
-  skip?: string | undefined;
-  conclude: boolean;
-}
-
-interface Payment {
-  prices: GivenPrices;
-  endpoints: Readonly<Record<string, string>>;
-}
-
-function wishesFrom(values: ChangeFlags, payment: Payment): ResumeWish[] {
+function wishesFrom(values: Flags, payment: Payment): ResumeWish[] {
   const models = modelsFlag(values.models);
   const budget = values['budget-usd'] === 'none' ? null : numberFlag('budget-usd', values['budget-usd']);
   const exchanges = wholeFlag('exchanges', values.exchanges);
@@ -214,16 +204,8 @@ function wishesFrom(values: ChangeFlags, payment: Payment): ResumeWish[] {
   ];
 }
 
-interface SupplyFlags {
-  evidence?: string | undefined;
-  subject: readonly string[];
-  provider?: string | undefined;
-  model?: string | undefined;
-  script?: string | undefined;
-}
-
 /** For a debate that came without. @throws UsageError */
-async function supplyWishes(folder: string, values: SupplyFlags, payment: Payment): Promise<ResumeWish[]> {
+async function supplyWishes(folder: string, values: Flags, payment: Payment): Promise<ResumeWish[]> {
   const { evidence, subject, provider, model, script } = values;
   if (model !== undefined && provider === undefined)
     throw new UsageError('--model goes with --provider; the model of one seat is changed with --models.');

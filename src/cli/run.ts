@@ -138,26 +138,25 @@ export const run: Command = async (args, output) => {
     ...leftOutLines(evidence),
     ...(topic === undefined ? [] : topicWordsText(topic)),
   ];
-  const made = async (): Promise<string> => {
-    const folder = await writingTo(plan.parent, createDebate({ ...plan, ...scriptOf, ...estimated }));
-    out.path(folder);
-    if (!isInteractive) for (const line of lineupLines(plan.topic, plan.debaters, out)) out.say(line);
-    return folder;
-  };
-  return await play(made, {
-    out,
-    pace,
-    notes,
-    participants,
-    resumeFlags: resumeFlags(values),
-    offline,
-  });
+  const lines = isInteractive ? [] : lineupLines(plan.topic, plan.debaters, out);
+  const made = making({ out, lines, parent: plan.parent }, () => createDebate({ ...plan, ...scriptOf, ...estimated }));
+  return await play(made, { out, pace, notes, participants, resumeFlags: resumeFlags(values), offline });
 };
 
 const knownOf = ({ values, participants, evidence }: RunWishes): Pick<EstimateRequest, 'files' | 'isSearching'> => ({
   files: evidence.files.length,
   isSearching: !values['no-web'] && participants.models?.mayUseServerTools?.() !== false,
 });
+
+/** Makes the debate when it is called, and says where it is. `lines`: said then. */
+const making =
+  ({ out, lines, parent }: { out: Output; lines: readonly string[]; parent: string }, make: () => Promise<string>) =>
+  async (): Promise<string> => {
+    const folder = await writingTo(parent, make());
+    out.path(folder);
+    for (const line of lines) out.say(line);
+    return folder;
+  };
 
 const listLimitMs = 30_000;
 
@@ -187,14 +186,11 @@ async function runSample(
   const { out } = playing;
   refuseWithSample(args);
   const plan = await samplePlan(formatFlag(values).name, { parent: resolve(values.out), now: () => new Date() });
-  const made = async (): Promise<string> => {
-    const folder = await writingTo(plan.parent, createDebate(plan));
-    out.path(folder);
-    out.say(out.paint('gray', `A ${sampleWords}.`));
-    for (const line of lineupLines(plan.topic, plan.debaters, out)) out.say(line);
-    return folder;
-  };
-  return await play(made, playing);
+  const lines = [out.paint('gray', `A ${sampleWords}.`), ...lineupLines(plan.topic, plan.debaters, out)];
+  return await play(
+    making({ out, lines, parent: plan.parent }, () => createDebate(plan)),
+    playing,
+  );
 }
 
 async function runReplay(
@@ -203,13 +199,8 @@ async function runReplay(
   { replay, ...playing }: Pick<PlayOptions, 'out' | 'pace'> & { replay: Replay },
 ): Promise<number> {
   const notes = ignoredByReplay(flagsGiven(args));
-  const { out } = playing;
-  const made = async (): Promise<string> => {
-    const folder = await writingTo(parent, createReplay(replay, { parent: resolve(parent), now: () => new Date() }));
-    out.path(folder);
-    return folder;
-  };
-  return await play(made, { ...playing, notes });
+  const make = () => createReplay(replay, { parent: resolve(parent), now: () => new Date() });
+  return await play(making({ out: playing.out, lines: [], parent }, make), { ...playing, notes });
 }
 
 /** Checked as far as that goes without making or asking anything. */

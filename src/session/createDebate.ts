@@ -5,8 +5,7 @@ import type { Debater, Limits, SetupData, StepMark, Usage } from '../debate/entr
 import { isSample, sampleWords } from '../debate/seats';
 import type { Format } from '../debate/step';
 import { recordVersion } from '../debate/codec';
-import { isModelProvider, modelProvider, type Effort, formatModelRef, parseModelRef } from '../models/provider';
-import type { GivenPrices } from '../models/prices';
+import { isModelProvider, modelProvider, formatModelRef, parseModelRef } from '../models/provider';
 import { descriptorOf } from '../models/providers';
 import { createDebateFolder } from '../record/debateFolder';
 import { sha256 } from '../record/sha256';
@@ -14,8 +13,8 @@ import type { TopicWords } from '../agents/extractive/topicWords';
 import { refuseContent } from '../research/admission';
 import { fileKind } from '../research/fileKind';
 import { evidenceOnDisk } from '../research/tools/evidencePaths';
-import { requirePrices } from './estimate';
-import { commonFolder, type EvidenceSet, type OpenedEvidence, rebased } from './evidenceSet';
+import { requirePrices, type EstimateRequest } from './estimate';
+import { byPath, commonFolder, type EvidenceSet, type OpenedEvidence, rebased } from './evidenceSet';
 import { asSeated } from './formatPlan';
 import { seatRef, type ProviderName } from './modelPlan';
 import { checkedOptions, formatOf } from './plan';
@@ -25,30 +24,16 @@ import { english } from '../projections/vocabulary';
 import { seatName } from '../projections/seatName';
 import { isObject } from '../debate/objects';
 
-export interface DebatePlan {
+type Priced = 'options' | 'provider' | 'format' | 'models' | 'effort' | 'efforts' | 'prices' | 'endpoints';
+
+export interface DebatePlan extends Pick<EstimateRequest, Priced> {
   topic: string;
-  /** A name of the registry; default `panel`. */
-  format?: string;
-  options?: Readonly<Record<string, unknown>>;
   debaters: readonly Debater[];
   limits: Limits;
-  provider: ProviderName;
-  /**
-   * By role (`conclusion` for the Chair's decision alone): a reference to a model, `offline` or `human`. What is left out is the
-   * provider's.
-   */
-  models?: Readonly<Record<string, string>>;
-  /** For everybody, and by role or debater, which wins. */
-  effort?: Effort;
-  efforts?: Readonly<Record<string, Effort>>;
-  /** Before those of the table. */
-  prices?: GivenPrices | undefined;
   prompts?: Readonly<Record<string, string>>;
   /** See `estimate.ts`. */
   estimate?: Readonly<Record<string, unknown>>;
   usage?: Usage | undefined;
-  /** The origins that requests go to, for people: no address is ever taken from a record. */
-  endpoints?: Readonly<Record<string, string>>;
   evidence: EvidenceSet;
   subjectText?: SubjectText;
   /** Where quotations are dealt: the content words of the topic, and those that occur nowhere in the evidence. */
@@ -250,7 +235,7 @@ function withSubjectText(evidence: EvidenceSet, { name, text }: SubjectText, fol
   return {
     ...others,
     root,
-    files: [...others.files, ...files].sort((a, b) => (a.path < b.path ? -1 : 1)),
+    files: [...others.files, ...files].sort(byPath),
     subject: [...others.subject, ...subject],
   };
 }

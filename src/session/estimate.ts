@@ -42,11 +42,16 @@ const useIn = (request: EstimateRequest): FormatUse | undefined => ofFormat(uses
 
 export interface EstimateRequest extends SizedPlan {
   provider: ProviderName;
+  /** A name of the registry; default: the standard format. */
   format?: string;
+  /** By role (`conclusion` for the Chair's decision alone): a reference to a model, `offline` or `human`; else the provider's. */
   models?: Readonly<Record<string, string>>;
+  /** For everybody, and by role or debater, which wins. */
   effort?: Effort | undefined;
   efforts?: Readonly<Record<string, Effort>> | undefined;
+  /** Before those of the table. */
   prices?: GivenPrices | undefined;
+  /** The origins that requests go to: no address is ever taken from a record. */
   endpoints?: Readonly<Record<string, string>>;
   files?: number | undefined;
   /** On the provider's side, where it does that. */

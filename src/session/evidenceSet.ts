@@ -1,4 +1,4 @@
-import { dirname, relative, resolve, sep } from 'node:path';
+import { dirname, resolve, sep } from 'node:path';
 import * as z from 'zod';
 import { readEvidence, type Evidence, type EvidenceOptions } from '../research/evidence';
 import { EvidenceError } from '../research/evidenceError';
@@ -8,6 +8,7 @@ import type { DocumentFacts } from '../research/fileText';
 import { cacheFolder, FileCache } from '../research/fileCache';
 import { hashesNow } from '../research/extract/readings';
 import { type EvidenceOnDisk, evidenceOnDisk } from '../research/tools/evidencePaths';
+import { relativeTo } from '../research/workspaceFile';
 import { locatedRoot } from './sampleFolder';
 
 export interface EvidenceSet {
@@ -57,10 +58,10 @@ export async function gatherEvidence(request: EvidenceRequest): Promise<Evidence
   };
 }
 
-const byPath = (a: { path: string }, b: { path: string }): number => (a.path < b.path ? -1 : 1);
+export const byPath = (a: { path: string }, b: { path: string }): number => (a.path < b.path ? -1 : 1);
 
 function pathUnder(root: string, part: { root: string }, path: string): string {
-  const prefix = relative(root, part.root).split(sep).join('/');
+  const prefix = relativeTo(root, part.root);
   return prefix === '' ? path : `${prefix}/${path}`;
 }
 

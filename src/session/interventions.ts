@@ -46,7 +46,7 @@ type RunChange = LimitChange & {
 } & Payment &
   Supply;
 
-interface Payment {
+export interface Payment {
   prices?: GivenPrices;
   endpoints?: Readonly<Record<string, string>> | undefined;
 }

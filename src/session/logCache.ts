@@ -1,5 +1,5 @@
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import * as z from 'zod';
 import { sha256 } from '../record/sha256';
 import { engineVersion } from './version';
@@ -36,16 +36,10 @@ export class LogCache<Mark extends object, Known> {
 
   async write(logPath: string, mark: Mark, known: Known): Promise<void> {
     if (this.folder === undefined) return;
-    const path = pathIn(this.folder, logPath);
-    const draft = `${path}.${process.pid}`;
-    try {
-      await mkdir(this.folder, { recursive: true });
-      const same = this.kept.schema.parse(JSON.parse(JSON.stringify(known)));
-      await writeFile(draft, JSON.stringify({ known: same, sum: this.#sumOf(mark, same) }), { mode: 0o600 });
-      await rename(draft, path);
-    } catch {
-      await removed(draft);
-    }
+    const same = this.kept.schema.safeParse(JSON.parse(JSON.stringify(known))).data;
+    if (same === undefined) return;
+    const text = JSON.stringify({ known: same, sum: this.#sumOf(mark, same) });
+    await isPut(pathIn(this.folder, logPath), text);
   }
 
   async forget(logPath: string): Promise<void> {
@@ -64,6 +58,20 @@ export const removeKept = (folder: string, logPath: string): Promise<void> => re
 export const endOfIndexName = '.index';
 
 export const indexName = (folder: string): string => `${sha256(folder).slice(0, 32)}${endOfIndexName}`;
+
+/** Replaces a file as a whole; false on a full disk and the like. */
+export async function isPut(path: string, content: string | Uint8Array): Promise<boolean> {
+  const draft = `${path}.${process.pid}`;
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await writeFile(draft, content, { mode: 0o600 });
+    await rename(draft, path);
+    return true;
+  } catch {
+    await removed(draft);
+    return false;
+  }
+}
 
 export const removed = (path: string): Promise<void> => rm(path, { force: true }).catch(() => undefined);
 

@@ -6,7 +6,7 @@ import { isOnlyQuoted } from '../debate/sourceMark';
 import { citesSources, findingOn } from '../debate/state';
 import { formatNamed } from '../debate/formats/registry';
 import { undecidedResult, verificationDraft } from '../debate/formats/common/verification';
-import { verificationOrder } from '../debate/verificationPriority';
+import { verificationOrder, type WaitingCheck } from '../debate/verificationPriority';
 import { TaskError } from '../agents/performer';
 import { checkLimitMs, withinLimit } from '../engine/taskRunner';
 import { UnloggedUsage } from '../engine/requestBudget';
@@ -90,11 +90,11 @@ export async function checkAgainAll(
   log.requireWritable();
   const sources = unreadSources(log);
   const review = reviewer(log, options);
-  const order = (waiting: readonly WaitingSource[]): readonly WaitingSource[] => verificationOrder(log.state, waiting);
-  const queue = new VerificationQueue<WaitingSource>({ atOnce: 1, order, refresh: () => log.refresh() });
+  const order = (waiting: readonly WaitingCheck[]): readonly WaitingCheck[] => verificationOrder(log.state, waiting);
+  const queue = new VerificationQueue<WaitingCheck>({ atOnce: 1, order, refresh: () => log.refresh() });
   const added: Entry[] = [];
   let done = 0;
-  const one = async ({ source }: WaitingSource): Promise<void> => {
+  const one = async (source: SourceRef): Promise<void> => {
     options.signal.throwIfAborted();
     const before = resultInForce(log, source);
     const { data, usage } = await review(source);
@@ -106,20 +106,13 @@ export async function checkAgainAll(
     const found = { status, isQuoted: isOnlyQuoted(status, data), isRead: wasRead(data), isChanged };
     onProgress?.({ ...source, done, total: sources.length, ...found });
   };
-  const work = sources.map((source): WaitingSource => ({ source, target: source.seq, url: source.url }));
   try {
-    await Promise.all(work.map((waiting) => queue.run(waiting, () => one(waiting))));
+    await Promise.all(sources.map(({ seq, url }) => queue.run({ target: seq, url }, () => one({ seq, url }))));
   } finally {
     queue.hold(true);
     if (added.length > 0) await remakeDocuments(log);
   }
   return added;
-}
-
-interface WaitingSource {
-  source: SourceRef;
-  target: number;
-  url: string;
 }
 
 export function unreadSources(log: DebateLog): SourceRef[] {

@@ -1,3 +1,4 @@
+import type { Side } from '../debate/entryData';
 import type { Board } from '../projections/formats/board';
 import type { Lead, RuledIssue } from '../projections/formats/formatProjection';
 import type { Outcome } from '../projections/outcome';
@@ -47,10 +48,7 @@ export interface VerdictFact {
 
 // In points: 0.35. Scores are cumulative, and those of both sides sum to 0.
 
-interface SideTotals {
-  proposition: number;
-  opposition: number;
-}
+type SideTotals = Record<Side, number>;
 
 export interface Scores {
   totals: SideTotals;

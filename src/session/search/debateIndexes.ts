@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { DebateLog } from '../../record/debateLog';
@@ -7,7 +7,7 @@ import { pathOfLog } from '../../record/logPath';
 import { readEnds } from '../logEnds';
 import { engineVersion } from '../version';
 import { sha256 } from '../../record/sha256';
-import { endOfIndexName, indexName, removed } from '../logCache';
+import { endOfIndexName, indexName, isPut, removed } from '../logCache';
 import { DebateIndex, keyInIndex, type IndexInfo } from './debateIndex';
 import { makeIndex } from './makeIndex';
 
@@ -152,26 +152,12 @@ export class DebateIndexes {
     const log = await DebateLog.open(path, { keepsProblems: false });
     try {
       const bytes = makeIndex(log, key);
-      const isWritten = await this.#write(folder, bytes);
+      // Without room for it, what was kept before may hold what is redacted by now.
+      const isWritten = await isPut(this.#pathOf(folder), bytes);
       // Whoever removed the index of what was redacted meanwhile (`removeIndex`) came too early for this one.
       return { index: DebateIndex.from(bytes, key), isKept: isWritten && stampOf(path) === mark };
     } finally {
       await log.close();
-    }
-  }
-
-  /** False where there was no room: what was kept before may hold what is redacted by now. */
-  async #write(folder: string, bytes: Uint8Array): Promise<boolean> {
-    const path = this.#pathOf(folder);
-    const draft = `${path}.${process.pid}`;
-    try {
-      await mkdir(this.cacheFolder, { recursive: true, mode: 0o700 });
-      await writeFile(draft, bytes, { mode: 0o600 });
-      await rename(draft, path);
-      return true;
-    } catch {
-      await removed(draft);
-      return false;
     }
   }
 

@@ -39,8 +39,8 @@ export function ranked(debates: readonly IndexedDebate[], query: SearchQuery, li
     }
   }
   const isLoose = strict.total === 0 && loose.total > 0;
-  const { hits, total, debates: inDebates } = isLoose ? loose : strict;
-  return { hits, total, debates: inDebates, isLoose };
+  const best = isLoose ? loose : strict;
+  return { hits: best.hits, total: best.total, debates: best.debates, isLoose };
 }
 
 interface WeighedUnit {
@@ -233,23 +233,19 @@ const sourceStatuses: ReadonlySet<string> = new Set(foundStatuses);
 
 class BestHits {
   #hits: RankedHit[] = [];
-  #debates = 0;
   #last: IndexedDebate | undefined;
   total = 0;
+  debates = 0;
 
   constructor(private readonly limit: number) {}
 
   /** Those of one debate come one after the other. */
   take(hit: RankedHit): void {
     this.total += 1;
-    if (hit.debate !== this.#last) this.#debates += 1;
+    if (hit.debate !== this.#last) this.debates += 1;
     this.#last = hit.debate;
     this.#hits.push(hit);
     if (this.#hits.length >= 4 * this.limit + 64) this.#cut();
-  }
-
-  get debates(): number {
-    return this.#debates;
   }
 
   get hits(): RankedHit[] {
