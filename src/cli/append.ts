@@ -31,21 +31,21 @@ export const append: Command = async (args, output) => {
   const folder = onePath(positionals, 'append', "a debate's folder");
   if (!(await isFolder(folder))) throw new UsageError(`${folder} is no folder.`);
   const draft = await draftFrom(values);
+  const out = output(values.json);
   const log = await DebateLog.open(pathOfLog(folder));
   try {
     const [entry] = await log.append([draft]);
     if (draft.type === 'redaction') await removeIndex(cacheFolder(process.env, 'search'), folder);
     if (entry === undefined) throw new Error('nothing was appended');
-    if (values.json) output(true).json({ seq: entry.seq });
-    else output(false).print(String(entry.seq));
-    if (draft.type === 'redaction') output(values.json).error(await redactedWords(log));
+    if (values.json) out.json({ seq: entry.seq });
+    else out.print(String(entry.seq));
+    if (draft.type === 'redaction') out.error(await redactedWords(log));
     return 0;
   } catch (error) {
-    const isInput = error instanceof RecordError && !error.isRetryable;
-    if (isInput) throw new UsageError(error.message);
+    if (error instanceof RecordError && !error.isRetryable) throw new UsageError(error.message);
     throw error;
   } finally {
-    for (const { message } of log.repairs) output(values.json).error(message);
+    for (const { message } of log.repairs) out.error(message);
     await log.close();
   }
 };

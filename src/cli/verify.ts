@@ -1,9 +1,8 @@
 import { collapsed, counted } from '../debate/shortText';
 import { beyondOwed } from '../debate/citations';
 import { changedFiles } from '../debate/sourceChange';
-import type { VerificationStatus } from '../debate/entryData';
 import { differsFromRecord, type Reverified, reverify } from '../session/reverify';
-import { foundAgain, reverifiedCaveats, reverifiedTally } from '../session/reverifiedWords';
+import { countsOf, foundAgain, reverifiedCaveats, reverifiedTally } from '../session/reverifiedWords';
 import { type Command, debateFolderOf, onePath, openLog, parsed, webFlags, webFrom } from './options';
 import { marks } from '../projections/sources';
 import { statusWords, tallyWords } from '../projections/sourceWords';
@@ -30,20 +29,14 @@ export const verify: Command = async (args, output) => {
   if (values.again && values.refetch)
     throw new UsageError('--again and --refetch exclude each other: one logs what it finds, the other only tells.');
   const web = values.refetch || values.again ? webFrom(values) : undefined;
+  const out = output(values.json);
   const { log } = await openLog(await debateFolderOf(onePath(positionals, 'verify', "a debate's folder")));
   try {
-    printUnread(log, output(values.json));
-    if (values.again) return await checkAgain(log, web, output(values.json));
+    printUnread(log, out);
+    if (values.again) return await checkAgain(log, web, out);
     const today = new Date().toISOString().slice(0, 10);
     const results = await reverify(log, { refetch: values.refetch, web, today, signal: new AbortController().signal });
-    const count = (status: VerificationStatus): number => results.filter((result) => result.status === status).length;
-    const counts = {
-      verified: count('verified'),
-      unreliable: count('unreliable'),
-      fabricated: count('fabricated'),
-      unverified: count('unverified'),
-    };
-    const out = output(values.json);
+    const counts = countsOf(results);
     const { manifestProblem } = log;
     const isForged = manifestProblem !== undefined || results.some(({ proof }) => proof === 'does_not_fit');
     const code = isForged || results.some(contradictsRecord) ? 1 : 0;

@@ -207,6 +207,9 @@ export function stepOf(entry: Pick<Entry, 'type' | 'data'>): StepMark | undefine
 }
 
 /** The reader checks the data of known types; nobody checks that of an unknown type. */
+/** Of an entry that is a step of its own. */
+export const soleStep = (id: string): StepMark => ({ id, index: 0, count: 1, attempt: 1, elapsed_ms: 0 });
+
 const isMarkOf = (type: string, mark: unknown): mark is StepMark => isEntryType(type) || isStepMark(mark);
 
 const isStepMark = quickCheck(stepMarkSchema);

@@ -1,7 +1,7 @@
 import { extname, join } from 'node:path';
 import { counted, capitalised, spaced } from '../debate/shortText';
-import type { Draft } from '../debate/entry';
-import type { Debater, Limits, SetupData, StepMark, Usage } from '../debate/entryData';
+import { soleStep, type Draft } from '../debate/entry';
+import type { Debater, Limits, SetupData, Usage } from '../debate/entryData';
 import { isSample, sampleWords } from '../debate/seats';
 import type { Format } from '../debate/step';
 import { recordVersion } from '../debate/codec';
@@ -88,7 +88,7 @@ function setupDraft(plan: DebatePlan, evidence: EvidenceSet): Draft {
     script: plan.script,
     script_sha256: plan.scriptSha256,
     ...(plan.hasFallback === true ? { fallback: 'offline' } : {}),
-    step: setupMark(plan.usage, format.host),
+    step: { ...soleStep('setup'), ...(plan.usage && { agent: format.host, usage: plan.usage }) },
   } satisfies SetupData;
   return { phase: 'system', speaker: format.host, type: 'setup', content: setupWords(plan, evidence), data };
 }
@@ -97,15 +97,6 @@ function setupDraft(plan: DebatePlan, evidence: EvidenceSet): Draft {
 function leftOutOf({ leftOut }: EvidenceSet): { left_out?: { path: string; detail: string }[] } {
   return leftOut.length === 0 ? {} : { left_out: leftOut.map(({ path, detail }) => ({ path, detail })) };
 }
-
-const setupMark = (usage: Usage | undefined, agent: string): StepMark => ({
-  id: 'setup',
-  index: 0,
-  count: 1,
-  attempt: 1,
-  elapsed_ms: 0,
-  ...(usage && { agent, usage }),
-});
 
 function modelsOf({ provider, models = {}, ...plan }: DebatePlan): Record<string, string> {
   const given = Object.entries(models).map(([role, model]) => [role, reference(model, provider)] as const);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseScript, type Script } from '../agents/scripted';
 import { type Format, without } from '../debate/step';
 import { dataOf, entryOf } from '../debate/codec';
-import type { Draft } from '../debate/entry';
+import { soleStep, type Draft } from '../debate/entry';
 import type { SetupData } from '../debate/entryData';
 import { evolve } from '../debate/evolve';
 import { nextOf, type RecordedInput } from '../debate/recordedCourse';
@@ -58,13 +58,18 @@ export async function createReplay(
   }
   const { speaker, content, data } = setup;
   const at = content.lastIndexOf('Provider: ');
-  const step = { id: 'setup', index: 0, count: 1, attempt: 1, elapsed_ms: 0 };
   const draft: Draft = {
     phase: 'system',
     speaker,
     type: 'setup',
     content: `${at < 0 ? `${content} ` : content.slice(0, at)}${words}`,
-    data: { ...without(data, 'estimate'), ...seatsIn(setup), provider: 'scripted', script: path, step },
+    data: {
+      ...without(data, 'estimate'),
+      ...seatsIn(setup),
+      provider: 'scripted',
+      script: path,
+      step: soleStep('setup'),
+    },
   };
   return await createDebateFolder({ parent, topic: data.topic, now, setup: draft });
 }

@@ -8,16 +8,22 @@ import { differsFromRecord, type Reverified } from './reverify';
 export const foundAgain = ({ status, basis, checks }: Reverified): FoundSource =>
   basis === 'nothing' ? { status: 'pending' } : { status, isQuoted: isOnlyQuoted(status, { checks }) };
 
-/** `beyond`: sources that the entries cite besides. */
-export function reverifiedTally(results: readonly Reverified[], beyond: number): Tally {
-  const found = results.map(foundAgain);
+export function countsOf(found: readonly { status: string }[]): Record<VerificationStatus, number> {
   const count = (status: VerificationStatus): number => found.filter((one) => one.status === status).length;
   return {
     verified: count('verified'),
-    quoted: found.filter(({ isQuoted }) => isQuoted === true).length,
     unreliable: count('unreliable'),
     fabricated: count('fabricated'),
     unverified: count('unverified'),
+  };
+}
+
+/** `beyond`: sources that the entries cite besides. */
+export function reverifiedTally(results: readonly Reverified[], beyond: number): Tally {
+  const found = results.map(foundAgain);
+  return {
+    ...countsOf(found),
+    quoted: found.filter(({ isQuoted }) => isQuoted === true).length,
     unchecked: found.filter(({ status }) => status === 'pending').length + beyond,
   };
 }

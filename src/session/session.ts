@@ -24,7 +24,7 @@ import { courseAt, replayedChecker, replayOf, restoreSnapshots } from './replay'
 import { runnability, type Runnability } from './runnability';
 import { verifierFor } from './reviewedSource';
 import { engineVersion } from './version';
-import type { Draft } from '../debate/entry';
+import { soleStep, type Draft } from '../debate/entry';
 import { noticesOf } from '../debate/formats/common/notices';
 import { isDealt, isExtractive } from '../debate/seats';
 import type { Format } from '../debate/step';
@@ -83,7 +83,7 @@ function changedPerformer(state: DebateState, format: Format): Draft[] {
   const note = noticesOf(format.host).note(`${begun} ${now}: quotations are dealt and not judged.`, {
     kind: 'performer',
   });
-  return [{ ...note, data: { ...note.data, step: { id, index: 0, count: 1, attempt: 1, elapsed_ms: 0 } } }];
+  return [{ ...note, data: { ...note.data, step: soleStep(id) } }];
 }
 
 export interface SessionOptions {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Draft, Entry } from '../debate/entry';
+import { soleStep, type Draft, type Entry } from '../debate/entry';
 import type { Usage, VerificationData } from '../debate/entryData';
 import { isDealt } from '../debate/seats';
 import { isOnlyQuoted } from '../debate/sourceMark';
@@ -279,15 +279,7 @@ function againDraft(log: DebateLog, source: SourceRef, { data, usage }: Reviewed
   citingEntry(log, source);
   const draft = verificationDraft(source.seq, { ...data, again: true }, log.state.setup);
   if (usage === undefined) return draft;
-  const step = {
-    id: `again/${log.state.headers.length}`,
-    index: 0,
-    count: 1,
-    attempt: 1,
-    elapsed_ms: 0,
-    agent: 'verifier',
-    usage,
-  };
+  const step = { ...soleStep(`again/${log.state.headers.length}`), agent: 'verifier', usage };
   return { ...draft, data: { ...draft.data, step } };
 }
 
