@@ -6,6 +6,7 @@ import { DebateLog } from '../record/debateLog';
 import { logFileName, pathOfLog } from '../record/logPath';
 import { RecordError, systemCode } from '../record/recordError';
 import { proxyFromEnvironment } from '../research/fetch/proxyChoice';
+import { unreadWords } from '../reports/facts';
 import { archiveProblem, createWebAccess, type WebAccess } from '../session/webAccess';
 import type { Output } from './output';
 import { UsageError } from './usage';
@@ -183,4 +184,13 @@ export function resumeFlags(values: PassingFlags): string {
   ]
     .map((flag) => ` ${flag}`)
     .join('');
+}
+
+/** So that no document, export or check passes for one of the whole log. @throws UsageError where no line can be read. */
+export function printUnread({ view, state, path }: DebateLog, out: Output): void {
+  const words = unreadWords(view);
+  if (words === undefined) return;
+  if (state.headers.length === 0)
+    throw new UsageError(`No line of ${path} can be read as an entry, so nothing was done: it is no debate's log.`);
+  out.error(words);
 }

@@ -114,14 +114,10 @@ const statusWords: Record<RunEnd['status'], DebateStatus['status']> = {
   interrupted: 'interrupted',
 };
 
-interface Signals {
-  interrupt: () => void;
-  reach: (session: Session) => void;
-  forget: () => void;
-}
+type Signals = ReturnType<typeof signalsTo>;
 
 /** Ctrl-C pauses, a second one stops at once, as a termination does. */
-function signalsTo(out: Output): Signals {
+function signalsTo(out: Output) {
   let reached: Session | undefined;
   const early: ((session: Session) => void)[] = [];
   const ask = (wish: (session: Session) => void): void => {

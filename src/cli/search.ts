@@ -148,12 +148,10 @@ function asJson({ hits, total, debates, isLoose, left, partly, isCut }: SearchAn
 
 const mostNamed = 10;
 
-interface Shown {
-  folders: readonly string[];
-  folder: string;
-}
-
-function summaryLines(answer: SearchAnswer, { folders, folder }: Shown): string[] {
+function summaryLines(
+  answer: SearchAnswer,
+  { folders, folder }: { folders: readonly string[]; folder: string },
+): string[] {
   if (folders.length === 0) return [`There is no debate in ${folder} or below it.`];
   const { hits, total, debates, isLoose, isCut, left, partly } = answer;
   const found = counted(total, 'hit');

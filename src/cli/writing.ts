@@ -5,8 +5,7 @@ import { isOfRecord, pathOfLog } from '../record/logPath';
 import { exportDebate, exportFormats } from '../reports/export/exportDebate';
 import { writeDocuments } from '../reports/writeDocuments';
 import { writeScript } from '../session/recordScript';
-import { type Command, debateFolderOf, onePath, openLog, parsed, writingTo } from './options';
-import { printUnread } from './unreadLines';
+import { type Command, debateFolderOf, onePath, openLog, parsed, printUnread, writingTo } from './options';
 import { UsageError } from './usage';
 
 export const report: Command = async (args, output) => {

@@ -13,22 +13,20 @@ interface FolderDocuments {
 
 /** Without words that were redacted. */
 export const lintLog = (log: DebateLog, documents?: FolderDocuments): LintProblem[] =>
-  problemsOf(log, documents).map((problem) => ({ ...problem, message: log.view.mask.text(problem.message) }));
-
-const problemsOf = (log: DebateLog, documents?: FolderDocuments): LintProblem[] => [
-  ...lintDebate({
-    view: log.view,
-    logProblems: log.problems,
-    lineOf: (seq) => log.lineOf(seq) ?? null,
-    ...(documents === undefined ? {} : { documents: documents.texts, ownDocuments: documentNames(log.view) }),
-    lines: log.lines,
-    unfinishedTail: log.unfinishedTail,
-  }),
-  ...(documents?.unread ?? []).map((name): LintProblem => {
-    const message = `${name} could not be read, so nothing in it was checked.`;
-    return { rule: 'structure', severity: 'warning', seq: null, line: null, message };
-  }),
-];
+  [
+    ...lintDebate({
+      view: log.view,
+      logProblems: log.problems,
+      lineOf: (seq) => log.lineOf(seq) ?? null,
+      ...(documents === undefined ? {} : { documents: documents.texts, ownDocuments: documentNames(log.view) }),
+      lines: log.lines,
+      unfinishedTail: log.unfinishedTail,
+    }),
+    ...(documents?.unread ?? []).map((name): LintProblem => {
+      const message = `${name} could not be read, so nothing in it was checked.`;
+      return { rule: 'structure', severity: 'warning', seq: null, line: null, message };
+    }),
+  ].map((problem) => ({ ...problem, message: log.view.mask.text(problem.message) }));
 
 export const lintFolder = async (log: DebateLog, signal: AbortSignal): Promise<LintProblem[]> => [
   ...lintLog(log, await documentsIn(log.folder)),

@@ -36,6 +36,7 @@ import type { ProviderName } from './modelPlan';
 import type { OpenedEvidence } from './evidenceSet';
 import type { ModelAccess, Participants } from './modelAccess';
 import { refuseBudget } from './estimate';
+import type { SeatModel } from './estimates/accounts';
 import { PlanError } from './planError';
 import { scriptAt, type Replay } from './replay';
 import { locatedRoot } from './sampleFolder';
@@ -128,7 +129,7 @@ export class Performers {
     return emptySeat('This debate has no script.');
   }
 
-  #model(ref: Extract<ModelRef, { kind: 'model' }>): Performer {
+  #model(ref: SeatModel): Performer {
     const { models } = this.parts.participants;
     return new LanguageModelPerformer(
       {
@@ -150,7 +151,7 @@ export class Performers {
   }
 
   /** Resuming may send requests elsewhere, where nobody knows what they cost. @throws PlanError `unpriced` */
-  #requirePrice(ref: Extract<ModelRef, { kind: 'model' }>, { place: origin }: ModelProvider): void {
+  #requirePrice(ref: SeatModel, { place: origin }: ModelProvider): void {
     const { limits, setup = this.parts.setup } = this.parts.state();
     const price = priceFor({ ...ref, origin }, pricesIn(setup));
     refuseBudget(limits, price === undefined ? [formatModelRef(ref)] : []);

@@ -50,6 +50,8 @@ export function recordedIn(script: Script): Recorded | undefined {
   );
 }
 
+type WrittenStep = Omit<Written, 'task'>;
+
 export const resultKey = (target: number, url: string): string => `verify/${target} ${url}`;
 
 export const digestOf = (entries: readonly Entry[]): string =>
@@ -65,7 +67,7 @@ export async function scriptOf(log: DebateLog): Promise<Script> {
       `${log.folder} holds nothing that could be played again: ${start === 1 ? 'the debate has not begun' : 'nobody went on with it since it was imported'}.`,
     );
   const store = new SnapshotStore(log.folder);
-  const done: Omit<Written, 'task'>[] = [];
+  const done: WrittenStep[] = [];
   const answers: Record<string, unknown> = {};
   const course = courseOfRecord(entries, {
     format,
@@ -98,8 +100,7 @@ function scriptable(log: DebateLog): { format: Format; setup: SetupData } {
   }
   if (format.answers === undefined)
     throw new PlanError('not_scriptable', `Debates of the format ${format.name} cannot be written out as a script.`);
-  const first = log.entry(0);
-  return { format, setup: (first && dataOf(first, 'setup')) ?? state.setup };
+  return { format, setup: dataOf(log.entry(0), 'setup') ?? state.setup };
 }
 
 function entriesOf(log: DebateLog): Entry[] {
@@ -126,7 +127,7 @@ const setupOf = ({ speaker, content, data = {} }: Entry): object => ({
 });
 
 /** @throws PlanError `not_scriptable` when an entry leads back to no answer. */
-function addAnswers(answers: Record<string, unknown>, done: Omit<Written, 'task'>, format: Format): void {
+function addAnswers(answers: Record<string, unknown>, done: WrittenStep, format: Format): void {
   for (const task of done.step.tasks) {
     if (task.kind === 'verify/source' || task.kind === 'system/ready') continue;
     const answer = answerBehind(done, task, format);
@@ -141,16 +142,12 @@ function addAnswers(answers: Record<string, unknown>, done: Omit<Written, 'task'
 }
 
 /** What the snapshots do not tell: results without one, and what was said of support. */
-async function resultsIn(
-  { step, entries, view }: Omit<Written, 'task'>,
-  store: SnapshotStore,
-): Promise<Record<string, unknown>> {
+async function resultsIn({ step, entries, view }: WrittenStep, store: SnapshotStore): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
   for (const [index, task] of step.tasks.entries()) {
-    const entry = entries[index];
-    const data =
-      entry === undefined || task.kind !== 'verify/source' ? undefined : dataOf(entry, 'verification_result');
-    if (data === undefined || task.kind !== 'verify/source') continue;
+    if (task.kind !== 'verify/source') continue;
+    const data = dataOf(entries[index], 'verification_result');
+    if (data === undefined) continue;
     const snapshot = data.snapshot == null ? undefined : await store.find(task.url);
     if (snapshot?.metadata.sha256 !== data.snapshot || snapshot === undefined)
       found[resultKey(task.target, task.url)] = without(data, 'step', 'prev');
@@ -178,18 +175,19 @@ export async function writeScript(
 ): Promise<{ answers: number; snapshots: string | undefined }> {
   const [sources, kept] = [snapshotsBeside(file), join(log.folder, 'sources')];
   for (const path of [file, sources]) {
-    if (await exists(path))
-      throw new PlanError('exists', `${path} is there already. Name another file with --out, or remove it.`);
+    if (await exists(path)) throw taken(path);
   }
   const script = await scriptOf(log);
   await mkdir(dirname(file), { recursive: true });
   const hasSnapshots = await exists(kept);
   if (hasSnapshots) await cp(kept, sources, { recursive: true });
-  if (!(await writeOnce(file, `${JSON.stringify(script, null, 2)}\n`)))
-    throw new PlanError('exists', `${file} is there already. Name another file with --out, or remove it.`);
+  if (!(await writeOnce(file, `${JSON.stringify(script, null, 2)}\n`))) throw taken(file);
   await syncFolder(dirname(file));
   return {
     answers: Object.keys(script).filter((key) => !key.startsWith('$')).length,
     snapshots: hasSnapshots ? sources : undefined,
   };
 }
+
+const taken = (path: string): PlanError =>
+  new PlanError('exists', `${path} is there already. Name another file with --out, or remove it.`);

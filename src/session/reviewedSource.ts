@@ -3,7 +3,7 @@ import type { Entry } from '../debate/entry';
 import type { VerificationData, SetupData } from '../debate/entryData';
 import { manifestOf } from '../debate/manifest';
 import { parseSourceUrl } from '../debate/sourceUrl';
-import { findingOn, headerOf, isRedacted, type DebateState } from '../debate/state';
+import { findingOn, isRedacted, type DebateState } from '../debate/state';
 import type { DebateLog } from '../record/debateLog';
 import { SnapshotStore } from '../record/snapshots';
 import { sourceReader, workspaceSourceReader, type SourceReader } from '../research/sourceReader';
@@ -20,7 +20,7 @@ export interface SourceRef {
 
 /** @throws PlanError `unknown_entry`, `unknown_source`. */
 export function citingEntry(log: DebateLog, { seq, url }: SourceRef): Entry {
-  const entry = headerOf(log.state, seq) === undefined ? undefined : log.entry(seq);
+  const entry = log.entry(seq);
   if (entry === undefined) throw new PlanError('unknown_entry', `There is no entry ${seq} in this debate.`);
   if (entry.sources?.some((source) => source.url === url) === true) return entry;
   throw new PlanError('unknown_source', `Seq ${seq} does not cite ${url}. Name a source as it stands in the entry.`);

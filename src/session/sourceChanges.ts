@@ -116,7 +116,7 @@ export class SourceChanges {
     const found = new Map<string, SourceChange>();
     let texts: Promise<ComparedTexts> | undefined;
     for (const finding of findings) {
-      const key = keyOf(finding);
+      const key = citationKey(finding.target, finding.url);
       const basis = `${finding.seq} ${typeof now === 'string' ? now : now.sha256}`;
       const known = this.#made.get(key) === basis ? this.log.view.changes.get(key) : undefined;
       if (known === undefined) texts ??= this.#texts(finding.url, now, signal);
@@ -164,8 +164,6 @@ export class SourceChanges {
 
 const readingOfSnapshot = ({ text, layout, metadata }: Snapshot): PageReading =>
   readingOf({ text, layout, ...(isLined(metadata) ? { isLined: true } : {}) });
-
-const keyOf = ({ target, url }: Finding): string => citationKey(target, url);
 
 function failure(reason: string): FileNow | undefined {
   if (reason === 'missing' || reason === 'not_a_file') return 'gone';

@@ -107,10 +107,10 @@ function warningsOf(log: DebateLog, lease: LeaseStatus, isOver: boolean): string
   const winner = barredWinner(state);
   const skipped = state.turns.filter((turn) => turn.skipped);
   const rest = problems.length - mostProblems;
-  const stopped = !isOver && lease.state === 'released' && lease.holder.reason !== undefined;
+  const stopped = !isOver && lease.state === 'released' ? lease.holder.reason : undefined;
   return [
     ...(!runnable.ok && (runnable.code === 'format' || runnable.code === 'version') ? [runnable.reason] : []),
-    ...(stopped ? [lease.holder.reason ?? ''] : []),
+    ...(stopped === undefined ? [] : [stopped]),
     ...(lease.state === 'held' && !isOver ? [`Run by ${lease.holder.program} since ${lease.holder.since}.`] : []),
     ...(log.unfinishedTail === '' || problems.some(({ line }) => line > log.lines)
       ? []

@@ -127,7 +127,15 @@ function stagesOf(tasks: readonly AskedTask[]): Stage[] {
 }
 
 const inOrder: readonly Stage['code'][] = [
-  ...(['plan', 'opening', 'round', 'exchange', 'closing', 'conclusion', 'ruling', 'documents', 'report'] as const),
+  'plan',
+  'opening',
+  'round',
+  'exchange',
+  'closing',
+  'conclusion',
+  'ruling',
+  'documents',
+  'report',
 ];
 
 function stageOfStep(step: string): Stage {

@@ -10,8 +10,6 @@ import type { Assumed } from './assumed';
 
 export type SeatModel = Extract<ModelRef, { kind: 'model' }>;
 
-type Seats = ReadonlyMap<string, string>;
-
 /** Tokens, rounded up by hand; `npm run bench -- estimates` holds them against debates. */
 export const sizes = {
   /** Of all debates, the format and the role, with the shape of the answer. */
@@ -64,7 +62,8 @@ interface Task {
 interface AccountsPlan {
   debaters: readonly { name: string }[];
   files: number;
-  seats: Seats;
+  /** Who sits where, by role or debater. */
+  seats: Map<string, string>;
   modelOf(named: string): ModelRef | undefined;
   efforts: EffortWishes;
   /** Whether what was sent before is read from the provider's cache. */
@@ -84,8 +83,8 @@ export class Accounts {
 
   task(task: Task): void {
     const shape = modelTask(task.kind);
-    const ref = this.#refOf(task);
-    if (ref === undefined) return;
+    const ref = this.plan.modelOf(namedPerformer({ models: this.plan.seats }, task.seat, task.kind));
+    if (ref?.kind !== 'model') return;
     const { length } = this.assumed;
     const record = { whole: task.record ?? 0, recent: task.recent ?? 0, none: 0 }[shape.record] * length;
     const fixed = isToldAhead(shape) ? sizes.fixed : 0;
@@ -95,7 +94,7 @@ export class Accounts {
       record,
       prefix: this.#system(shape) + fixed + record,
       fresh: sizes.task - fixed + (task.own ?? 0),
-      thinking: this.#thinking(task, ref),
+      thinking: this.assumed.thinking(ref, effortFor({ agent: task.seat, kind: task.kind }, this.plan.efforts)),
     };
     const notes = shape.isResearched === true ? sizes.notes : 0;
     if (notes > 0) this.#research(task, parts);
@@ -178,15 +177,6 @@ export class Accounts {
 
   #isCached(ref: SeatModel, { isFrequent }: TaskShape): boolean {
     return isFrequent === true && this.plan.isCached(ref);
-  }
-
-  #refOf({ seat, kind }: Task): SeatModel | undefined {
-    const ref = this.plan.modelOf(namedPerformer({ models: new Map(this.plan.seats) }, seat, kind));
-    return ref?.kind === 'model' ? ref : undefined;
-  }
-
-  #thinking({ seat, kind }: Task, ref: SeatModel): number {
-    return this.assumed.thinking(ref, effortFor({ agent: seat, kind }, this.plan.efforts));
   }
 }
 
