@@ -23,9 +23,9 @@ const definition = /^[ \t>]{0,40}\[\^(?<label>[^\s[\]()\\]{1,40})\]:/gmu;
 const bracketed = /\[\d{1,3}(?:[,–-] ?\d{1,3}){0,8}\](?=[\s.,;:!?)\]”"’'[]|$)/y;
 const raised = /[⁰¹²³⁴-⁹]{1,3}(?:[,–⁻][⁰¹²³⁴-⁹]{1,3}){0,8}(?=[\s.,;:!?)”"’']|$)/y;
 const afterSpace = /(?:\p{L}{3}|\d|[.,;:!?)”"’'\]])[^\S\n]$/u;
-/** Words that take no power, unlike units and functions. */
+/** What takes no power: words, unlike units and functions, a stop, a share in percent, a year. */
 const afterWord =
-  /(?:\p{L}{3}|(?<!\p{L})\p{L}{2})(?<!(?<!\p{L})(?:[kcdmhnµ]?m|ft|in|mi|yd|sq|sec|sin|cos|tan|log|exp|chi))$|\p{L}[.,;:!?)”"’']$/u;
+  /(?:\p{L}{3}|(?<!\p{L})\p{L}{2})(?<!(?<!\p{L})(?:[kcdmhnµ]?m|ft|in|mi|yd|sq|sec|sin|cos|tan|log|exp|chi))$|\p{L}[.,;:!?)”"’']$|[\p{N}%‰][.,;:!?]["”’]?$|[%‰]["”’)]?$|(?<!\d)(?:1[5-9]|20)(?!00)\d{2}$/u;
 const afterStop = /(?:\p{L}[.,;:!?)”"’'\]]+|\d{2}[.!?]["”’)]*)$/u;
 
 /** The labels that a Markdown text explains: of others "values[^1]" and "[^s]" are code, and "m[^2]" is a power. */

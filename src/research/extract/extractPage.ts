@@ -20,7 +20,7 @@ export const extractors = {
   /** A page with its article. */
   article: { name: 'readability', version: 8 },
   xml: { name: 'xml', version: 2 },
-  pdf: { name: 'pdf', version: 3 },
+  pdf: { name: 'pdf', version: 4 },
   lines: linedExtractor,
 } as const;
 

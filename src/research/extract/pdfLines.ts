@@ -18,6 +18,8 @@ interface TextRun {
   readonly level: number;
   readonly size: number;
   readonly angle: number;
+  /** It stands to the left of the piece that was written before it on its line. */
+  isLeftward?: boolean;
 }
 
 type Line = TextRun[];
@@ -36,7 +38,7 @@ const proseLetters = 16;
  * @throws TooComplex if pieces are examined too often
  */
 export function textOfPage(pieces: readonly PdfPiece[], work: Work): string {
-  const lines = linesOf(pieces);
+  const lines = linesOf(pieces).map(fromTheLeft);
   for (const line of lines) spellLine(line);
   return inColumns(lines, work).join('\n');
 }
@@ -67,6 +69,53 @@ function linesOf(pieces: readonly PdfPiece[]): Line[] {
   }
   close();
   return lines;
+}
+
+const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+const letter = /\p{L}/u;
+
+/**
+ * A line with words that are read from the right: its pieces by their places, from the left. Documents write them in
+ * either order, and often without the spaces between them. Any other line as it is.
+ */
+function fromTheLeft(line: Line): Line {
+  for (const [index, run] of line.entries()) run.isLeftward = run.end <= (line[index - 1]?.start ?? 0);
+  if (!line.some(({ text }) => rightToLeft.test(text)) && !isFromTheRight(line)) return line;
+  const places: Line = [];
+  for (const run of line.toSorted((one, other) => one.start - other.start)) {
+    const last = places.at(-1);
+    if (last !== undefined && isText(last) && isText(run) && run.start - last.end > 0.15 * run.size)
+      places.push({ ...run, text: ' ', start: last.end, end: run.start });
+    places.push(run);
+  }
+  return places;
+}
+
+/** Most of its letters are of such a script; of a line without letters, the order in which it is written. */
+function isFromTheRight(line: Line): boolean {
+  const letters = line.flatMap(({ text }) => Array.from(text).filter((sign) => letter.test(sign)));
+  if (letters.length === 0) return line.some(({ isLeftward }) => isLeftward === true);
+  return letters.filter((sign) => rightToLeft.test(sign)).length * 2 > letters.length;
+}
+
+/** From places to reading order: the words of the other direction keep their own, and so does each number. */
+function inReadingOrder(line: Line): Line {
+  const kinds = line.map(({ text }) =>
+    rightToLeft.test(text) ? 'R' : letter.test(text) ? 'L' : /\p{N}/u.test(text) ? 'N' : '-',
+  );
+  const isBackward = isFromTheRight(line);
+  const parts = kinds.join('').matchAll(isBackward ? /L(?:[^R]*[LN])?|./g : /R(?:[^L]*R)?|./g);
+  const units = Array.from(parts, ({ index, 0: part }) => line.slice(index, index + part.length));
+  return isBackward ? units.toReversed().flatMap(mirrored) : units.flatMap((unit) => unit.toReversed());
+}
+
+/** Signs alone are written as they stand, from the left; so is the hyphen that joins a number to the word before it. */
+function mirrored(unit: Line): Line {
+  const [run] = unit;
+  if (run === undefined || unit.length > 1 || letter.test(run.text)) return unit;
+  const isNumber = /\p{N}/u.test(run.text);
+  const text = isNumber ? run.text.replace(/^(\p{N}.*)([-–])$/su, '$2$1') : Array.from(run.text).reverse().join('');
+  return [{ ...run, text }];
 }
 
 const isText = ({ text }: TextRun): boolean => text.trim() !== '';
@@ -196,7 +245,12 @@ function gapsIn(line: Line): Gap[] {
 
 const startOf = (line: Line): number => line.find(isText)?.start ?? 0;
 const endOf = (line: Line): number => line.findLast(isText)?.end ?? 0;
-const wordsOf = (line: Line): string => line.map(({ text }) => text).join('');
+const wordsOf = (line: Line): string =>
+  inReadingOrder(line)
+    .map(({ text }) => text)
+    .join('')
+    // The one sign of lam and alef, whose letters came in the wrong order.
+    .replace(/\u0627([\u0622\u0623\u0625\u0627])\u0644/g, '\u0627\u0644$1');
 
 interface Gutter {
   start: number;
@@ -221,7 +275,7 @@ function inColumns(lines: readonly Line[], work: Work): string[] {
     const own = lines.slice(at, block?.end ?? at + 1);
     if (block === undefined) written.push(own.map(wordsOf));
     else if (block.isProse) {
-      for (const isLeft of [true, false])
+      for (const isLeft of isFromTheRight(own.flat()) ? [false, true] : [true, false])
         written.push(
           inColumns(
             own.flatMap((line) => sideOf(line, block.gutter, isLeft)),
@@ -283,5 +337,6 @@ function sideOf(line: Line, gutter: Gutter, isLeft: boolean): Line[] {
 
 function inCells(line: Line): string {
   const starts = gapsIn(line).map(({ at }) => at);
-  return [0, ...starts].map((from, cell) => wordsOf(line.slice(from, starts[cell])).trim()).join('\t');
+  const cells = [0, ...starts].map((from, cell) => wordsOf(line.slice(from, starts[cell])).trim());
+  return (isFromTheRight(line) ? cells.toReversed() : cells).join('\t');
 }

@@ -142,6 +142,22 @@ const ways: readonly Way[] = [
     expected: 'exact',
   },
   { name: 'a raised mark that the page has', of: sourceOf(word((w) => `${w}³`)), expected: 'exact' },
+  ...['7.3 %, ', 'in 7, ', '7 %', '(7 %)', 'in 1987', '7.” '].map((words) => ({
+    name: `a raised mark behind ${words}`,
+    of: both(
+      (text) => text.replace(/\d+/, words.trimEnd()),
+      (text) => text.replace(/\d+/, `${words.trimEnd()}³`),
+    ),
+    expected: 'exact' as const,
+  })),
+  ...['10', '5 km', '(7)'].map((words) => ({
+    name: `${words} is not ${words}³`,
+    of: both(
+      (text) => text.replace(/\d+/, words),
+      (text) => text.replace(/\d+/, `${words}³`),
+    ),
+    expected: 'other' as const,
+  })),
   { name: 'a mark in brackets that the page has', of: sourceOf(word((w) => `${w}\u2060[12]`)), expected: 'exact' },
   ...['ᵃ', 'ⁱᵛ', '⁽¹⁾', '³–⁵', '†', 'ᵃ,ᵇ', '[12]\u2060: 34'].map((mark) => ({
     name: `the mark ${mark} that the page has`,

@@ -271,3 +271,98 @@ describe('Lines of a page', () => {
     expect(() => textOfPage(pieces, new Work({ ...bounds, steps: 100 }))).toThrow(TooComplex);
   });
 });
+
+describe('words that are read from the right', () => {
+  type Placed = readonly [text: string, x: number, width: number];
+  const read = (...lines: (readonly Placed[])[]): string =>
+    textOfPage(
+      lines.flatMap((pieces, row) =>
+        pieces.map(([str, x, width], index) => ({
+          str,
+          width,
+          transform: [11, 0, 0, 11, x, 700 - 14 * row],
+          hasEOL: index === pieces.length - 1,
+        })),
+      ),
+      new Work(bounds),
+    );
+
+  it('are in reading order, as a browser places them: from the left, with signs of their own', () => {
+    const pieces: Placed[] = [
+      ['OECD Outlook', 41, 100],
+      [' ', 141, 5],
+      ['אחוז, לפי', 146, 47],
+      [' ', 193, 5],
+      ['12.5', 198, 26],
+      ['מ-', 224, 12],
+      [' ', 236, 5],
+      ['2004-', 241, 33],
+      ['ל', 274, 8],
+      [' ', 282, 5],
+      ['1998', 287, 30],
+      [' ', 317, 5],
+      ['ירד בין', 322, 60],
+    ];
+    expect(read(pieces)).toBe('ירד בין 1998 ל-2004 מ-12.5 אחוז, לפי OECD Outlook');
+  });
+
+  it('are in reading order, as a word processor writes them: without the spaces, from the right', () => {
+    const pieces: Placed[] = [
+      ['ירד בין השנים', 396, 149],
+      ['1998', 362, 30],
+      ['ל', 351, 6],
+      ['-', 347, 4],
+      ['2004', 316, 31],
+      ['(', 308, 4],
+      ['הדוח', 280, 28],
+      ['.)', 271, 8],
+    ];
+    expect(read(pieces)).toBe('ירד בין השנים 1998 ל-2004 (הדוח).');
+  });
+
+  it('are whole where each letter of Arabic has its place, and lam stands before its alef', () => {
+    const letters = Array.from('ﻟاﻲﻓ').map((sign, index): Placed => [sign, 60 + index * 5, 5]);
+    expect(read(letters).normalize('NFKC')).toBe('فيال');
+    expect(read([['مكتب ا\u0625\u0644حصاء', 60, 90]])).toBe('مكتب الإحصاء');
+  });
+
+  it('keep a passage within a line of Latin letters, and leave a line without them as it is', () => {
+    const pieces: Placed[] = [
+      ['The words', 60, 50],
+      [' ', 110, 5],
+      ['עולם', 115, 25],
+      [' ', 140, 5],
+      ['שלום', 145, 25],
+      [' ', 170, 5],
+      ['are 2.', 175, 30],
+    ];
+    expect(read(pieces)).toBe('The words שלום עולם are 2.');
+    expect(
+      read([
+        ['a note', 60, 40],
+        ['back', 50, 8],
+      ]),
+    ).toBe('a noteback');
+  });
+
+  it('take the right column first, and the cells of a table from the right', () => {
+    const columns = [0, 1, 2].map((row): Placed[] => [
+      [`השורה הארוכה השנייה מספר ${['א', 'ב', 'ג'][row]}`, 60, 200],
+      [`השורה הארוכה הראשונה מספר ${['א', 'ב', 'ג'][row]}`, 330, 200],
+    ]);
+    const text = read(...columns);
+    expect(text.indexOf('הראשונה מספר ג')).toBeLessThan(text.indexOf('השנייה מספר א'));
+    expect(
+      read(
+        [
+          ['שנה', 394, 21],
+          ['שיעור', 158, 28],
+        ],
+        [
+          ['1998', 394, 26],
+          ['12.5', 158, 26],
+        ],
+      ),
+    ).toBe('שנה\tשיעור\n1998\t12.5');
+  });
+});
