@@ -12,7 +12,7 @@ import { LiveDocuments } from '../reports/liveDocuments';
 import { writeDocuments } from '../reports/writeDocuments';
 import { cacheFolder } from '../research/fileCache';
 import { removeIndex } from '../session/logCache';
-import { type Command, fileFlag, jsonFlag, onePath, parsed, wholeFlag } from './options';
+import { type Command, fileFlag, jsonFlag, onePath, parsed, shellWord, wholeFlag } from './options';
 import { UsageError } from './usage';
 import { errorText, isObject } from '../debate/objects';
 
@@ -63,7 +63,7 @@ async function redactedWords(log: DebateLog): Promise<string> {
     ...(done === 'gone' ? ['The documents of the debate do not hold it any more.'] : failed),
     ...(copies.length === 0 ? [] : [`It may stand in copies beside the log: ${copies.join(', ')}.`]),
     'What was exported, copied or told to a chat before still holds it, and so do the log and the snapshots of sources beside it.',
-    ...(done === 'gone' ? [] : [`${leftWords[done]}: rostrum report ${folder}`]),
+    ...(done === 'gone' ? [] : [`${leftWords[done]}: rostrum report ${shellWord(folder)}`]),
   ].join(' ');
 }
 

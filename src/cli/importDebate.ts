@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { importDebate as importFolder } from '../importers/importDebate';
 import { ImportError, type ImportProblem } from '../importers/importProblem';
 import { writeDocumentsIn } from '../reports/writeDocuments';
-import { type Command, onePath, parsed, writingTo } from './options';
+import { type Command, onePath, parsed, shellWord, writingTo } from './options';
 import { UsageError } from './usage';
 import { counted } from '../debate/shortText';
 
@@ -22,7 +22,7 @@ export const importDebate: Command = async (args, output) => {
     `Imported as a ${format} with ${counted(entries, 'entry', 'entries')}; every file is kept in ${join(folder, 'originals')}.`,
   );
   out.say(
-    `Written beside the record: ${written.join(', ')}. "rostrum lint ${folder}" says what in it breaks the rules.`,
+    `Written beside the record: ${written.join(', ')}. "rostrum lint ${shellWord(folder)}" says what in it breaks the rules.`,
   );
   if (values.json) out.json({ dir: folder, format, entries, problems });
   return 0;

@@ -160,10 +160,14 @@ export function webFrom(values: WebFlags): WebAccess | undefined {
   return values['no-web'] ? undefined : createWebAccess({ allowedHosts, archive, proxy });
 }
 
+/** As it can be copied into a command. */
+export const shellWord = (text: string): string =>
+  /^[\p{L}\p{N}_./:@=,+~-]+$/u.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+
 const webFlagsAgain = (values: WebFlags): string[] => [
   ...(values['no-web'] ? ['--no-web'] : []),
-  ...values['allow-host'].map((host) => `--allow-host ${host}`),
-  ...(values.archive === webFlags.archive.default ? [] : [`--archive ${values.archive}`]),
+  ...values['allow-host'].map((host) => `--allow-host ${shellWord(host)}`),
+  ...(values.archive === webFlags.archive.default ? [] : [`--archive ${shellWord(values.archive)}`]),
   ...(values.proxy ? ['--proxy'] : []),
 ];
 
@@ -177,8 +181,8 @@ export interface PassingFlags extends WebFlags {
 export function resumeFlags(values: PassingFlags): string {
   const { 'base-url': baseUrl, search, 'trust-workspace': isTrusted } = values;
   return [
-    ...(baseUrl === undefined ? [] : [`--base-url ${baseUrl}`]),
-    ...(search === undefined ? [] : [`--search ${search}`]),
+    ...(baseUrl === undefined ? [] : [`--base-url ${shellWord(baseUrl)}`]),
+    ...(search === undefined ? [] : [`--search ${shellWord(search)}`]),
     ...webFlagsAgain(values),
     ...(isTrusted ? ['--trust-workspace'] : []),
   ]

@@ -11,6 +11,7 @@ import { english } from '../projections/vocabulary';
 import { outcomeWords } from '../projections/words';
 import { outcomeFound } from './status';
 import type { Output } from './output';
+import { shellWord } from './options';
 import { isAsked } from './modelOffers';
 import { ProgressLines } from './progressLines';
 import { TerminalSeats } from './seats';
@@ -84,12 +85,12 @@ async function playUnder(signals: Signals, folder: string, options: PlayOptions)
     }
     const isConcluded = session.log.state.conclusion !== undefined;
     out.error(
-      `${sentence(end.reason)} ${wayOn(end, isConcluded)}: rostrum resume ${folder}${options.resumeFlags ?? ''}`,
+      `${sentence(end.reason)} ${wayOn(end, isConcluded)}: rostrum resume ${shellWord(folder)}${options.resumeFlags ?? ''}`,
     );
     const format = formatNamed(found.format);
     const skippable = end.status === 'paused' ? found.next.find((id) => format?.canSkip?.(id)) : undefined;
     if (skippable !== undefined)
-      out.error(`Or without it: rostrum resume ${folder} --skip ${skippable}${options.resumeFlags ?? ''}`);
+      out.error(`Or without it: rostrum resume ${shellWord(folder)} --skip ${skippable}${options.resumeFlags ?? ''}`);
     return 3;
   } finally {
     leaveKeys();

@@ -16,11 +16,14 @@ import {
   type Payment,
   refuseConclusion,
   refuseMoreExchanges,
+  refuseRunning,
   refuseSkip,
+  refuseUnpriced,
   seating,
   skipStep,
   supply,
   type Supply,
+  unheardPrices,
 } from '../session/interventions';
 import type { Participants } from '../session/modelAccess';
 import { modelsIn } from '../session/estimate';
@@ -107,7 +110,7 @@ export const resume: Command = async (args, output) => {
     prices: priceFlag(values.price) ?? {},
     endpoints: originsOf(baseUrls),
   };
-  const wishes = [...(await supplyWishes(folder, values, payment)), ...wishesFrom(values, payment)];
+  const wishes = await wishesFrom(folder, values, payment);
   const prompts = values['trust-workspace'] ? await readPromptFiles(process.cwd()) : undefined;
   const participants = participantsFrom(values, { baseUrls, environment: process.env, prompts });
   // Before anything is asked for: nobody would be there to do it.
@@ -147,7 +150,8 @@ async function ignoredNow(folder: string, values: Parameters<typeof ignoredFlags
   const request = requestOf(state);
   if (request === undefined) return [];
   const isByModels = modelsIn(request).length > 0;
-  return ignoredFlags({ values, isByModels, isConcluded: state.conclusion !== undefined });
+  const unheard = unheardPrices(priceFlag(values.price) ?? {}, request);
+  return ignoredFlags({ values, isByModels, unheard, isConcluded: state.conclusion !== undefined });
 }
 
 /** What the debate was given then is in the script. */
@@ -172,40 +176,58 @@ async function stateIn(folder: string): Promise<DebateState> {
 
 interface ResumeWish {
   /** Throws where it will be refused, as far as that does not hang on wishes before it. */
-  check?: (state: DebateState) => unknown;
+  check?: (log: DebateLog) => unknown;
   add: (log: DebateLog) => Promise<unknown>;
 }
 
-function wishesFrom(values: Flags, payment: Payment): ResumeWish[] {
+/** In the order in which each can be added: a budget is lifted before what it would forbid, and set after what it needs. */
+async function wishesFrom(folder: string, values: Flags, payment: Payment): Promise<ResumeWish[]> {
   const models = modelsFlag(values.models);
   const budget = values['budget-usd'] === 'none' ? null : numberFlag('budget-usd', values['budget-usd']);
   const exchanges = wholeFlag('exchanges', values.exchanges);
   const { skip } = values;
   if (typeof budget === 'number' && !(budget > 0)) throw new UsageError('--budget-usd must be above 0.');
+  const supplies = await suppliesFrom(folder, values);
+  const ahead = ({ state }: DebateLog): DebateState =>
+    budget === undefined ? state : { ...state, limits: { ...state.limits, budget_usd: budget } };
+  const wish = (isWished: boolean, wished: ResumeWish): ResumeWish[] => (isWished ? [wished] : []);
+  const limits: ResumeWish = {
+    check: (log) => refuseUnpriced(ahead(log), { ...payment, models: { ...supplies?.(log.state).models, ...models } }),
+    add: (log) => changeLimits(log, { budget_usd: budget ?? null }),
+  };
   return [
-    // Before what hangs on them.
-    ...(values.price === undefined ? [] : [{ add: (log: DebateLog) => changePrices(log, payment) }]),
-    ...(budget === undefined ? [] : [{ add: (log: DebateLog) => changeLimits(log, { budget_usd: budget }) }]),
-    ...(Object.keys(models).length === 0
+    ...wish(values.price !== undefined, { add: (log) => changePrices(log, payment) }),
+    ...wish(budget === null, limits),
+    ...(supplies === undefined
       ? []
-      : [
-          {
-            check: (state: DebateState) => seating(state, models, payment),
-            add: (log: DebateLog) => changeModels(log, models, payment),
+      : wish(true, {
+          check: async (log) => {
+            await refuseRunning(log);
+            const { models: seats } = supplies(log.state);
+            if (seats !== undefined) seating(ahead(log), seats, payment);
           },
-        ]),
+          add: (log) => supply(log, supplies(log.state), payment),
+        })),
+    ...wish(Object.keys(models).length > 0, {
+      check: (log) => seating(ahead(log), models, payment),
+      add: (log) => changeModels(log, models, payment),
+    }),
+    ...wish(typeof budget === 'number', limits),
     ...(skip === undefined
       ? []
-      : [{ check: (state: DebateState) => refuseSkip(state, skip), add: (log: DebateLog) => skipStep(log, skip) }]),
+      : wish(true, { check: ({ state }) => refuseSkip(state, skip), add: (log) => skipStep(log, skip) })),
     ...(exchanges === undefined
       ? []
-      : [{ check: refuseMoreExchanges, add: (log: DebateLog) => moreExchanges(log, exchanges) }]),
-    ...(values.conclude ? [{ check: refuseConclusion, add: concludeNow }] : []),
+      : wish(true, {
+          check: ({ state }) => refuseMoreExchanges(state),
+          add: (log) => moreExchanges(log, exchanges),
+        })),
+    ...wish(values.conclude, { check: ({ state }) => refuseConclusion(state), add: concludeNow }),
   ];
 }
 
-/** For a debate that came without. @throws UsageError */
-async function supplyWishes(folder: string, values: Flags, payment: Payment): Promise<ResumeWish[]> {
+/** Evidence and performers for a debate that came without; undefined where none are given. @throws UsageError */
+async function suppliesFrom(folder: string, values: Flags): Promise<((state: DebateState) => Supply) | undefined> {
   const { evidence, subject, provider, model, script } = values;
   if (model !== undefined && provider === undefined)
     throw new UsageError('--model goes with --provider; the model of one seat is changed with --models.');
@@ -226,12 +248,11 @@ async function supplyWishes(folder: string, values: Flags, payment: Payment): Pr
     provider: performer,
     script: script === undefined ? undefined : absolute(script),
   });
-  if (Object.keys(given).length === 0) return [];
-  if (!isModelProvider(performer)) return [{ add: (log) => supply(log, given) }];
-  return [{ add: (log) => supply(log, { ...given, models: seatedOn(log, performer, model) }, payment) }];
+  if (Object.keys(given).length === 0) return undefined;
+  return (state) => (isModelProvider(performer) ? { ...given, models: seatedOn(state, performer, model) } : given);
 }
 
-function seatedOn({ state }: DebateLog, provider: ProviderName, model: string | undefined): Record<string, string> {
+function seatedOn(state: DebateState, provider: ProviderName, model: string | undefined): Record<string, string> {
   const roles = formatNamed(state.setup?.format)?.roles ?? [];
   const { models, standard } = planModels({ provider, model, roles });
   return { ...models, ...Object.fromEntries(state.debaters.map(({ name }) => [name, standard])) };
@@ -243,7 +264,7 @@ async function passOn(folder: string, wishes: readonly ResumeWish[]): Promise<De
   try {
     if (log.state.setup === undefined) return undefined;
     // All of it or nothing.
-    for (const { check } of wishes) await unlessOver(() => check?.(log.state));
+    for (const { check } of wishes) await unlessOver(() => check?.(log));
     for (const { add } of wishes) await unlessOver(() => add(log));
     return (await leaseStatus(folder)).state === 'held' ? await statusOf(log) : undefined;
   } finally {

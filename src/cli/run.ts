@@ -13,6 +13,7 @@ import { needsMotion, proposeMotions } from '../session/motions';
 import { createDebate, topicWordsText, type DebatePlan } from '../session/createDebate';
 import { gatherEvidence, type EvidenceSet } from '../session/evidenceSet';
 import type { GivenPrices } from '../models/prices';
+import { unheardPrices } from '../session/interventions';
 import { cheaperSeats, estimateOf, requirePrices, type EstimateRequest } from '../session/estimate';
 import type { MeasuredThinking } from '../agents/model/thinking';
 import { measuredThinking, proposeLineup, type LineupRequest } from '../session/lineup';
@@ -134,7 +135,7 @@ export const run: Command = async (args, output) => {
     values.script === undefined ? {} : { script: resolve(values.script), hasFallback: hasFallback(script) };
   const estimated = estimate === undefined ? {} : { estimate: { ...estimate } };
   const notes = [
-    ...ignoredFlags({ values, isByModels: estimate !== undefined }),
+    ...ignoredFlags({ values, isByModels: estimate !== undefined, unheard: unheardPrices(plan.prices ?? {}, plan) }),
     ...leftOutLines(evidence),
     ...(topic === undefined ? [] : topicWordsText(topic)),
   ];

@@ -171,8 +171,10 @@ export function priceFlag(text: string | undefined): GivenPrices | undefined {
   if (text === undefined) return undefined;
   const example = 'qwen3=0.50/1.50,local=0/0';
   const given = Object.entries(pairsIn('price', text, example)).map(([model, words]) => {
-    const [input, output, cacheRead] = words.split('/').map((word) => (word.trim() === '' ? NaN : Number(word)));
-    return [model, { input, output, cacheRead }] as const;
+    const [input, output, cacheRead, ...more] = words
+      .split('/')
+      .map((word) => (word.trim() === '' ? NaN : Number(word)));
+    return [model, more.length === 0 ? defined({ input, output, cacheRead }) : undefined] as const;
   });
   const parsed = givenPricesSchema.safeParse(Object.fromEntries(given));
   if (parsed.success) return parsed.data;
@@ -294,6 +296,8 @@ interface FlaggedDebate {
   /** With those of `resume`. */
   values: Partial<Flags> & { provider: string; conclude?: boolean };
   isByModels: boolean;
+  /** Why prices that are given hold for nobody. */
+  unheard?: readonly string[];
   isConcluded?: boolean;
 }
 
@@ -306,7 +310,10 @@ const whyIgnored: Readonly<
 > = {
   model: ({ values: { provider } }) => (isModelProvider(provider) ? undefined : `${provider} is no provider of models`),
   effort: unlessByModels,
-  price: unlessByModels,
+  price: (debate) => {
+    const { unheard = [] } = debate;
+    return unlessByModels(debate) ?? (unheard.length === 0 ? undefined : unheard.join('; '));
+  },
   'base-url': unlessByModels,
   search: (debate) =>
     unlessByModels(debate) ?? (debate.values['no-web'] ? 'nothing is searched for with --no-web' : undefined),

@@ -15,7 +15,7 @@ import { lacksPerformers, refuseUnreadable } from '../session/runnability';
 import { statusOf, type DebateStatus } from '../session/status';
 import { basename } from 'node:path';
 import { logFileName } from '../record/logPath';
-import { type Command, onePath, openLog, parsed } from './options';
+import { type Command, onePath, openLog, parsed, shellWord } from './options';
 
 export const status: Command = async (args, output) => {
   const { values, positionals } = parsed(args, {});
@@ -46,7 +46,7 @@ function wayOn({ status, dir }: DebateStatus, state: DebateState): string[] {
     throw error;
   }
   return [
-    `Go on: rostrum resume ${dir} --exchanges N${flags} holds N more exchanges; rostrum report ${dir} writes the documents again`,
+    `Go on: rostrum resume ${shellWord(dir)} --exchanges N${flags} holds N more exchanges; rostrum report ${shellWord(dir)} writes the documents again`,
   ];
 }
 

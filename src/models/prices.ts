@@ -29,22 +29,18 @@ interface PricedModel {
   origin: string | undefined;
 }
 
-const givenFor = (
-  { provider, model }: Omit<PricedModel, 'origin'>,
-  given: GivenPrices,
-): GivenPrices[string] | undefined => {
+/** What a price may be given for. */
+export function priceNames({ provider, model }: Omit<PricedModel, 'origin'>): string[] {
   const short = Object.entries(descriptorOf(provider).aliases ?? {}).flatMap(([name, of]) =>
     of === model ? [name] : [],
   );
-  const key = [model, ...short]
-    .flatMap((name) => [`${provider}:${name}`, name])
-    .find((name) => Object.hasOwn(given, name));
-  return key === undefined ? undefined : given[key];
-};
+  return [model, ...short].flatMap((name) => [`${provider}:${name}`, name]);
+}
 
 /** What the user says goes before the table. Undefined if neither knows. */
 export function priceFor({ provider, model, origin }: PricedModel, given: GivenPrices = {}): Price | undefined {
-  const said = givenFor({ provider, model }, given);
+  const key = priceNames({ provider, model }).find((name) => Object.hasOwn(given, name));
+  const said = key === undefined ? undefined : given[key];
   if (said === undefined) return priceOf(provider, model, origin);
   const { input, output, cacheRead = input, cacheWrite = input, searches = 0 } = said;
   return { input, output, cacheRead, cacheWrite, searches };

@@ -1,18 +1,19 @@
+import { isDeepStrictEqual } from 'node:util';
 import { counted, dollars } from '../debate/shortText';
 import type { Draft, Entry } from '../debate/entry';
 import type { Limits } from '../debate/entryData';
 import { isSample } from '../debate/seats';
 import type { DebateState } from '../debate/state';
-import type { GivenPrices } from '../models/prices';
+import { priceNames, type GivenPrices } from '../models/prices';
 import type { DebateLog } from '../record/debateLog';
 import { leaseStatus } from '../record/lease';
 import { mergeLimits } from './configFiles';
 import type { EvidenceSet } from './evidenceSet';
-import { requirePrices, unpricedIn, type EstimateRequest } from './estimate';
+import { modelsIn, requirePrices, unpricedIn, type EstimateRequest } from './estimate';
 import { requestOf } from './pace';
 import { checkedLimits } from './plan';
 import { PlanError } from './planError';
-import { modelProvider } from '../models/provider';
+import { formatModelRef, modelProvider, parseModelRef } from '../models/provider';
 import { roleNames, seatReference, type ProviderName } from './modelPlan';
 import { formatNamed } from '../debate/formats/registry';
 import { providerOf } from '../projections/headAndTail';
@@ -140,7 +141,7 @@ export async function changeLimits(log: DebateLog, limits: LimitChange): Promise
     const isAboutRounds = named.includes('min_rounds') || named.includes('max_rounds');
     const wanted = mergeLimits(limits, isAboutRounds ? { min_rounds, max_rounds } : {});
     const now = checkedLimits(wanted);
-    if (named.includes('budget_usd')) refuseUnpriced(state, now);
+    if (named.includes('budget_usd')) refuseUnpriced({ ...state, limits: now });
     const changed = limitNames.filter(
       (name) => named.includes(name) || (name in wanted && now[name] !== state.limits[name]),
     );
@@ -192,7 +193,7 @@ export function seating(
     ...(Object.keys(said).length === 0 ? {} : { prices: said }),
     ...(there.length === 0 ? {} : { endpoints: Object.fromEntries(there) }),
   };
-  refuseUnpriced(state, state.limits, change);
+  refuseUnpricedSeats(state, change);
   return change;
 }
 
@@ -215,27 +216,39 @@ export async function changePrices(log: DebateLog, { prices = {}, endpoints }: P
   });
 }
 
-const pricesFor = (references: readonly string[], prices: GivenPrices): GivenPrices =>
-  Object.fromEntries(
-    Object.entries(prices).filter(([name]) => references.some((text) => text === name || text.endsWith(`:${name}`))),
-  );
+const pricesFor = (references: readonly string[], prices: GivenPrices): GivenPrices => {
+  const names = new Set(references.flatMap(namesInPrices));
+  return Object.fromEntries(Object.entries(prices).filter(([name]) => names.has(name)));
+};
 
-/** Of the models that are named, or of all. @throws PlanError `unpriced` */
-function refuseUnpriced(
-  state: DebateState,
-  limits: Limits,
-  change?: Payment & { models: Record<string, string> },
-): void {
+function namesInPrices(reference: string): string[] {
+  const ref = parseModelRef(reference);
+  return ref?.kind === 'model' ? priceNames(ref) : [];
+}
+
+/** Why prices hold for nobody in a debate; nothing of those that do. */
+export function unheardPrices(given: GivenPrices, request: EstimateRequest): string[] {
+  const names = new Set(modelsIn(request).flatMap((ref) => namesInPrices(formatModelRef(ref))));
+  return Object.entries(given).flatMap(([name, price]) => {
+    if (!names.has(name)) return [`no model called ${name} takes part`];
+    const isHeard = isDeepStrictEqual(own(request.prices ?? {}, name), price);
+    return isHeard ? [] : [`this debate keeps the price of ${name} that it began with`];
+  });
+}
+
+/** Of those that would sit there with this change. @throws PlanError `unpriced` */
+export function refuseUnpriced(state: DebateState, { models = {}, ...payment }: Payment & Supply = {}): void {
   const request = requestOf(state);
   if (request === undefined) return;
-  const { debaters } = request;
-  requirePrices({
-    ...paying(request, change),
-    limits,
-    ...(change === undefined
-      ? {}
-      : { models: change.models, debaters: debaters.filter(({ name }) => own(change.models, name) !== undefined) }),
-  });
+  requirePrices({ ...paying(request, payment), limits: state.limits, models: { ...request.models, ...models } });
+}
+
+/** Of those that are named alone: the others stay as they are. @throws PlanError `unpriced` */
+function refuseUnpricedSeats(state: DebateState, change: Payment & { models: Record<string, string> }): void {
+  const request = requestOf(state);
+  if (request === undefined) return;
+  const debaters = request.debaters.filter(({ name }) => own(change.models, name) !== undefined);
+  requirePrices({ ...paying(request, change), limits: state.limits, models: change.models, debaters });
 }
 
 const paying = (request: EstimateRequest, { prices, endpoints }: Payment = {}): EstimateRequest => ({

@@ -179,17 +179,40 @@ describe('a debate by models from the command line', () => {
     const rested = await readEntries(dir);
     const resuming = ['resume', dir, '--base-url', server.url, '--json'];
     const haiku = ['--models', 'ada=claude-haiku-5-5'];
-    const refused = await rostrum([...resuming, ...haiku]);
-    expect([refused.code, await readEntries(dir)]).toEqual([2, rested]);
-    expect(refused.out).toContain('the price of anthropic:claude-haiku-5-5 is not known');
+    for (const asked of [haiku, [...haiku, '--budget-usd', '5']]) {
+      const refused = await rostrum([...resuming, ...asked]);
+      expect([refused.code, await readEntries(dir)]).toEqual([2, rested]);
+      expect(refused.out).toContain('the price of anthropic:claude-haiku-5-5 is not known');
+    }
     const again = await rostrum([...resuming, ...haiku, '--price', 'claude-haiku-5-5=1/5', '--budget-usd', '5']);
-    expect((await readEntries(dir))[rested.length + 1]?.data?.['change']).toMatchObject({
+    expect((await readEntries(dir))[rested.length]?.data?.['change']).toMatchObject({
       prices: { 'claude-haiku-5-5': { input: 1, output: 5 } },
       endpoints: { anthropic: server.url },
     });
     await server.close();
     expect({ code: again.code, status: statusOf(again).status }).toEqual({ code: 0, status: 'done' });
     expect((await readEntries(dir)).filter((entry) => entry.data?.['kind'] === 'skipped')).toEqual([]);
+  });
+
+  it('lifts a budget for a model without a price, takes its short name, and says which prices hold for nobody', async () => {
+    const server = await messages();
+    const parent = join(tempFolder(), 'with space');
+    const { args } = await flags(['--provider', 'anthropic', '--base-url', server.url, '--price', prices]);
+    const run = await rostrum([...args, '--out', parent, '--budget-usd', '0.03']);
+    const { dir } = statusOf(run);
+    expect(run.err).toContain(`rostrum resume '${dir}' --base-url`);
+    const rested = await readEntries(dir);
+    const resuming = ['resume', dir, '--base-url', server.url, '--json', '--budget-usd', 'none'];
+    const wishes = ['--models', 'ada=haiku', '--price', 'haiku=1/5,tset=1/2,claude-sonnet-5-5=1/1'];
+    const again = await rostrum([...resuming, ...wishes]);
+    await server.close();
+    expect({ code: again.code, status: statusOf(again).status }).toEqual({ code: 0, status: 'done' });
+    expect(again.err).toContain('--price has no meaning here: no model called tset takes part; this debate keeps');
+    const changes = (await readEntries(dir)).slice(rested.length).map(({ data }) => data?.['change']);
+    expect(changes.slice(0, 2)).toMatchObject([
+      { budget_usd: null },
+      { models: { ada: 'anthropic:claude-haiku-5-5' }, prices: { haiku: { input: 1, output: 5 } } },
+    ]);
   });
 
   it('offers no conclusion where it has one and the budget has no room for its documents', async () => {
