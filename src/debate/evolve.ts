@@ -28,8 +28,7 @@ import { isOnlyQuoted } from './sourceMark';
 import { isObject, jsonOf } from './objects';
 
 /**
- * The one fold. Views, engine, lint, reports and resume all read its state; nothing else derives facts from entries.
- * Deterministic; called once per entry in the order of the file.
+ * The one fold: nothing else derives facts from entries. Deterministic; called once per entry in the order of the file.
  */
 export function evolve(state: StateAccumulator, entry: Entry): void {
   const mark = stepOf(entry);
@@ -150,7 +149,6 @@ const readersByType: Partial<Record<EntryType, EntryReader>> = {
   verification_result: readFinding,
   audience_question(state, entry) {
     const to = dataOf(entry, 'audience_question')?.to ?? /^To ([A-Za-z0-9-]{1,50}):/.exec(entry.content)?.[1];
-    // A question without an addressee is for everybody.
     const asked = to === undefined ? state.debaters.map((debater) => debater.name) : [to];
     for (const name of asked) state.questions.push({ seq: entry.seq, to: name });
   },
@@ -170,7 +168,7 @@ const readersByType: Partial<Record<EntryType, EntryReader>> = {
       ...(time_budget_minutes === undefined ? {} : { time_budget_minutes }),
       ...(budget_usd === undefined ? {} : { budget_usd }),
     };
-    // Seats that are named go before the provider, which is for those that are not.
+    // Named seats go before the provider, which is for the others.
     readSupply(state, data.change);
     for (const [agent, model] of Object.entries(data.change.models ?? {})) state.models.set(agent, model);
     if (data.change.models !== undefined || data.change.provider !== undefined) state.seatedSince(entry.seq);
@@ -201,7 +199,7 @@ function conclude(state: StateAccumulator, ending: Conclusion, why: UndecidedWhy
   state.conclusion ??= { ...ending, ...(why === undefined ? {} : { undecided: why }) };
 }
 
-/** What a debate that came without, such as an imported one, gets later. */
+/** Of a debate that came without, such as an imported one. */
 function readSupply(
   state: StateAccumulator,
   { evidence, provider, script, prices, endpoints }: NonNullable<EntryData['intervention']['change']>,
@@ -237,7 +235,7 @@ function readFinding(state: StateAccumulator, entry: Entry, header: Header): voi
   const url = headerOf(state, target)?.urls.find((cited) => cited === result.url) ?? result.url;
   const before = byUrl.get(url);
   const isVouch = entry.speaker === 'user';
-  // "I read it" says so and changes nothing else.
+  // "I read it" changes nothing else.
   const found: Pick<Finding, 'check' | 'status' | 'explanation' | 'again' | 'quoted' | 'unanswered' | 'sketch'> =
     isVouch
       ? {
@@ -263,7 +261,7 @@ function readFinding(state: StateAccumulator, entry: Entry, header: Header): voi
   if (!isVouch) readReversal(state, entry.seq, { target, url, status });
 }
 
-/** An entry redacted for a source stays redacted, whatever a later check finds; the new result is kept beside it. */
+/** A redacted entry stays redacted; the new result is kept beside it. */
 function readReversal(
   state: StateAccumulator,
   seq: number,
@@ -285,7 +283,7 @@ interface FoundResult {
   sketch?: string | undefined;
 }
 
-/** What a result of the Verifier says; undefined where it says it in prose. */
+/** Undefined for a result in prose: code cannot act on it. */
 export function findingIn(entry: Entry): FoundResult | undefined {
   const data = dataOf(entry, 'verification_result');
   if (data !== undefined) {
@@ -295,7 +293,6 @@ export function findingIn(entry: Entry): FoundResult | undefined {
   }
   // The ancestors put the result as JSON text into the content.
   const value = jsonOf(entry.content);
-  // Prose only: code cannot act on it.
   if (!isObject(value)) return undefined;
   const { url, status, explanation, notes } = value;
   const known = verificationStatuses.find((candidate) => candidate === status);
@@ -317,7 +314,7 @@ const debaterTypes: ReadonlySet<string> = new Set(
   entryTypes.filter((type) => typeRules[type].speakers.includes('debater')),
 );
 
-/** The types, of all formats, that can carry a debater's acknowledgements and corrections: riders too. */
+/** Of all formats, riders too. */
 const spokenTypes: ReadonlySet<string> = new Set([
   'opening_statement',
   'new_point',
@@ -343,7 +340,7 @@ function readSpoken(state: StateAccumulator, { seq: by, speaker }: Entry, data: 
   }
 }
 
-/** Logs without a setup: whoever speaks as a debater is one, in the order of first speaking. */
+/** Without a setup, whoever speaks as a debater is one. */
 function inferDebater(state: StateAccumulator, name: string): void {
   if (isDebater(state, name) || isReservedSpeaker(name.toLowerCase())) return;
   const unknown = { persona: '', starting_position: '', incentives: '', model: '' };
@@ -362,7 +359,7 @@ function joinTurn(state: StateAccumulator, entry: Entry, header: Header): void {
   state.turns.push({ id, debater, phase, round: header.round, seqs: [entry.seq], skipped: false });
 }
 
-/** What steps of one kind have cost: `r2/turn/ada` and `r3/turn/bob` are turns. */
+/** The kind of a step: `r2/turn/ada` and `r3/turn/bob` are turns. */
 export const costKind = (step: string, debaters: readonly { name: string }[]): string =>
   step
     .split('/')

@@ -3,46 +3,35 @@ import type { TextRange } from './text';
 import type { PartKind, TextLayout, SourcePart } from './sourceText';
 
 /**
- * A lined text replaces a file of markup. It has the same length and line ends, so lines and offsets agree. In place of
- * the markup it has characters that say nothing.
+ * A lined text replaces a file of markup: of the same length and line ends, so that lines and offsets agree, with
+ * characters that say nothing in place of the markup.
  */
 export const linedExtractor = { name: 'html-lines', version: 6 } as const;
 
-/**
- * Invisible; the comparison of quotations skips it. Not the soft hyphen, which would join the words on both sides of a
- * line's end.
- */
+/** Skipped when quotations are compared. Not the soft hyphen, which would join words across a line's end. */
 export const filler = '\u2063';
-/**
- * Precedes line ends that belong to the markup, such as those between the attributes of a tag: the text has none there.
- */
+/** Precedes line ends within the markup, such as between attributes: the text has none there. */
 export const lineFiller = '\u2062';
-/**
- * Marks the edge of a block, a heading (which ends with the next mark), a line, a cell. White space to readers that do
- * not know them.
- */
+/** The edge of a block, a heading (which ends with the next mark), a line, a cell. White space to other readers. */
 export const marks = { block: '\u2003', heading: '\u2005', line: '\u2004', cell: '\u2006' } as const;
 
-/**
- * The words of a lined text without the stand-ins: the body first, then its other parts, with an empty line between
- * blocks.
- */
+/** Without the stand-ins: the body first, then the other parts, with an empty line between blocks. */
 export interface LinedContent {
   readonly text: string;
   readonly layout: TextLayout | undefined;
   /** `[start, end)` of the text. */
   readonly body: TextRange;
   readonly headings: readonly TextRange[];
-  /** Maps a span of the text to the lined one. */
+  /** From the text to the lined one. */
   toLined(span: TextRange): TextRange;
-  /** Maps a span of the lined text, such as some lines, to the body and to the other parts. */
+  /** Back, from some lines such as those cited. */
   fromLined(span: TextRange): { body: TextRange; others: TextRange };
 }
 
 export const isLined = ({ extractor }: { readonly extractor?: string | undefined }): boolean =>
   extractor === linedExtractor.name;
 
-/** Removes the stand-ins from a line; for callers that count lines. */
+/** For callers that count lines. */
 export const plainLine = (line: string): string => collapsed(line.replace(/[\u2062\u2063]+/g, ''));
 
 export function readLined(lined: string, layout?: TextLayout): LinedContent {
@@ -89,7 +78,6 @@ class LinedReading implements LinedContent {
     return { body: within(this.body), others: within({ start: this.body.end, end: this.text.length }) };
   }
 
-  /** The first character within the limits at or after an offset of the lined text. */
   #first(offset: number, { start, end }: TextRange): number {
     let [low, high] = [start, end];
     while (low < high) {
@@ -104,10 +92,7 @@ class LinedReading implements LinedContent {
 const blank = /\s/;
 const skipped = filler.charCodeAt(0);
 const beforeLine = lineFiller.charCodeAt(0);
-/**
- * The white space to write, from the weakest to the strongest: between two cells or two blocks, line ends of the file
- * say nothing.
- */
+/** From the weakest to the strongest: between cells or blocks, line ends of the file say nothing. */
 const dues = [' ', '\n', '\t', '\n', '\n\n'] as const;
 const paragraph = 4;
 const dueOf: ReadonlyMap<string, number> = new Map([
@@ -119,13 +104,13 @@ const dueOf: ReadonlyMap<string, number> = new Map([
   [marks.heading, paragraph],
 ]);
 
-/** Writes spans of a lined text one after the other and keeps the origin of each character. */
+/** Keeps the origin of each character. */
 class ReadingWriter {
   readonly headings: TextRange[] = [];
   readonly #codes: Uint16Array;
   readonly #offsets: Uint32Array;
   #length = 0;
-  /** The white space to write before the next character, and where it began. */
+  /** To write before the next character, and where it began. */
   #due: number | undefined;
   #dueAt = 0;
   #heading: number | undefined;

@@ -3,13 +3,12 @@ import { $ZodCheckGreaterThan, $ZodCheckMinLength } from 'zod/v4/core'; // A nam
 import { dataSchemas, type EntryType, entryTypes, stepMarkSchema } from './entryData';
 import { isObject } from './objects';
 
-/** Only says whether a value fits a schema. */
 type QuickCheck = (value: unknown) => boolean;
 
 /**
- * Compiles a schema to a predicate with the verdict of `safeParse(value).success`, at a fraction of its cost: it copies
- * nothing and gathers no issues. It dominates opening a log of 100,000 entries. A property test holds the two equal for
- * all JSON values; zod handles what the compiler does not know.
+ * A predicate with the verdict of `safeParse(value).success` at a fraction of its cost, which dominates opening a log
+ * of 100,000 entries: nothing is copied, no issues are gathered. A property test holds the two equal; zod handles what
+ * the compiler does not know.
  */
 export function quickCheck(schema: z.core.$ZodType): QuickCheck {
   if (schema === stepMarkSchema) return isStepMark;
@@ -156,11 +155,9 @@ function recordCheck(check: QuickCheck): QuickCheck {
 
 export interface KnownType {
   type: EntryType;
-  /** Whether a value is proper `data` of the type. */
   isData: QuickCheck;
 }
 
-/** The known types by name, with their compiled checks. */
 export const knownTypes: ReadonlyMap<string, KnownType> = new Map(
   entryTypes.map((type) => [type, { type, isData: quickCheck(dataSchemas[type]) }]),
 );

@@ -34,7 +34,6 @@ interface RunnerDependencies {
   emit: (event: DebateEvent) => void;
 }
 
-/** Performs the tasks of steps: those of agents, the checks of sources, the check that everybody is ready. */
 export class TaskRunner {
   constructor(
     private readonly options: RunnerOptions,
@@ -43,15 +42,15 @@ export class TaskRunner {
   ) {}
 
   /**
-   * One task of a step: asked, checked and sent back until it is right or has failed. Rejects with the signal's reason, or a RecordError; what
-   * was done by then is handed on, so that whoever gives it up can count it.
+   * Asked, checked and sent back until it is right or has failed. Rejects with the signal's reason, or a RecordError;
+   * what was used by then is handed on.
    */
   async perform(step: Step, task: StepTask): Promise<TaskOutcome> {
     if (task.kind === 'verify/source') return await this.#checkSource(step, task);
     this.deps.emit({ kind: 'handover', agent: task.agent, step: step.id });
     if (task.kind === 'system/ready') return await this.#checkReadiness(step, task);
     const outcome = await performTask(task, this.dependenciesOf(step, task));
-    // Asked again after what lies outside the task is mended, it goes on from what was answered.
+    // When what lies outside the task is mended, it goes on from what was answered.
     if (!outcome.ok && outcome.blocks !== true) this.deps.kept?.drop(task.id);
     if (!outcome.ok) this.#reportFailure(task, outcome);
     else if (outcome.condensed !== undefined) {
@@ -64,7 +63,7 @@ export class TaskRunner {
     if (code !== notPerformed && code !== overBudget) this.deps.emit({ kind: 'error', message: `${id}: ${message}` });
   }
 
-  /** What a task is performed in; also for judging an answer again that the record has moved on under. `owner`: the step's task that it serves. */
+  /** Also for judging an answer again. `owner`: the step's task that it serves. */
   dependenciesOf(step: Step, task: StepTask, owner = task): TaskDependencies {
     const { log, performerOf, capture, sleep } = this.options;
     const idleMs = this.options.idleMs ?? (log.state.limits.task_minutes ?? 5) * 60_000;
@@ -96,7 +95,7 @@ export class TaskRunner {
     };
   }
 
-  /** Whether a person answers beside this task, who is not to know what comes of it before their own answer is given. */
+  /** A person beside this task is not to know what comes of it before their own answer is given. */
   #isBesidePerson(step: Step, task: StepTask): boolean {
     return step.tasks.some(
       (other) =>
@@ -110,7 +109,7 @@ export class TaskRunner {
     const about = { agent, step };
     switch (event.kind) {
       case 'writing':
-        // What is quoted in a draft may have been redacted a moment ago.
+        // A draft may quote what was redacted a moment ago.
         this.deps.emit({ kind: 'draft', ...about, text: this.options.log.view.mask.text(event.text) });
         return;
       case 'waiting':
@@ -162,7 +161,6 @@ export class TaskRunner {
     }
   }
 
-  /** The one question of the Verifier that is not code's; undefined where no agent can answer it honestly. */
   async #askForSupport(
     step: Step,
     owner: SourceTask,
@@ -197,7 +195,7 @@ export class TaskRunner {
     return { ok: true, ...common(), output: null };
   }
 
-  /** Checks that need neither network nor model are drained before the next main step. */
+  /** Needs neither network nor model: drained before the next main step. */
   isLocal(step: Step): boolean {
     const judge = this.options.performerOf('verifier', 'verifier/support');
     return step.tasks.every(
@@ -205,25 +203,20 @@ export class TaskRunner {
     );
   }
 
-  /** The work, or the signal's reason when that comes first. */
   unlessStopped<T>(work: Promise<T>): Promise<T> {
     return unlessAborted(work, this.signal);
   }
 }
 
-/** It tells something of the answer. */
 const isTelling = ({ kind }: ProgressEvent): boolean => ['writing', 'searching', 'reading'].includes(kind);
 
 export const isAgentTask = (task: StepTask): task is AgentTask =>
   task.kind !== 'verify/source' && task.kind !== 'system/ready';
 
-/** How long one check may take, from its fetch over the second try to what an archive says. Whether a model finds support does not count. */
+/** From the fetch over the second try to what an archive says, without the question of support. */
 export const checkLimitMs = 60_000;
 
-/**
- * The work, which is told to stop when its time is over. Rejects with the signal's reason, or with a TaskError `timeout`; also where the
- * work heeds neither.
- */
+/** Rejects with the signal's reason, or with a TaskError `timeout`; also where the work heeds neither. */
 export async function withinLimit<T>(
   limitMs: number,
   signal: AbortSignal,
@@ -238,20 +231,19 @@ type SupportTask = AgentTask<'verifier/support'>;
 type SupportOutcome = TaskOutcome<TaskOutput<'verifier/support'>>;
 
 interface SupportAsked {
-  /** Who has the Verifier's seat. */
+  /** In the Verifier's seat. */
   judge: Performer;
-  /** Who decides the debate: asked where the judge gave no answer. */
+  /** Asked where the judge gave no answer. */
   decider: Performer;
-  /** `before`: what came of those who were asked first. */
+  /** `before`: what came of the judge. */
   perform: (task: SupportTask, performer: Performer, before?: SupportOutcome) => Promise<SupportOutcome>;
 }
 
-/** Whoever has this seat decides the debate. */
 export const deciderOf = ({ roles }: Pick<Format, 'roles'>): string => (roles.includes('chair') ? 'chair' : 'judge');
 
 /**
- * The one question of the Verifier that is not code's. Where the Verifier's model gives no answer, another model that decides the debate
- * is asked once. Undefined where nobody can answer it honestly; `usage` is that of both.
+ * The one question of the Verifier that is not code's. Undefined where nobody can answer it honestly; `usage` is that
+ * of both who were asked.
  */
 export async function askForSupport(
   { seq, index, ...input }: SupportQuestion,
@@ -265,11 +257,11 @@ export async function askForSupport(
     return first;
   const second = await perform(task, decider, first);
   const { usage } = second;
-  // A key that is missing for the second says nothing about the question.
+  // It says nothing about the question that a key is missing for the second.
   const outcome = second.ok || second.blocks !== true ? second : first;
   return { ...outcome, ...(usage === undefined ? {} : { usage }) };
 }
 
-/** People are not asked for what a model could not answer, and the same model would answer the same. */
+/** Not people, and not the same model, which would answer the same. */
 const isAnother = (decider: Performer, judge: Performer): boolean =>
   decider.isPerson !== true && !decider.isLocal && decider.provider !== judge.provider;
