@@ -112,6 +112,11 @@ export const typeRules: Record<EntryType, TypeRule> = {
   judgment: { speakers: ['judge'], phases: system },
 };
 
+/** What debaters write: with sources that are verified, acknowledgements and corrections. */
+export const debaterTypes: ReadonlySet<string> = new Set(
+  entryTypes.filter((type) => typeRules[type].speakers.includes('debater')),
+);
+
 /** They must name the entry they are about. */
 const targeted: ReadonlySet<string> = new Set(['verification_result', 'source_challenge', 'redaction']);
 

@@ -1,7 +1,7 @@
 import type { Entry } from './entry';
 import type { VisibleEntry } from './tasks';
 import type { DebateState } from './state';
-import { isObject } from './objects';
+import { defined, isObject } from './objects';
 import { turnDataOf } from './codec';
 import { matchAt } from './text';
 
@@ -128,15 +128,19 @@ function redactedEntry(entry: Entry, by: number, reason: string): VisibleEntry {
     sources: null,
     rebuttal_to_seq,
     target_seq,
-    ...(step === undefined ? {} : { data: { step } }),
+    ...(step !== undefined && { data: { step } }),
     redacted: { by, reason },
   };
 }
 
 function withoutDetails(entry: Entry): VisibleEntry {
   const { step, kind, rule, url, status } = entry.data ?? {};
-  const kept = Object.entries({ step, kind, rule, url, status }).filter(([, value]) => value !== undefined);
-  return { ...entry, content: bareWords(entry, kind, status), sources: null, data: Object.fromEntries(kept) };
+  return {
+    ...entry,
+    content: bareWords(entry, kind, status),
+    sources: null,
+    data: defined({ step, kind, rule, url, status }),
+  };
 }
 
 function bareWords({ type, target_seq: target }: Entry, kind: unknown, status: unknown): string {

@@ -5,6 +5,12 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 
 export const objectOf = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});
 
+/** The fields that are not undefined. */
+export function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> };
+export function defined(fields: object): object {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** Under a name that somebody chose: a debater may be called `constructor`. */

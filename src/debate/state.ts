@@ -1,4 +1,4 @@
-import type { Entry } from './entry';
+import { debaterTypes, type Entry } from './entry';
 import type {
   Debater,
   EntryType,
@@ -338,22 +338,7 @@ export function owedSources(header: Header): readonly string[] {
   return [...new Set(header.urls.slice(0, 5))];
 }
 
-export function citesSources(entry: Pick<Entry, 'type'> | Header): boolean {
-  return citingTypes.has(entry.type);
-}
-
-const citingTypes: ReadonlySet<string> = new Set([
-  'opening_statement',
-  'new_point',
-  'rebuttal',
-  'conjecture',
-  'closing_statement',
-  'clarification_request',
-  'source_challenge',
-  'defense',
-  'critique',
-  'argument',
-]);
+export const citesSources = ({ type }: Pick<Entry, 'type'>): boolean => debaterTypes.has(type);
 
 /**
  * One format's part of the fold, kept by the state from the first entry of one of these types on. `evolve` is called

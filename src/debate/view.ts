@@ -2,6 +2,7 @@ import { dataOf } from './codec';
 import type { Draft, Entry } from './entry';
 import type { Host } from './formats/common/notices';
 import { Mask } from './mask';
+import { defined } from './objects';
 import type { SourceChange } from './sourceChange';
 import type { SnapshotProof } from './citations';
 import { type DebateState, isRedacted } from './state';
@@ -119,11 +120,10 @@ function withoutMemo(entry: VisibleEntry): VisibleEntry {
   const author = entry.type === 'note' ? memoAuthor(entry) : undefined;
   if (author === undefined || entry.redacted !== undefined) return entry;
   const { step, prev } = entry.data ?? {};
-  const marks = Object.fromEntries(Object.entries({ step, prev }).filter(([, value]) => value !== undefined));
   return {
     ...entry,
     content: `A memo of ${author}, for its own later tasks.`,
-    data: { kind: 'memo', debater: author, ...marks },
+    data: { kind: 'memo', debater: author, ...defined({ step, prev }) },
   };
 }
 
