@@ -108,53 +108,22 @@ interface SourceCorrection {
   statement?: string;
 }
 
-export interface DebateState {
-  readonly headers: readonly Header[];
-  /** As recorded, with evidence and provider of later interventions. */
-  readonly setup: SetupData | undefined;
-  /** Even of a later version's setup that is otherwise unreadable. 0 if no Rostrum wrote one. */
-  readonly version: number;
-  readonly limits: Limits;
-  readonly debaters: readonly Debater[];
-  /** By role or debater. */
-  readonly models: ReadonlyMap<string, string>;
-  /** The setup's, and another for each change. */
-  readonly seatings: readonly Seating[];
-  /** Closed, with the seq of their first entry. */
-  readonly steps: ReadonlyMap<string, number>;
-  readonly turns: readonly Turn[];
-  /** 0 before the first round. */
-  readonly round: number;
-  readonly maxRoundsAnnounced: number | undefined;
-  /** The latest per target and URL. */
-  readonly findings: ReadonlyMap<number, ReadonlyMap<string, Finding>>;
-  readonly rulings: readonly Ruling[];
-  readonly redactions: ReadonlyMap<number, Redaction>;
-  readonly acknowledged: ReadonlyMap<string, ReadonlySet<number>>;
-  readonly corrections: readonly SourceCorrection[];
-  readonly questions: readonly { seq: number; to: string }[];
-  readonly guidance: readonly { seq: number; text: string }[];
-  /** A stopped debate may be resumed. */
-  readonly stopRequests: number;
-  /** The remaining rounds and closings are skipped. */
-  readonly concludeRequested: boolean;
-  readonly conclusion: Conclusion | undefined;
-  /** In force, by name. */
-  readonly documents: ReadonlyMap<string, number>;
-  readonly failures: readonly { seq: number; step: string; reason: string }[];
-  /** Without pauses and restarts. */
-  readonly activeMs: number;
-  /** The part of it until everybody was ready: models are loaded in it. */
-  readonly readyMs: number;
-  readonly usage: Usage;
-  readonly usageBySpeaker: ReadonlyMap<string, Usage>;
-  readonly sentPrompts: Iterable<SentPrompts>;
-  /** US dollars of each step that used a model, by `costKind`. */
-  readonly stepCosts: ReadonlyMap<string, readonly number[]>;
-  readonly lastTime: number;
+/** The state as everybody but the fold sees it. */
+export type DebateState = Seen<Omit<StateAccumulator, 'irregular' | 'seatedSince' | 'addUsage' | 'factsOf'>> & {
   /** Empty facts if there are none. */
   factsOf<T extends object>(kind: FactKind<T>): Readonly<T>;
-}
+};
+
+type Seen<T> = { readonly [K in keyof T]: SeenValue<T[K]> };
+
+type SeenValue<V> =
+  V extends Map<infer Key, infer Value>
+    ? ReadonlyMap<Key, SeenValue<Value>>
+    : V extends Set<infer Item>
+      ? ReadonlySet<Item>
+      : V extends (infer Item)[]
+        ? readonly Item[]
+        : V;
 
 /** In tokens, to one model for one agent: a change of model begins another cache. */
 export interface SentPrompts {
@@ -181,18 +150,25 @@ export const roundFrom = (claimed: number): number => Math.min(claimed, highestR
 export const defaultLimits: Limits = { min_rounds: 3, max_rounds: 8, time_budget_minutes: 30, budget_usd: null };
 
 /** Only `evolve` writes to it. */
-export class StateAccumulator implements DebateState {
+export class StateAccumulator {
   readonly headers: Header[] = [];
+  /** As recorded, with evidence and provider of later interventions. */
   setup: SetupData | undefined;
+  /** Even of a later version's setup that is otherwise unreadable. 0 if no Rostrum wrote one. */
   version = 0;
   limits: Limits = { ...defaultLimits };
   debaters: readonly Debater[] = [];
+  /** By role or debater. */
   readonly models = new Map<string, string>();
+  /** The setup's, and another for each change. */
   readonly seatings: Seating[] = [];
+  /** Closed, with the seq of their first entry. */
   readonly steps = new Map<string, number>();
   readonly turns: Turn[] = [];
+  /** 0 before the first round. */
   round = 0;
   maxRoundsAnnounced: number | undefined;
+  /** The latest per target and URL. */
   readonly findings = new Map<number, Map<string, Finding>>();
   readonly rulings: Ruling[] = [];
   readonly redactions = new Map<number, Redaction>();
@@ -200,16 +176,22 @@ export class StateAccumulator implements DebateState {
   readonly corrections: SourceCorrection[] = [];
   readonly questions: { seq: number; to: string }[] = [];
   readonly guidance: { seq: number; text: string }[] = [];
+  /** A stopped debate may be resumed. */
   stopRequests = 0;
+  /** The remaining rounds and closings are skipped. */
   concludeRequested = false;
   conclusion: Conclusion | undefined;
+  /** In force, by name. */
   readonly documents = new Map<string, number>();
   readonly failures: { seq: number; step: string; reason: string }[] = [];
+  /** Without pauses and restarts. */
   activeMs = 0;
+  /** The part of it until everybody was ready: models are loaded in it. */
   readyMs = 0;
   usage = noUsage();
   readonly usageBySpeaker = new Map<string, Usage>();
   readonly #sentPrompts = new Map<string, SentPrompts>();
+  /** US dollars of each step that used a model, by `costKind`. */
   readonly stepCosts = new Map<string, number[]>();
   lastTime = 0;
   /** Whose seq is not their position, first one wins: only in logs of writers without a lock. */
