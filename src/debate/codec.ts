@@ -46,12 +46,12 @@ export function parseLine(line: string): ParsedLine {
     const issues = entrySchema.safeParse(value).error ?? new z.ZodError([]);
     return { kind: 'raw', text, problem: { code: 'no_entry', message: fieldProblems(issues, value) } };
   }
-  const entry = completed(value);
-  const known = knownTypes.get(entry.type);
-  if (known === undefined) return { kind: 'entry', entry, problems: noProblems };
+  fillNulls(value);
+  const known = knownTypes.get(value.type);
+  if (known === undefined) return { kind: 'entry', entry: value, problems: noProblems };
   // The same string in all entries of a type: kept once, and compared by its address.
-  entry.type = known.type;
-  return { kind: 'entry', entry, problems: knownTypeProblems(entry, known) };
+  value.type = known.type;
+  return { kind: 'entry', entry: value, problems: knownTypeProblems(value, known) };
 }
 
 export const returnsProblem: LineProblem = {
@@ -67,11 +67,7 @@ export function endInReturns(text: string): boolean {
   return lines.length > 1 && lines.some((line) => line.startsWith('{') && isObject(jsonOf(line)));
 }
 
-function completed(value: LineEnvelope): Entry {
-  fillNulls(value);
-  return value;
-}
-
+/** In the same object: a log of 100,000 entries is not copied. */
 function fillNulls(value: LineEnvelope): asserts value is LineEnvelope & Entry {
   value.sources ??= null;
   value.rebuttal_to_seq ??= null;

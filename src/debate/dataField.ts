@@ -1,4 +1,4 @@
-import type { TextRange } from './text';
+import { matchAt, type TextRange } from './text';
 const reach = 10_000;
 
 /**
@@ -31,9 +31,7 @@ function cellAround(text: string, passage: TextRange): TextRange | undefined {
 
 /** The passage with its lines, if nothing else is on them. */
 function wholeRows(text: string, passage: TextRange, lineStart: number): TextRange | undefined {
-  const rest = /[^\r\n]*/y;
-  rest.lastIndex = passage.end;
-  const lineEnd = passage.end + (rest.exec(text)?.[0].length ?? 0);
+  const lineEnd = passage.end + (matchAt(/[^\r\n]*/y, text, passage.end)?.[0].length ?? 0);
   const around = text.slice(lineStart, passage.start) + text.slice(passage.end, lineEnd);
   const quotes = text.slice(lineStart, lineEnd).split('"').length - 1;
   return /^[\s"\ufeff]*$/.test(around) && quotes % 2 === 0 ? { start: lineStart, end: lineEnd } : undefined;

@@ -1,3 +1,5 @@
+import { matchAt } from './text';
+
 /** At most one of them: percent, a currency or a measure. */
 export interface FigureUnit {
   /** `%`, `pp` (percentage points), a currency's code, or `$`, `¥` and `kr`, which several currencies share. */
@@ -179,8 +181,7 @@ export interface LooseUnit {
 }
 
 export function looseUnitAt(text: string, index: number): LooseUnit | undefined {
-  looseAfter.lastIndex = index;
-  const [, written = '', name = ''] = looseAfter.exec(text) ?? [];
+  const [, written = '', name = ''] = matchAt(looseAfter, text, index) ?? [];
   const unit = looseUnits.get(name);
   return unit === undefined ? undefined : { unit, written };
 }
@@ -191,8 +192,7 @@ export function currencyOf(written: string): string {
 
 /** After a number that ends at `index`; capitals count ("MB" is not "mb"). */
 export function unitAt(text: string, index: number): (FigureUnit & { end: number }) | undefined {
-  unitAfter.lastIndex = index;
-  const match = unitAfter.exec(text);
+  const match = matchAt(unitAfter, text, index);
   if (match?.groups === undefined) return undefined;
   const { points: ofPercent, percent, measure, currency } = match.groups;
   const end = index + match[0].length;

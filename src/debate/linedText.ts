@@ -1,5 +1,6 @@
 import { collapsed } from './shortText';
-import type { TextRange } from './text';
+import { textOf } from './normalisedWriter';
+import { firstIndex, type TextRange } from './text';
 import type { PartKind, TextLayout, SourcePart } from './sourceText';
 
 /**
@@ -14,19 +15,6 @@ export const filler = '\u2063';
 export const lineFiller = '\u2062';
 /** The edge of a block, a heading (which ends with the next mark), a line, a cell. White space to other readers. */
 export const marks = { block: '\u2003', heading: '\u2005', line: '\u2004', cell: '\u2006' } as const;
-
-/** Without the stand-ins: the body first, then the other parts, with an empty line between blocks. */
-export interface LinedContent {
-  readonly text: string;
-  readonly layout: TextLayout | undefined;
-  /** `[start, end)` of the text. */
-  readonly body: TextRange;
-  readonly headings: readonly TextRange[];
-  /** From the text to the lined one. */
-  toLined(span: TextRange): TextRange;
-  /** Back, from some lines such as those cited. */
-  fromLined(span: TextRange): { body: TextRange; others: TextRange };
-}
 
 export const isLined = ({ extractor }: { readonly extractor?: string | undefined }): boolean =>
   extractor === linedExtractor.name;
@@ -46,10 +34,11 @@ export function readLined(lined: string, layout?: TextLayout): LinedContent {
   const body = { start: 0, end: writer.length };
   const parts: SourcePart[] = body.end === 0 ? [] : [{ kind: 'body', ...body }];
   for (const { kind, start, end } of others) parts.push(...writer.part(kind, { start, end }));
-  return new LinedReading(writer, parts.some(({ kind }) => kind !== 'body') ? { parts } : undefined, body);
+  return new LinedContent(writer, parts.some(({ kind }) => kind !== 'body') ? { parts } : undefined, body);
 }
 
-class LinedReading implements LinedContent {
+/** Without the stand-ins: the body first, then the other parts, with an empty line between blocks. */
+export class LinedContent {
   readonly text: string;
   readonly headings: readonly TextRange[];
   readonly #offsets: Uint32Array;
@@ -57,6 +46,7 @@ class LinedReading implements LinedContent {
   constructor(
     writer: ReadingWriter,
     readonly layout: TextLayout | undefined,
+    /** `[start, end)` of the text. */
     readonly body: TextRange,
   ) {
     this.text = writer.text();
@@ -64,12 +54,14 @@ class LinedReading implements LinedContent {
     this.#offsets = writer.offsets();
   }
 
+  /** From the text to the lined one. */
   toLined({ start, end }: TextRange): TextRange {
     if (this.#offsets.length === 0) return { start: 0, end: 0 };
     const last = this.#offsets[Math.max(start, end - 1)] ?? this.#offsets.at(-1) ?? 0;
     return { start: this.#offsets[start] ?? last, end: last + 1 };
   }
 
+  /** Back, from some lines such as those cited. */
   fromLined({ start, end }: TextRange): { body: TextRange; others: TextRange } {
     const within = (limits: TextRange): TextRange => ({
       start: this.#first(start, limits),
@@ -78,14 +70,8 @@ class LinedReading implements LinedContent {
     return { body: within(this.body), others: within({ start: this.body.end, end: this.text.length }) };
   }
 
-  #first(offset: number, { start, end }: TextRange): number {
-    let [low, high] = [start, end];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#offsets[middle] ?? 0) < offset) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+  #first(offset: number, limits: TextRange): number {
+    return firstIndex(limits, (index) => (this.#offsets[index] ?? 0) >= offset);
   }
 }
 
@@ -126,10 +112,7 @@ class ReadingWriter {
   }
 
   text(): string {
-    const parts: string[] = [];
-    for (let from = 0; from < this.#length; from += 8_192)
-      parts.push(String.fromCharCode(...this.#codes.subarray(from, Math.min(from + 8_192, this.#length))));
-    return parts.join('');
+    return textOf(this.#codes.subarray(0, this.#length));
   }
 
   offsets(): Uint32Array {

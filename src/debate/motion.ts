@@ -16,7 +16,9 @@ export function formaliseMotion(topic: string, style: MotionStyle): string {
   if (formal !== undefined)
     return converted(formal, style) ?? (formal.isShort ? rendered(formal.form, formal.said) : given);
   const reading = readTopic(flat);
-  return reading.kind === 'unread' ? given : renderers[style](reading);
+  return reading.kind === 'unread'
+    ? given
+    : rendered(style, style === 'this-house-would' ? deed(reading) : sentence(reading));
 }
 
 /** A question, alternatives and a mere subject cannot be affirmed; in other languages only a question mark shows it. */
@@ -75,12 +77,6 @@ function rendered(form: Form, said: string): string {
 }
 
 type UnderstoodMotion = Exclude<MotionReading, { kind: 'unread' }>;
-
-const renderers: Record<Form, (reading: UnderstoodMotion) => string> = {
-  'this-house-would': (reading) => rendered('this-house-would', deed(reading)),
-  'this-house-believes': (reading) => rendered('this-house-believes', sentence(reading)),
-  resolved: (reading) => rendered('resolved', sentence(reading)),
-};
 
 function deed(reading: UnderstoodMotion): string {
   switch (reading.kind) {

@@ -1,3 +1,5 @@
+import { wordSet } from './text';
+
 /** As far as its grammar shows, in the topic's own words without the full stop. */
 export type MotionReading =
   /** `action` begins with a verb in its base form. */
@@ -209,11 +211,9 @@ function isFinite(words: readonly string[]): boolean {
 
 // Enough English for what people debate, not a dictionary.
 
-const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).filter((word) => word !== ''));
-
 /** In their base form, and rarely anything else. */
 export const plainVerbs =
-  setOf(`abandon abolish accept achieve acquire adapt add adopt allow apply approve ask assume automate avoid
+  wordSet(`abandon abolish accept achieve acquire adapt add adopt allow apply approve ask assume automate avoid
   become begin believe bring build buy carry choose come compel compensate consider continue create decentralise decentralize decriminalise
   decriminalize decrease defend deliver demand deny deploy deprecate develop devote disband discourage dismantle do eat eliminate embrace
   enable encourage end enforce ensure erode establish exist expand explore extend fail favour favor forbid forgive fund generate get give go
@@ -226,7 +226,7 @@ export const plainVerbs =
 
 /** Also nouns. */
 const doubtfulVerbs =
-  setOf(`act aim attack back ban beat benefit block boost break cap care cause censor change charge charm code
+  wordSet(`act aim attack back ban beat benefit block boost break cap care cause censor change charge charm code
   colonise colonize combat commit control cost count cover cut damage deal debate delay design drive drop face fight fix focus force form
   freeze help hold host impact land lead licence license lift limit live look mark market matter measure merit mine monitor move offer
   outperform pause phase plan play police post process produce profit push raise rank rate rebuild record reform release report rescue rest
@@ -235,25 +235,25 @@ const doubtfulVerbs =
 
 /** After "is" and "are". */
 const predicates =
-  setOf(`a an the better worse best worst worth more less most least good bad great too so still already dead over
+  wordSet(`a an the better worse best worst worth more less most least good bad great too so still already dead over
   obsolete ethical unethical moral immoral necessary unnecessary right wrong safe unsafe possible impossible inevitable fair unfair legal
   illegal dangerous useful useless harmful harmless sustainable important essential vital viable ready able unable free real true false
   here there responsible overrated underrated justified doomed broken enough compatible superior inferior preferable cheaper faster safer
   healthier stronger weaker greener human alive art cheating science doing becoming getting killing making losing failing winning ruining
   destroying going time about likely unlikely as not never only just`);
 
-const pronouns = setOf(
+const pronouns = wordSet(
   'we i you they it he she one there this that these those everyone everybody anyone nobody someone',
 );
 
 /** A noun follows them, so that the next word is no verb. */
 const determiners =
-  setOf(`a an the this that these those our my your their his her its no any all some every each of in on for
+  wordSet(`a an the this that these those our my your their his her its no any all some every each of in on for
   with from by at and or as to more less most least`);
 
 /** They lose their capital inside a sentence; names are not among them. */
 export const commonWords =
-  setOf(`the a an this that these those we our you your they their it its there here all every each both some most
+  wordSet(`the a an this that these those we our you your they their it its there here all every each both some most
   many few more less no not one two three any anyone everyone everybody nobody people in on at for with without by from of to as if when
   where while although because after before since until and or but remote work working nuclear power social media mass surveillance public
   private free open closed strong weak big small large new old modern young online offline digital electric renewable fossil universal basic
@@ -267,12 +267,12 @@ export const commonWords =
   self autonomous genetic gene nuclear tourism advertising privacy security freedom speech hate censorship news newspapers journalism`);
 
 const english =
-  setOf(`the a an is are was were be been should would could must will shall can may might do does did not no of to in on for
+  wordSet(`the a an is are was were be been should would could must will shall can may might do does did not no of to in on for
   with from by at as that this these those it its we our you your they their there than then what which who whom whose when where why how
   if whether and or but all more less most better worse has have had house believes resolved`);
 
 const foreign =
-  setOf(`der die das den dem des ein eine einen einem eines und oder ist sind sollte sollten sollen soll wir nicht für mit von
+  wordSet(`der die das den dem des ein eine einen einem eines und oder ist sind sollte sollten sollen soll wir nicht für mit von
   zu zum zur dieses haus würde werden wird le la les un une des du et ou est sont faut devrait devons nous ne pas pour avec dans que qui il
   elle el los las una y o es son debe deben debería deberían debemos nosotros no por con en que lo gli i uno ed è sono dovrebbe dovremmo
   noi non per con di da del della o os as um uma e são deve devem deveria devemos nós não para com de do da het een en of zijn moet moeten
@@ -280,7 +280,7 @@ const foreign =
 
 /** Other languages use them, too. */
 const loans =
-  setOf(`code digital database software hardware marketing monorepo monorepos microservices online offline sport test tests video data
+  wordSet(`code digital database software hardware marketing monorepo monorepos microservices online offline sport test tests video data
   trust zoo computer`);
 
 function languageVotes(words: readonly string[]): { english: number; foreign: number } {

@@ -116,7 +116,7 @@ class Normaliser {
     } else if (code === 0x2a || code === 0x5f || code === 0x60 || code === 0x7e) this.#emphasis(code);
     else if (code === 0x5b && this.#opensLink(at)) this.#position = at + 1;
     else if (at === this.#link?.start) this.#position = this.#link.end;
-    else if (code === 0x5c && this.#isEscape(at)) this.#position = at + 1;
+    else if (code === 0x5c && this.#isAt(escaped, at)) this.#position = at + 1;
     else if (isQuoteMark(code)) this.#quoteMark(code, at);
     else if (code === 0x26 && this.#entity(at)) return;
     else if (code < 0x80 && !(next >= 0x300)) {
@@ -134,9 +134,8 @@ class Normaliser {
 
   /** A blank line makes the next one the start of a block. */
   #lineStart(): void {
-    lineMarkers.lastIndex = this.#position;
-    const match = lineMarkers.exec(this.original);
-    if (match === null) return;
+    const match = matchAt(lineMarkers, this.original, this.#position);
+    if (match === undefined) return;
     const [all, quoteMarks = '', , bullet, marker, number] = match;
     const after = this.#position + all.length;
     const nextCharacter = this.original.charAt(after);
@@ -199,9 +198,7 @@ class Normaliser {
   #joinsDigits(start: number, end: number): boolean {
     if (!this.#writer.endsWithDigit()) return false;
     const isSpaced = whiteSpace.test(this.original.charAt(start - 1));
-    const next = isSpaced ? spacedDigit : digit;
-    next.lastIndex = end;
-    return next.test(this.original);
+    return this.#isAt(isSpaced ? spacedDigit : digit, end);
   }
 
   #hyphenatedLineEnd(start: number): boolean {
@@ -233,9 +230,8 @@ class Normaliser {
   }
 
   #skipLineEnd(at: number): boolean {
-    hyphenatedLineEnd.lastIndex = at;
-    const match = hyphenatedLineEnd.exec(this.original);
-    if (match === null) return false;
+    const match = matchAt(hyphenatedLineEnd, this.original, at);
+    if (match === undefined) return false;
     this.#position = at + match[0].length;
     this.#startsBlock = false;
     return true;
@@ -303,14 +299,12 @@ class Normaliser {
     const code = cluster.charCodeAt(0);
     const grows = isNumeral(cluster) && !isSubscript(this.original.charCodeAt(start - 1));
     if (isSuperscript(code)) {
-      raisedNumerator.lastIndex = start;
-      if (raisedNumerator.test(this.original)) {
+      if (this.#isAt(raisedNumerator, start)) {
         if (this.#writer.endsWithDigit()) this.#writer.space(start);
       } else if (this.#needsCaret(start)) this.#writer.put(0x5e, start);
     } else if (grows && this.#writer.endsWithDigit()) this.#writer.space(start);
     this.#writer.putAll(folded, start);
-    digit.lastIndex = end;
-    if (isNumeral(cluster) && digit.test(this.original)) this.#writer.space(start);
+    if (isNumeral(cluster) && this.#isAt(digit, end)) this.#writer.space(start);
   }
 
   #entity(at: number): boolean {
@@ -329,15 +323,13 @@ class Normaliser {
     return true;
   }
 
-  #isEscape(at: number): boolean {
-    escaped.lastIndex = at;
-    return escaped.test(this.original);
+  #isAt(pattern: RegExp, at: number): boolean {
+    return matchAt(pattern, this.original, at) !== undefined;
   }
 
   #opensLink(at: number): boolean {
-    link.lastIndex = at;
-    const match = link.exec(this.original);
-    if (match === null) return false;
+    const match = matchAt(link, this.original, at);
+    if (match === undefined) return false;
     this.#link = { start: at + 1 + (match.groups?.['label'] ?? '').length, end: at + match[0].length };
     return true;
   }

@@ -94,17 +94,8 @@ export class NormalisedWriter {
 
   finish(originalLength: number): { text: string; optional: OptionalText[]; toOriginal: (index: number) => number } {
     const offsets = this.#offsets.slice(0, this.#length);
-    const parts: string[] = [];
-    for (let from = 0; from < this.#length; from += chunk) {
-      // Spread, the codes would go one by one through an iterator: six times slower.
-      parts.push(
-        String(
-          Reflect.apply(String.fromCharCode, null, this.#codes.subarray(from, Math.min(from + chunk, this.#length))),
-        ),
-      );
-    }
     return {
-      text: parts.join(''),
+      text: textOf(this.#codes.subarray(0, this.#length)),
       optional: this.#optional,
       toOriginal: (index) => offsets[Math.max(index, 0)] ?? originalLength,
     };
@@ -125,4 +116,14 @@ export class NormalisedWriter {
     this.#codes = codes;
     this.#offsets = offsets;
   }
+}
+
+/** The text of these UTF-16 code units. */
+export function textOf(codes: Uint16Array): string {
+  const parts: string[] = [];
+  for (let from = 0; from < codes.length; from += chunk) {
+    // Spread, the codes would go one by one through an iterator: six times slower.
+    parts.push(String(Reflect.apply(String.fromCharCode, null, codes.subarray(from, from + chunk))));
+  }
+  return parts.join('');
 }

@@ -52,9 +52,8 @@ export function noteMarkAt(text: string, at: number): NoteMark | undefined {
 }
 
 function markOf(pattern: RegExp, text: string, at: number, isSpaced = false): NoteMark | undefined {
-  pattern.lastIndex = at;
-  const match = pattern.exec(text);
-  return match === null ? undefined : { text: match[1] ?? match[0], end: at + match[0].length, isSpaced };
+  const match = matchAt(pattern, text, at);
+  return match === undefined ? undefined : { text: match[1] ?? match[0], end: at + match[0].length, isSpaced };
 }
 
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;

@@ -3,7 +3,7 @@ import { align, gap, type Alignment, type QuoteToken } from './quoteAlignment';
 import { aroundInsertions, withoutEditing, type Insertion } from './noteMarks';
 import { mayBeInserted, maximumOmission, mayBeOmitted, type NormalRange, likelyWindows } from './quoteOmission';
 import { tokensOf, type Token } from './quoteTokens';
-import type { TextRange } from './text';
+import { firstIndex, type TextRange } from './text';
 import {
   mostSearchSteps,
   Needle,
@@ -97,7 +97,7 @@ export function findQuote(source: NormalisedText, quote: string | SoughtQuote, w
 
 function findReading(source: NormalisedText, sought: SoughtQuote, range: TextRange): QuoteMatch {
   const { whole, forms, parts, budget } = sought;
-  const verbatim = whole.length < minimumQuoteLength ? undefined : first(occurrences(source, { forms, budget }, range));
+  const [verbatim] = whole.length < minimumQuoteLength ? [] : occurrences(source, { forms, budget }, range);
   if (verbatim !== undefined) return exact(verbatim.start, verbatim.end);
   if (!parts.some((part) => part.length >= minimumQuoteLength)) return unfound('too_short', 0);
   const joined = parts.length > 1 || parts[0]?.raw !== sought.bare ? findParts(source, sought, range) : undefined;
@@ -168,11 +168,6 @@ function partOf(raw: string): QuotePart {
   return { raw, forms: forms.map((form) => new Needle(form)), length: forms[0]?.length ?? 0 };
 }
 
-function first(hits: Generator<VerbatimHit>): VerbatimHit | undefined {
-  const next = hits.next();
-  return next.done === true ? undefined : next.value;
-}
-
 function exact(start: number, end: number, parts?: readonly TextRange[]): FoundQuote {
   return { kind: 'exact', start, end, parts, ratio: 1, differing: [], typographic: false };
 }
@@ -182,17 +177,9 @@ function unfound(kind: UnfoundQuote['kind'], ratio: number): UnfoundQuote {
 }
 
 function normalisedRange(source: NormalisedText, within: TextRange | undefined): TextRange {
-  if (within === undefined) return { start: 0, end: source.text.length };
-  const indexOf = (offset: number) => {
-    let low = 0;
-    let high = source.text.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (source.toOriginal(middle) < offset) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
+  const whole = { start: 0, end: source.text.length };
+  if (within === undefined) return whole;
+  const indexOf = (offset: number) => firstIndex(whole, (index) => source.toOriginal(index) >= offset);
   return { start: indexOf(within.start), end: indexOf(within.end) };
 }
 

@@ -42,13 +42,14 @@ export interface CitedText {
 /** In the author's text. */
 export function checkQuote(quote: string | undefined, cited: CitedText): QuoteCheck {
   const { range = { kind: 'whole' } } = cited;
-  if (range.kind === 'missing')
-    return { verdict: { result: 'fail', note: range.note }, match: undefined, passage: undefined };
-  if (quote === undefined || quote.trim() === '') {
-    return { verdict: { result: 'not_applicable', note: 'Nothing was quoted.' }, match: undefined, passage: undefined };
-  }
-  if (range.kind === 'wordless')
-    return { verdict: { result: 'not_judged', note: range.note }, match: undefined, passage: undefined };
+  const unsought = (result: CheckResult, note: string): QuoteCheck => ({
+    verdict: { result, note },
+    match: undefined,
+    passage: undefined,
+  });
+  if (range.kind === 'missing') return unsought('fail', range.note);
+  if (quote === undefined || quote.trim() === '') return unsought('not_applicable', 'Nothing was quoted.');
+  if (range.kind === 'wordless') return unsought('not_judged', range.note);
   return new QuoteSearch(quote, { ...cited, range }).check();
 }
 
@@ -68,20 +69,16 @@ class QuoteSearch {
 
   check(): QuoteCheck {
     const match = this.#cited();
-    if (stands(match) || match.kind === 'too_short' || match.kind === 'too_complex')
-      return { verdict: this.#verdict(match), match, passage: passageOf(match) };
+    const found = (): QuoteCheck => ({ verdict: this.#verdict(match), match, passage: passageOf(match) });
+    if (stands(match) || match.kind === 'too_short' || match.kind === 'too_complex') return found();
     const other = this.#otherPart();
-    if (other === undefined) {
-      const escaped = this.#escaped();
-      if (escaped !== undefined) return escaped;
-      if (this.#mayBeUnreadable()) return { verdict: unreadable, match, passage: undefined };
-      return { verdict: this.#verdict(match), match, passage: passageOf(match) };
+    if (other !== undefined) {
+      const note = `It stands only in ${partWords[other.kind]}.`;
+      return { verdict: { result: 'not_judged', note }, match, passage: other.passage };
     }
-    return {
-      verdict: { result: 'not_judged', note: `It stands only in ${partWords[other.kind]}.` },
-      match,
-      passage: other.passage,
-    };
+    const escaped = this.#escaped();
+    if (escaped !== undefined) return escaped;
+    return this.#mayBeUnreadable() ? { verdict: unreadable, match, passage: undefined } : found();
   }
 
   /** Whether a passage with undecodable signs has all the rest of the quotation. */

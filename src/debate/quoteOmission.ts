@@ -68,8 +68,6 @@ const limits = word(
   ].join('|'),
 );
 
-const limitsInAnyLanguage = (text: string): boolean => limits.test(text);
-
 /** A clause with its own subject begins, up to the end of the omission. */
 const coordinating = word(
   'but|yet|whereas|aber|sondern|doch|hingegen|mais|tandis|alors que|pero|sino|mas|но|а|зато|αλλά|όμως|ενώ|أما|لكن',
@@ -289,7 +287,7 @@ export function turningWords(text: string, { start, end }: { start: number; end:
   );
   const tail = text.slice(end, Math.min(to, ...endings));
   const around = text.slice(from, to);
-  const turns = (words: string) => deniesInAnyLanguage(words, around) || limitsInAnyLanguage(words) || disowned(words);
+  const turns = (words: string) => deniesInAnyLanguage(words, around) || limits.test(words) || disowned(words);
   const cut = [head, tail].map((words) => words.trim()).find(turns);
   if (cut !== undefined) return cut;
   if (contrasts.test(tail)) return tail.trim();

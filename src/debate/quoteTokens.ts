@@ -162,29 +162,12 @@ function solidTexts(tokens: readonly Token[], hyphen: string): string {
 const percent = / (?:percent|per cent)$/;
 const apostrophe = /'(?<=\p{L}\p{M}*')|'(?=\p{L})/gu;
 
-const latin: Readonly<Record<string, string>> = Object.fromEntries([
-  ['а', 'a'],
-  ['е', 'e'],
-  ['о', 'o'],
-  ['р', 'p'],
-  ['с', 'c'],
-  ['х', 'x'],
-  ['у', 'y'],
-  ['і', 'i'],
-  ['ј', 'j'],
-  ['ѕ', 's'],
-  ['һ', 'h'],
-  ['ԁ', 'd'],
-  ['ԛ', 'q'],
-  ['ԝ', 'w'],
-  ['ο', 'o'],
-  ['ν', 'v'],
-  ['ι', 'i'],
-  ['ρ', 'p'],
-  ['υ', 'u'],
-  ['ı', 'i'],
-  ['ɡ', 'g'],
-]);
+/** Letters that look like those of the Latin script, each with its double. */
+const latin = new Map(
+  'аa еe оo рp сc хx уy іi јj ѕs һh ԁd ԛq ԝw οo νv ιi ρp υu ıi ɡg'
+    .split(' ')
+    .map(([own = '', double = '']) => [own, double] as const),
+);
 /** A text about code may mean them as they are, so they verify nothing. */
 const signs = new Map([
   ['&amp;', '&'],
@@ -192,11 +175,11 @@ const signs = new Map([
   ['&gt;', '>'],
 ]);
 const markEntity = new RegExp(`^${entityOfMark}$`);
-const foreign = new RegExp(`[${Object.keys(latin).join('')}]`, 'gu');
+const foreign = new RegExp(`[${[...latin.keys()].join('')}]`, 'gu');
 
 /**
  * In lower case. Words that differ only in look-alike letters verify nothing; but whoever quotes what they see is not
  * to blame.
  */
 const asItLooks = (text: string): string =>
-  signs.get(text) ?? text.replace(foreign, (letter) => latin[letter] ?? letter);
+  signs.get(text) ?? text.replace(foreign, (letter) => latin.get(letter) ?? letter);

@@ -11,6 +11,17 @@ export interface TextSpan extends TextRange {
   readonly text: string;
 }
 
+/** By bisection the first index of a range for which this holds, and behind it always; its end if there is none. */
+export function firstIndex({ start, end }: TextRange, holds: (index: number) => boolean): number {
+  let [low, high] = [start, end];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
 /** Of a sticky pattern. */
 export function matchAt(pattern: RegExp, text: string, index: number): RegExpExecArray | undefined {
   pattern.lastIndex = index;
@@ -51,8 +62,7 @@ function blocks(text: string): { start: number; end: number }[] {
     const line = text.slice(start, end);
     const holdsWords = wordCharacter.test(line) && !fence.test(line);
     if (open === undefined || !holdsWords || opensBlock.test(line)) {
-      lineLead.lastIndex = start;
-      const lead = lineLead.exec(text)?.[0].length ?? 0;
+      const lead = matchAt(lineLead, text, start)?.[0].length ?? 0;
       open = holdsWords ? { start: Math.min(start + lead, end), end } : undefined;
       if (open !== undefined) found.push(open);
     } else open.end = end;
@@ -91,16 +101,16 @@ export function firstWords(text: string, count: number): string {
   return `${flat.slice(0, ends[count - 1] ?? 0).replace(/(?<![\s,;:–—-])[\s,;:–—-]+$/, '')}…`;
 }
 
-const stopWords = new Set(
-  `a about above after again all also am an and any are as at be because been before being below between both but by
+/** Words between white space. */
+export const wordSet = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
+
+const stopWords =
+  wordSet(`a about above after again all also am an and any are as at be because been before being below between both but by
   can could did do does doing down during each either else ever for from further had has have having he her here hers
   herself him himself his how however i if in into is it its itself just like may me might more most much must my
   myself of off on once only or other our ours out over own per quite rather same shall she should since so some such
   than that the their theirs them themselves then there these they this those though thus to too under until up upon us
-  very was we were what when where whether which while who whom whose why will with within would yet you your yours`
-    .split(/\s+/)
-    .filter((word) => word !== ''),
-);
+  very was we were what when where whether which while who whom whose why will with within would yet you your yours`);
 
 /**
  * In order, with repetitions: lower case, without stop words, endings lightly cut ("reduces", "reduced" and "reducing"
@@ -168,21 +178,19 @@ export function isNegated(text: string): boolean {
 }
 
 /** They introduce what follows, so that no sentence ends (a time in "ms." is no title). */
-const opening = new Set('vs cf viz ca approx resp incl excl e.g i.e eg ie z.b d.h bzw u.a'.split(' '));
-const titles = new Set('Dr Mr Mrs Ms Mx Prof Gen Sen Rep Gov Lt Col Sgt Capt Rev Hon'.split(' '));
+const opening = wordSet('vs cf viz ca approx resp incl excl e.g i.e eg ie z.b d.h bzw u.a');
+const titles = wordSet('Dr Mr Mrs Ms Mx Prof Gen Sen Rep Gov Lt Col Sgt Capt Rev Hon');
 /** No end before a number: "No. 5", "pp. 3–7". */
-const numbered = new Set('no nos nr p pp fig figs eq eqs sec ch vol art para l ll seq seqs v ver n'.split(' '));
+const numbered = wordSet('no nos nr p pp fig figs eq eqs sec ch vol art para l ll seq seqs v ver n');
 /** Only if a word follows that opens sentences. */
-const closing = new Set(
-  `etc al bros Inc Ltd Co Corp Jr Sr Dept Est St Ave Blvd Jan Feb Mar Apr Jun Jul Aug Sep Sept Oct Nov Dec Mon Tue Wed Thu
-  Fri Sat Sun`.split(/\s+/),
-);
-const starters = new Set(
-  `a an and although as at but by each even every for from he her here his how however i if in instead it its later many
+const closing =
+  wordSet(`etc al bros Inc Ltd Co Corp Jr Sr Dept Est St Ave Blvd Jan Feb Mar Apr Jun Jul Aug Sep Sept Oct Nov Dec Mon Tue Wed Thu
+  Fri Sat Sun`);
+const starters =
+  wordSet(`a an and although as at but by each even every for from he her here his how however i if in instead it its later many
   meanwhile most my no nor not now of on one only or other others our she since so some still such that the their then
   there therefore these they this those though thus to today under until we what when where which while who why with
-  yet you your`.split(/\s+/),
-);
+  yet you your`);
 
 /** With closing marks: quotation marks, brackets, emphasis, a link's target, footnote marks. */
 const stop =
@@ -226,16 +234,15 @@ function isAbbreviation(word: string, rest: string): boolean {
 }
 
 /** Of other languages, beside stop words: they tie nothing. */
-const functionWords = new Set(
-  `der die das den dem des ein eine einer eines einem einen von vom zu zum zur im in an am auf aus bei mit nach für und oder
+const functionWords =
+  wordSet(`der die das den dem des ein eine einer eines einem einen von vom zu zum zur im in an am auf aus bei mit nach für und oder
   aber als wie ist sind war waren wird werden wurde wurden hat haben hatte hatten nur auch noch sich es er sie wir etwa rund
   knapp über unter nicht le la les un une des du de d l à au aux en dans par pour sur avec sans et ou mais est sont était
   étaient a ont avait que qui ne pas plus ce cette ces il elle ils elles on environ el los las una unos unas del al y o u e
   en con por para sin pero es son era eran fue fueron ha han había no se su sus lo más cerca il lo gli uno di da nel nella
   con per tra fra e ed o ma è sono het een van voor met op te dat percent cent per prozent pourcent ciento million thousand
   billion millionen milliarden millions milliards millones about around roughly approximately nearly almost some least
-  respectively total year say said report accord`.split(/\s+/),
-);
+  respectively total year say said report accord`);
 
 /** They distinguish one figure of a sentence from another: content words and years. */
 export function tieWords(text: string): string[] {

@@ -1,6 +1,6 @@
 import { normaliseText, type NormalisedText } from './normalisedText';
 import { cutsToken, quickCut, wordEnd } from './quoteTokens';
-import type { TextRange } from './text';
+import { firstIndex, type TextRange } from './text';
 import type { OptionalText } from './normalisedWriter';
 
 /** `[from, to)` of the normalised text, `[start, end)` of the original. */
@@ -183,12 +183,5 @@ function writtenLength(piece: string, form: string, position: number): number {
 
 /** At or after `at`. */
 function firstOptional(optional: readonly OptionalText[], at: number): number {
-  let low = 0;
-  let high = optional.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((optional[middle]?.at ?? 0) < at) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstIndex({ start: 0, end: optional.length }, (index) => (optional[index]?.at ?? 0) >= at);
 }

@@ -273,19 +273,12 @@ export class Engine {
     for (const step of this.#checks.urgent(verifying(format.decide(log.state)))) await this.#commitCheck(step);
     for (;;) {
       const interrupting = format.decide(log.state).find((step) => step.interrupts === true);
-      if (interrupting === undefined || !(await this.#commitEmpty(interrupting))) return;
+      if (interrupting === undefined) return;
+      const { length: judgedAt } = log.state.headers;
+      const entries = await this.#commit({ step: interrupting, outcomes: [], started: performance.now(), judgedAt });
+      // The record has no place for it any more.
+      if (entries.length === 0) return;
     }
-  }
-
-  /** Without tasks. False when the record has no place for it any more. */
-  async #commitEmpty(step: Step): Promise<boolean> {
-    const entries = await this.#commit({
-      step,
-      outcomes: [],
-      started: performance.now(),
-      judgedAt: this.options.log.state.headers.length,
-    });
-    return entries.length > 0;
   }
 
   /** Interventions and checks of the user reach `debate.log` when the engine takes them up. */

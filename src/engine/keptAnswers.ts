@@ -90,8 +90,7 @@ export class KeptAnswers {
         return paid;
       },
       keep: async (answer, usage) => {
-        const kept = { id: randomUUID(), step, task: task.id, agent: task.agent, usage };
-        await this.#keep(file, { ...kept, isTold: true }, answer);
+        await this.#keep(file, { ...answerTo(task, step), usage, isTold: true }, answer);
       },
     }));
   }
@@ -107,8 +106,7 @@ export class KeptAnswers {
         return undefined;
       },
       keep: async (answer, usage) => {
-        const kept = { id: randomUUID(), step, task: task.id, agent: task.agent, usage };
-        if (await this.#keep(file, { ...kept, isTold: false }, answer)) onKept();
+        if (await this.#keep(file, { ...answerTo(task, step), usage, isTold: false }, answer)) onKept();
         this.#settle(file);
       },
     }));
@@ -121,8 +119,7 @@ export class KeptAnswers {
       find: async () => (await this.#find(file, task))?.answer,
       keep: async (typed) => {
         this.#known.delete(file);
-        const kept = { id: randomUUID(), step, task: task.id, agent: task.agent, isTold: false };
-        const isKept = await this.#keep(file, kept, typed);
+        const isKept = await this.#keep(file, { ...answerTo(task, step), isTold: false }, typed);
         if (!isKept) await this.files.remove(file);
         return isKept;
       },
@@ -268,6 +265,8 @@ export class KeptAnswers {
     return new Set(named);
   }
 }
+
+const answerTo = ({ id: task, agent }: StepTask, step: string) => ({ id: randomUUID(), step, task, agent });
 
 function pendingFor(task: string): Pending {
   let settle = (): void => undefined;

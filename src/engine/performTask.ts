@@ -9,7 +9,7 @@ import { taskOutputs, type TaskInputs, type TaskKind, type TaskOutput, type Viol
 import type { RecordView } from '../debate/view';
 import { systemClock } from '../models/retries';
 import { RecordError } from '../record/recordError';
-import { errorText } from '../debate/objects';
+import { defined, errorText } from '../debate/objects';
 import type * as z from 'zod';
 
 export interface TaskDependencies {
@@ -223,9 +223,9 @@ function commonOf<K extends TaskKind>({ task, dependencies, attempt, started, un
     task,
     attempt,
     elapsedMs: performance.now() - started - untimedMs,
-    ...(untimedMs === 0 ? {} : { untimedMs }),
-    ...(usage === undefined ? {} : { usage }),
-    ...(dependencies.performer.isPerson === true ? { isPersons: true } : {}),
+    ...(untimedMs !== 0 && { untimedMs }),
+    ...defined({ usage }),
+    ...(dependencies.performer.isPerson === true && { isPersons: true }),
   };
 }
 
@@ -322,9 +322,8 @@ async function ask<K extends TaskKind>(state: AttemptState<K>): Promise<Performa
         else state.spent = sum(state.spent, usage);
       },
       untimed: (work) => untimed(work, state, watch),
-      ...(mayAsk === undefined ? {} : { mayAsk: (atMost: number) => mayAsk(atMost, watch.signal) }),
-      ...(placeFor === undefined ? {} : { placeFor }),
-      ...(typed === undefined ? {} : { typed }),
+      ...(mayAsk && { mayAsk: (atMost: number) => mayAsk(atMost, watch.signal) }),
+      ...defined({ placeFor, typed }),
     });
     dependencies.onPerforming?.(performing);
     // Even if the performer ignores the signal.

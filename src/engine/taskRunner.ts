@@ -20,7 +20,7 @@ import type { KeptAnswers } from './keptAnswers';
 import { overBudget, type RequestBudget, type UnloggedUsage } from './requestBudget';
 import { unlessAborted, withDeadline } from '../async/deadline';
 import { counted } from '../debate/shortText';
-import { errorText } from '../debate/objects';
+import { defined, errorText } from '../debate/objects';
 
 type RunnerOptions = Pick<
   EngineOptions,
@@ -68,6 +68,7 @@ export class TaskRunner {
     const { log, performerOf, capture, sleep } = this.options;
     const idleMs = this.options.idleMs ?? (log.state.limits.task_minutes ?? 5) * 60_000;
     const performer = performerOf(task.agent, isAgentTask(task) ? task.kind : undefined);
+    const { kept } = this.deps;
     const isBlind = this.#isBesidePerson(step, task);
     return {
       performer,
@@ -85,12 +86,10 @@ export class TaskRunner {
         if (by === 'task') this.deps.accounts.addTask(owner, { step: step.id, usage });
         else this.deps.accounts.add({ agent: task.agent, step: step.id, usage });
       },
-      ...(isAgentTask(task)
-        ? { mayAsk: (atMost, signal) => this.deps.budget.admit({ kind: task.kind, atMost, signal }) }
-        : {}),
-      ...(this.deps.kept === undefined
-        ? {}
-        : { placeFor: this.deps.kept.placesFor(step, owner), typed: this.deps.kept.typedFor(step, owner) }),
+      ...(isAgentTask(task) && {
+        mayAsk: (atMost: number, signal: AbortSignal) => this.deps.budget.admit({ kind: task.kind, atMost, signal }),
+      }),
+      ...(kept && { placeFor: kept.placesFor(step, owner), typed: kept.typedFor(step, owner) }),
       onPerforming: (performing) => this.deps.accounts.follow(performing),
     };
   }
@@ -107,29 +106,12 @@ export class TaskRunner {
 
   #reportProgress(agent: string, step: string, event: ProgressEvent): void {
     const about = { agent, step };
-    switch (event.kind) {
-      case 'writing':
-        // A draft may quote what was redacted a moment ago.
-        this.deps.emit({ kind: 'draft', ...about, text: this.options.log.view.mask.text(event.text) });
-        return;
-      case 'waiting':
-        this.deps.emit({ kind: 'waiting', ...about, reason: event.reason, until: event.until });
-        return;
-      case 'searching':
-        this.deps.emit({ kind: 'progress', ...about, detail: `searching ${event.query}` });
-        return;
-      case 'reading':
-        this.deps.emit({ kind: 'progress', ...about, detail: `reading ${event.url}` });
-        return;
-      case 'using':
-        this.deps.emit({ kind: 'progress', ...about, detail: `using ${event.tool}` });
-        return;
-      case 'awaiting':
-        this.deps.emit({ kind: 'progress', ...about, detail: awaitingDetail(event) });
-        return;
-      case 'alive':
-        return;
-    }
+    if (event.kind === 'writing') {
+      // A draft may quote what was redacted a moment ago.
+      this.deps.emit({ kind: 'draft', ...about, text: this.options.log.view.mask.text(event.text) });
+    } else if (event.kind === 'waiting') {
+      this.deps.emit({ kind: 'waiting', ...about, reason: event.reason, until: event.until });
+    } else if (event.kind !== 'alive') this.deps.emit({ kind: 'progress', ...about, detail: detailOf(event) });
   }
 
   async #checkSource(step: Step, task: SourceTask): Promise<TaskOutcome> {
@@ -208,6 +190,19 @@ export class TaskRunner {
   }
 }
 
+function detailOf(event: Extract<ProgressEvent, { kind: 'searching' | 'reading' | 'using' | 'awaiting' }>): string {
+  switch (event.kind) {
+    case 'searching':
+      return `searching ${event.query}`;
+    case 'reading':
+      return `reading ${event.url}`;
+    case 'using':
+      return `using ${event.tool}`;
+    case 'awaiting':
+      return awaitingDetail(event);
+  }
+}
+
 const isTelling = ({ kind }: ProgressEvent): boolean => ['writing', 'searching', 'reading'].includes(kind);
 
 export const isAgentTask = (task: StepTask): task is AgentTask =>
@@ -259,7 +254,7 @@ export async function askForSupport(
   const { usage } = second;
   // It says nothing about the question that a key is missing for the second.
   const outcome = second.ok || second.blocks !== true ? second : first;
-  return { ...outcome, ...(usage === undefined ? {} : { usage }) };
+  return { ...outcome, ...defined({ usage }) };
 }
 
 /** Not people, and not the same model, which would answer the same. */

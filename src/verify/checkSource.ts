@@ -19,6 +19,7 @@ import { tiedSentences } from '../debate/rules/evidenceGate';
 import type { CheckName } from '../debate/sourceMark';
 import type { TextLayout } from '../debate/sourceText';
 import type { SourceUrl } from '../debate/sourceUrl';
+import { wordSet } from '../debate/text';
 
 /**
  * Title, authors and year. Only a clear contradiction fails: sites rename pages, debaters shorten and translate titles.
@@ -71,7 +72,6 @@ function isEnglish(text: string): boolean {
   return little > 0 && foreign === 0 ? true : little > foreign * 10;
 }
 
-const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 const englishWords = wordSet(
   'the of and to is are for with how why what that this from by its their which has have was were',
 );
@@ -151,12 +151,7 @@ export function checkSource(cited: SourceCitation, page: CheckedText): CodeCheck
     ? match?.kind === 'missing' && verdict.result === 'fail'
     : checks.figures.result === 'fail' || checks.attribution.result === 'fail';
   if (isHidden({ cited, page, checks, isMissing })) return hidden(page);
-  return {
-    checks,
-    passage: passage === undefined ? undefined : reading.toKept(passage),
-    match,
-    page,
-  };
+  return { checks, passage: passage && reading.toKept(passage), match, page };
 }
 
 /** Part of a sentence may not have its meaning. */
@@ -225,7 +220,7 @@ function hidden(page: CheckedText): CodeChecks {
 /** Rule 24: in the cited range of the author's text. */
 function checkFigures(
   { entry, source }: SourceCitation,
-  place: { text: string; layout: TextLayout | undefined; range: CitedRange; passage: Range | undefined },
+  place: CitedPlace,
   /** Such as the source's date. */
   beside = '',
 ): Verdict {
@@ -266,17 +261,14 @@ function checkFigures(
   return { result: any ? 'pass' : 'not_applicable' };
 }
 
-function citedText({
-  text,
-  layout,
-  range,
-  passage,
-}: {
+interface CitedPlace {
   text: string;
   layout: TextLayout | undefined;
   range: CitedRange;
   passage: Range | undefined;
-}): string {
+}
+
+function citedText({ text, layout, range, passage }: CitedPlace): string {
   const body = bodyRanges(text, layout);
   const slices = (ranges: readonly Range[]): string =>
     ranges.map(({ start, end }) => text.slice(start, end)).join('\n\n');

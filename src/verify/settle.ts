@@ -93,13 +93,6 @@ function explain({ status, checks, notes, support, code }: CheckOutcome): string
   return [stands, ...said, judged].filter((part) => part !== '').join(' ');
 }
 
-const notJudged = {
-  quote: 'not_judged',
-  figures: 'not_judged',
-  attribution: 'not_judged',
-  support: 'not_judged',
-} as const;
-
 const whatToDo = 'Check Again tries once more; whoever has read it can say so with I Read It.';
 
 const byHand = 'It may be there all the same: open it in a browser, and say so with I Read It.';
@@ -128,29 +121,16 @@ export function unreadResult(
   read: UnreadSource,
 ): VerificationData {
   const { refusal, status, neverSeenBy } = read;
-  const facts = {
-    refusal,
-    http_status: status,
-  };
+  const facts = { refusal, http_status: status };
   if (parsed.kind === 'workspace' && read.outcome === 'absent')
-    return fabricated(url, `No file ${parsed.path} was in the evidence when the debate began.`);
+    return withoutText(url, 'fabricated', `No file ${parsed.path} was in the evidence when the debate began.`);
   if (isWitnessedTwice(parsed, read)) {
     const explanation = `There is no such page, and by two witnesses there never was: ${read.reason}.`;
-    return { ...fabricated(url, explanation), ...facts, never_seen_by: neverSeenBy };
+    return { ...withoutText(url, 'fabricated', explanation), ...facts, never_seen_by: neverSeenBy };
   }
   const more = refusal === undefined ? '' : ` ${advice[refusal]}`;
   const explanation = `The source could not be checked: ${read.reason}.${more}`;
-  return {
-    url,
-    status: 'unverified',
-    confidence: 'low',
-    checks: { exists: 'not_judged', ...notJudged },
-    notes: { exists: explanation },
-    snapshot: null,
-    passage: null,
-    explanation,
-    ...facts,
-  };
+  return { ...withoutText(url, 'unverified', explanation), ...facts };
 }
 
 /** One witness alone accuses nobody: its own server, and an archive. */
@@ -160,12 +140,20 @@ const isWitnessedTwice = (parsed: SourceUrl, { outcome, refusal, neverSeenBy }: 
   (refusal === 'dead' || refusal === 'no_host') &&
   neverSeenBy !== undefined;
 
-function fabricated(url: string, explanation: string): VerificationData {
+/** The result on a source without a text: nothing but its existence is judged. */
+function withoutText(url: string, status: 'fabricated' | 'unverified', explanation: string): VerificationData {
+  const isDecided = status === 'fabricated';
   return {
     url,
-    status: 'fabricated',
-    confidence: 'high',
-    checks: { exists: 'fail', ...notJudged },
+    status,
+    confidence: isDecided ? 'high' : 'low',
+    checks: {
+      exists: isDecided ? 'fail' : 'not_judged',
+      quote: 'not_judged',
+      figures: 'not_judged',
+      attribution: 'not_judged',
+      support: 'not_judged',
+    },
     notes: { exists: explanation },
     snapshot: null,
     passage: null,

@@ -181,7 +181,7 @@ export class Verifier {
     const { reader, manifest, snapshots } = this.options;
     if (parsed.kind === 'workspace') {
       if (manifest === undefined) return { ...read, outcome: 'failed' };
-      const isAbsent = reader === undefined ? !this.#isListed(parsed.path) : read.outcome === 'absent';
+      const isAbsent = reader === undefined ? this.#listed(parsed.path) === undefined : read.outcome === 'absent';
       return { ...read, outcome: isAbsent ? 'absent' : 'failed' };
     }
     if (read.outcome !== 'absent' || (await snapshots.wasCaptured?.(url)) !== true) return read;
@@ -192,26 +192,13 @@ export class Verifier {
     };
   }
 
-  #isListed(path: string): boolean {
-    return this.#listed(path) !== undefined;
-  }
-
   #listed(path: string): { path: string; sha256: string } | undefined {
     return listedFile(this.options.manifest ?? [], path);
   }
 
   #checkedText(url: SourceUrl, { metadata, text, layout }: Snapshot): CheckedText {
-    const {
-      title,
-      sha256,
-      content_type: contentType,
-      final_url: finalUrl,
-      authors,
-      site,
-      published,
-      archived,
-      status,
-    } = metadata;
+    const { title, sha256, content_type: contentType, final_url: finalUrl } = metadata;
+    const { authors, site, published, archived, status } = metadata;
     const listed = url.kind === 'workspace' ? this.#listed(url.path) : undefined;
     const hasChanged = listed !== undefined && listed.sha256 !== sha256;
     const note = hasChanged
@@ -224,13 +211,13 @@ export class Verifier {
       contentType,
       finalUrl,
       layout,
-      ...(isLined(metadata) ? { isLined: true } : {}),
       authors,
       site,
       published,
       archived,
       status,
       note,
+      ...(isLined(metadata) ? { isLined: true } : {}),
     };
   }
 
