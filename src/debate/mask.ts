@@ -1,7 +1,7 @@
 import type { Entry } from './entry';
 import type { VisibleEntry } from './tasks';
 import type { DebateState } from './state';
-import { defined, isObject } from './objects';
+import { defined, mapStrings, stringsIn } from './objects';
 import { turnDataOf } from './codec';
 import { matchAt } from './text';
 
@@ -28,14 +28,9 @@ export class Mask {
     for (const entry of redacted) {
       // Code puts headings and labels around everybody's words.
       if (!isComposed(entry)) this.#learn(entry.content);
-      for (const { title, quote, claim } of entry.sources ?? []) this.#learnAll([title, quote, claim]);
-      this.#learnAll(ownWords(entry));
+      const cited = (entry.sources ?? []).flatMap(({ title, quote, claim }) => [title, quote, claim]);
+      for (const text of stringsIn([cited, ownWords(entry)])) this.#learn(text);
     }
-  }
-
-  #learnAll(value: unknown): void {
-    if (typeof value === 'string') this.#learn(value);
-    else if (typeof value === 'object' && value !== null) Object.values(value).forEach((item) => this.#learnAll(item));
   }
 
   #learn(text: string): void {
@@ -89,12 +84,9 @@ export class Mask {
     return this.state.redactions.has(seq) ? maskText : this.text(text);
   }
 
-  value<T>(value: T): T;
-  value(value: unknown): unknown {
-    if (typeof value === 'string') return this.text(value);
-    if (Array.isArray(value)) return value.map((item: unknown) => this.value(item));
-    if (!isObject(value)) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [this.text(key), this.value(item)]));
+  value<T>(value: T): T {
+    const masked = (text: string): string => this.text(text);
+    return mapStrings(value, masked, masked);
   }
 
   entry(entry: Entry): VisibleEntry {

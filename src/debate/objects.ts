@@ -5,6 +5,8 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 
 export const objectOf = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});
 
+type StringChange = (text: string) => string;
+
 /** The fields that are not undefined. */
 export function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> };
 export function defined(fields: object): object {
@@ -56,13 +58,13 @@ export function keysOf<K extends string>(table: Readonly<Partial<Record<K, unkno
   return Object.keys(table).filter(isKey);
 }
 
-/** Keys stay. */
-export function mapStrings<T>(value: T, change: (text: string) => string): T;
-export function mapStrings(value: unknown, change: (text: string) => string): unknown {
+/** Keys stay unless `ofKey` changes them. */
+export function mapStrings<T>(value: T, change: StringChange, ofKey?: StringChange): T;
+export function mapStrings(value: unknown, change: StringChange, ofKey: StringChange = (key) => key): unknown {
   if (typeof value === 'string') return change(value);
-  if (Array.isArray(value)) return value.map((item: unknown) => mapStrings(item, change));
+  if (Array.isArray(value)) return value.map((item: unknown) => mapStrings(item, change, ofKey));
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapStrings(item, change)]));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [ofKey(key), mapStrings(item, change, ofKey)]));
 }
 
 export function stringsIn(value: unknown): string[] {

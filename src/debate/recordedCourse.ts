@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type AgentTask, type Format, type Step, without, type Written } from './step';
-import { sourceSchema, stepOf, type Entry } from './entry';
+import { phases, sourceSchema, stepOf, type Entry } from './entry';
 import { entryTypes } from './entryData';
 import { evolve } from './evolve';
 import { StateAccumulator, type DebateState } from './state';
@@ -17,7 +17,7 @@ const stepItem = z.strictObject({ seq, step: z.string(), at: z.iso.datetime(), e
 const inputItem = z.strictObject({
   seq,
   entry: z.strictObject({
-    phase: z.enum(['system', 'opening', 'rebuttal', 'closing']),
+    phase: z.enum(phases),
     speaker: z.string(),
     type: z.enum(entryTypes),
     content: z.string(),
