@@ -3,23 +3,21 @@ import { withoutFragment } from './sourceUrl';
 import { citesSources, headerOf, isRedacted, owedSources, type DebateState, type Finding, type Header } from './state';
 import type { RecordView } from './view';
 
-/** One source of one entry. Every count of sources counts these; an address that an entry cites twice is one. */
+/** One source of one entry, which every count counts; an address that an entry cites twice is one. */
 export interface Citation {
   readonly seq: number;
   readonly speaker: string;
-  /** The address as the log has it: the key of findings, not for showing. */
+  /** As the log has it: the key of findings, not for showing. */
   readonly url: string;
-  /** The result in force. */
   readonly finding: Finding | undefined;
-  /** False for results on an address that the entry does not cite. */
+  /** False for a result on an address that the entry does not cite. */
   readonly isCited: boolean;
-  /** The entry is redacted. */
   readonly isRedacted: boolean;
-  /** Whether a result is due (rule 16: for the first five). */
+  /** A result is due (rule 16). */
   readonly isOwed: boolean;
 }
 
-/** The sources of one entry: those it cites, then others that have a result. */
+/** The sources that the entry cites, then others that have a result. */
 export function citationsOf(state: DebateState, header: Header): Citation[] {
   const { seq, speaker } = header;
   const found = state.findings.get(seq);
@@ -36,28 +34,26 @@ export function citationsOf(state: DebateState, header: Header): Citation[] {
   }));
 }
 
-/** All of them in the order of the record. If the log has a seq twice, the first entry counts. */
+/** In the order of the record. If the log has a seq twice, the first entry counts. */
 export const allCitations = (state: DebateState): Citation[] =>
   state.headers
     .filter((header) => headerOf(state, header.seq) === header)
     .flatMap((header) => citationsOf(state, header));
 
-/** Sources that nobody checks unasked (rule 16), and nobody has. */
+/** Neither checked nor to be checked unasked (rule 16). */
 export const beyondOwed = (state: DebateState): Citation[] =>
   allCitations(state).filter(({ isCited, isOwed, finding }) => isCited && !isOwed && finding === undefined);
 
 export interface SourceCounts extends Record<VerificationStatus, number> {
-  /** Sources that the entries cite themselves. */
   cited: number;
   /** Of the verified: nobody judged support. */
   quoted: number;
-  /** Without a result. */
   unchecked: number;
-  /** Of all that is counted here: sources of redacted entries. */
+  /** Of all that are cited: those of redacted entries. */
   redacted: number;
 }
 
-/** `verified` to `unchecked` add up to what is cited: a result on an address that its entry does not cite makes nothing of it sounder. */
+/** Counts what is cited: `verified` to `unchecked` add up to it. */
 export function sourceCounts(citations: readonly Pick<Citation, 'finding' | 'isCited' | 'isRedacted'>[]): SourceCounts {
   const counts: SourceCounts = {
     cited: 0,
@@ -79,7 +75,6 @@ export function sourceCounts(citations: readonly Pick<Citation, 'finding' | 'isC
   return counts;
 }
 
-/** The results in force by status; sources without a result are in none of the four. */
 export function verificationCounts(state: DebateState): Record<VerificationStatus, number> {
   const { verified, unreliable, fabricated, unverified } = sourceCounts(allCitations(state));
   return { verified, unreliable, fabricated, unverified };
@@ -90,19 +85,17 @@ export type Proof = 'proven' | 'not_provable' | 'does_not_fit';
 
 export interface SnapshotProof {
   proof: Proof;
-  /** For people: the reason, with the file's name; undefined if it is proven. */
+  /** For people, with the file's name; undefined if it is proven. */
   reason?: string;
-  /** The machine may be the reason: another look may find something else though nothing has changed. */
+  /** The machine may be the reason: another look may find something else. */
   isPassing?: true;
 }
 
-/** The proof of this file's or page's snapshot; undefined if nobody has checked it, or nothing was kept. */
+/** Undefined if nobody has checked the snapshot, or nothing was kept. */
 export const proofOn = ({ proofs }: RecordView, url: string): SnapshotProof | undefined =>
   proofs.size === 0 ? undefined : proofs.get(withoutFragment(url));
 
-/**
- * The finding as it may be shown: an altered text verifies nothing and blames nobody. An invented source has no text.
- */
+/** As it may be shown: an altered text verifies nothing and blames nobody. An invented source has no text. */
 export function shownFinding(view: RecordView, finding: Finding): Finding {
   if (finding.status === 'fabricated' || proofOn(view, finding.url)?.proof !== 'does_not_fit') return finding;
   return { ...finding, status: 'unverified' };

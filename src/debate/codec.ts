@@ -3,10 +3,10 @@ import { phases, sourceSchema, type Draft, type Entry } from './entry';
 import { dataSchemas, turnTypes, type EntryData, type EntryType } from './entryData';
 import { fieldProblems, type LineProblem } from './lineProblems';
 import { errorText, isObject, jsonOf } from './objects';
-import { type KnownType, knownTypes } from './quickCheck';
+import { type KnownType, knownTypes, quickCheck } from './quickCheck';
 import type { DebateState } from './state';
 
-/** The liberal reader's view of a line: fields that the ancestors' logs leave out become null. */
+/** Fields that the ancestors' logs leave out become null. */
 export const entrySchema = z.looseObject({
   seq: z.int().min(0),
   timestamp: z.string().refine((value) => !Number.isNaN(Date.parse(value)), 'is no date'),
@@ -22,8 +22,10 @@ export const entrySchema = z.looseObject({
 
 type LineEnvelope = z.infer<typeof entrySchema>;
 
+export const isEnvelope = quickCheck(entrySchema);
+
 type ParsedLine =
-  /** A readable entry. `problems` is not empty when its `data` broke its schema and was left out. */
+  /** `problems` is not empty when its `data` broke its schema and was left out. */
   | { kind: 'entry'; entry: Entry; problems: readonly LineProblem[] }
   /** Not an entry: shown raw, never dropped. */
   | { kind: 'raw'; text: string; problem: LineProblem }
@@ -44,12 +46,12 @@ export function parseLine(line: string): ParsedLine {
     const issues = entrySchema.safeParse(value).error ?? new z.ZodError([]);
     return { kind: 'raw', text, problem: { code: 'no_entry', message: fieldProblems(issues, value) } };
   }
-  const entry = completed(value);
-  const known = knownTypes.get(entry.type);
-  if (known === undefined) return { kind: 'entry', entry, problems: noProblems };
+  fillNulls(value);
+  const known = knownTypes.get(value.type);
+  if (known === undefined) return { kind: 'entry', entry: value, problems: noProblems };
   // The same string in all entries of a type: kept once, and compared by its address.
-  entry.type = known.type;
-  return { kind: 'entry', entry, problems: knownTypeProblems(entry, known) };
+  value.type = known.type;
+  return { kind: 'entry', entry: value, problems: knownTypeProblems(value, known) };
 }
 
 export const returnsProblem: LineProblem = {
@@ -57,18 +59,15 @@ export const returnsProblem: LineProblem = {
   message: 'its lines end in CR alone, as old Macs wrote them; put LF in place of each CR, for LF ends a line of a log',
 };
 
-/** Whether what has no line end holds several lines: one of them is an object. Elsewhere in JSON, CR is white space of a broken line. */
+/**
+ * Whether a text without a line end holds several lines, one of them an object. Elsewhere in JSON, CR is white space.
+ */
 export function endInReturns(text: string): boolean {
   const lines = text.trim().split('\r');
   return lines.length > 1 && lines.some((line) => line.startsWith('{') && isObject(jsonOf(line)));
 }
 
-/** The same object: a log of 100,000 entries is not copied. */
-function completed(value: LineEnvelope): Entry {
-  fillNulls(value);
-  return value;
-}
-
+/** In the same object: a log of 100,000 entries is not copied. */
 function fillNulls(value: LineEnvelope): asserts value is LineEnvelope & Entry {
   value.sources ??= null;
   value.rebuttal_to_seq ??= null;
@@ -76,48 +75,12 @@ function fillNulls(value: LineEnvelope): asserts value is LineEnvelope & Entry {
   if (value.data == null) delete value.data;
 }
 
-/** Removes what Windows programs leave: the line end's carriage return, and a byte order mark before the first line. */
+/** The line end's carriage return, and a byte order mark before the first line. */
 function withoutMarks(line: string): string {
   const start = line.charCodeAt(0) === 0xfeff ? 1 : 0;
   const end = line.endsWith('\r') ? line.length - 1 : line.length;
   return start === 0 && end === line.length ? line : line.slice(start, end);
 }
-
-/**
- * The same verdict as `entrySchema` at a third of its cost, which dominates opening a log of 100,000 entries. A
- * property test holds the two equal.
- */
-export function isEnvelope(value: unknown): value is LineEnvelope {
-  if (!isObject(value)) return false;
-  const entry = value;
-  return (
-    isSeq(entry['seq']) &&
-    typeof entry['timestamp'] === 'string' &&
-    !Number.isNaN(Date.parse(entry['timestamp'])) &&
-    typeof entry['phase'] === 'string' &&
-    isFilled(entry['speaker']) &&
-    isFilled(entry['type']) &&
-    typeof entry['content'] === 'string' &&
-    (entry['sources'] == null || (Array.isArray(entry['sources']) && entry['sources'].every(isSource))) &&
-    (entry['rebuttal_to_seq'] == null || isSeq(entry['rebuttal_to_seq'])) &&
-    (entry['target_seq'] == null || isSeq(entry['target_seq'])) &&
-    (entry['data'] == null || (typeof entry['data'] === 'object' && !Array.isArray(entry['data'])))
-  );
-}
-
-function isSource(source: unknown): boolean {
-  return (
-    isObject(source) &&
-    isFilled(source['url']) &&
-    typeof source['title'] === 'string' &&
-    typeof source['accessed'] === 'string' &&
-    (source['quote'] === undefined || typeof source['quote'] === 'string') &&
-    (source['claim'] === undefined || typeof source['claim'] === 'string')
-  );
-}
-
-const isSeq = (value: unknown): boolean => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
-const isFilled = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
 const noProblems: readonly LineProblem[] = [];
 const knownPhases: ReadonlySet<string> = new Set(phases);
@@ -133,22 +96,22 @@ function knownTypeProblems(entry: Entry, known: KnownType): readonly LineProblem
   const version = entry.data?.['record_version'];
   if (!parsed.success) problems.push({ code: 'malformed_data', message: fieldProblems(parsed.error, entry.data) });
   delete entry.data;
-  // A later version may have another setup. It must be recognised, so that nothing is written to its record.
+  // A later version's setup must be recognised, so that nothing is written to its record.
   if (known.type === 'setup' && Number(version) > recordVersion) entry.data = { record_version: version };
   return problems;
 }
 
-/** The `data` of an entry of this type, as checked by the reader; undefined if it has none or another type. */
+/** Undefined if the entry has another type, or its `data` is malformed. */
 export const dataOf = <T extends EntryType>(
   entry: Pick<Entry, 'type' | 'data'> | undefined,
   type: T,
 ): EntryData[T] | undefined => (entry !== undefined && isOfType(entry, type) ? entry.data : undefined);
 
-/** What a turn of a panel declares beside its words; undefined for all other entries. */
+/** What a turn of a panel declares beside its words. */
 export const turnDataOf = (entry: Pick<Entry, 'type' | 'data'>): EntryData['new_point'] | undefined =>
   isTurn(entry) ? entry.data : undefined;
 
-/** What a debater of any format declares beside the words; undefined for all other entries. */
+/** What a debater of any format declares beside the words. */
 export const declaredIn = (entry: Pick<Entry, 'type' | 'data'>): EntryData['new_point'] | undefined =>
   turnDataOf(entry) ?? dataOf(entry, 'defense') ?? dataOf(entry, 'critique') ?? dataOf(entry, 'argument');
 
@@ -174,9 +137,8 @@ const keyOrder = [
 
 const ownKeys: ReadonlySet<string> = new Set([...keyOrder, 'data']);
 
-/** One line of the record with its `\n`: the nine fields in their order, then other writers' fields, then `data`. */
+/** With its `\n`: the nine fields in their order, then other writers' fields, then `data`. */
 export function serialiseEntry(entry: Entry): string {
-  // Our own writer makes entries in order already.
   if (isInOrder(entry)) return `${JSON.stringify(entry)}\n`;
   // Written field by field: an object would put a key such as "1" first and lose one such as "__proto__".
   const fields: string[] = [];
@@ -213,17 +175,15 @@ export function entryOf(draft: Draft, seq: number, timestamp: string): Entry {
   };
 }
 
-/** The version of the records that this program writes; `docs/record.md` lists what each added. */
+/** `docs/record.md` lists what each version added. */
 export const recordVersion = 2;
 
 type Versioned = Pick<DebateState, 'version'>;
 
-/** Whether the record is of this version or a later one. Earlier records neither need nor miss what a version added. */
+/** Earlier records neither need nor miss what a version added. */
 export const isSince = ({ version }: Versioned, since: number): boolean => version >= since;
 
-/**
- * Why nothing may be written to the record; undefined if it may. The meaning of a later version's entries is unknown.
- */
+/** Why nothing may be written to the record: the meaning of a later version's entries is unknown. */
 export function newerVersionReason({ version }: Versioned): string | undefined {
   if (version <= recordVersion) return undefined;
   return `It is a record of version ${version}; this program writes version ${recordVersion}. It can be read. To go on with it, use a newer Rostrum.`;

@@ -1,18 +1,16 @@
-import type { TextRange } from './text';
-/** The longest cell. */
+import { matchAt, type TextRange } from './text';
 const reach = 10_000;
 
 /**
- * The field of a table or data file that holds a passage: the cell of a row, the string of a JSON text. Neighbouring
- * fields are not one sentence, so they neither limit nor deny it. For whole rows, the rows themselves. Undefined if the
- * passage covers only some fields of a row, or is in none.
+ * The field of a table or data file that holds a passage: a cell, a string of JSON, whole rows. Its neighbours belong
+ * to other sentences. Undefined if the passage covers only some fields of a row, or is in none.
  */
 export function dataField(text: string, passage: TextRange, contentType: string): TextRange | undefined {
   if (/^(?:text\/csv|text\/tab-separated-values)$/.test(contentType)) return cellAround(text, passage);
   return /[/+]json$/.test(contentType) ? stringAround(text, passage) : undefined;
 }
 
-/** RFC 4180, with comma, semicolon or tab: the one that the first line has most of. */
+/** RFC 4180, with the delimiter that the first line has most of. */
 function cellAround(text: string, passage: TextRange): TextRange | undefined {
   const lineStart = text.lastIndexOf('\n', passage.start - 1) + 1;
   if (passage.start - lineStart > reach) return undefined;
@@ -33,9 +31,7 @@ function cellAround(text: string, passage: TextRange): TextRange | undefined {
 
 /** The passage with its lines, if nothing else is on them. */
 function wholeRows(text: string, passage: TextRange, lineStart: number): TextRange | undefined {
-  const rest = /[^\r\n]*/y;
-  rest.lastIndex = passage.end;
-  const lineEnd = passage.end + (rest.exec(text)?.[0].length ?? 0);
+  const lineEnd = passage.end + (matchAt(/[^\r\n]*/y, text, passage.end)?.[0].length ?? 0);
   const around = text.slice(lineStart, passage.start) + text.slice(passage.end, lineEnd);
   const quotes = text.slice(lineStart, lineEnd).split('"').length - 1;
   return /^[\s"\ufeff]*$/.test(around) && quotes % 2 === 0 ? { start: lineStart, end: lineEnd } : undefined;
@@ -46,7 +42,7 @@ function delimiterOf(line: string): string {
   return counted.reduce((most, next) => (next[1] > most[1] ? next : most))[0];
 }
 
-/** Between two unescaped quotation marks. A line holds whole strings only, so counting starts at its beginning. */
+/** A line holds whole strings only, so counting starts at its beginning. */
 function stringAround(text: string, passage: TextRange): TextRange | undefined {
   const lineStart = text.lastIndexOf('\n', passage.start - 1) + 1;
   if (passage.start - lineStart > reach) return undefined;

@@ -14,16 +14,15 @@ import { speechFacts } from './formats/common/speech';
 
 /** What a debater owes in its next turn: the prompt lists it, the gate demands it. */
 
-/** This debater's last turn before now. A skipped one answered nothing. */
+/** A skipped turn answered nothing. */
 export const lastTurn = (state: DebateState, name: string): Turn | undefined =>
   state.turns.findLast((turn) => turn.debater === name && !turn.skipped);
 
-/** Seq of this debater's last entry before now; -1 if it has not spoken. */
+/** -1 if it has not spoken. */
 export function lastSpoke(state: DebateState, name: string): number {
   return lastTurn(state, name)?.seqs.at(-1) ?? -1;
 }
 
-/** Redactions of this debater's entries that it has not acknowledged yet. */
 export function pendingRedactions(
   state: DebateState,
   name: string,
@@ -35,10 +34,7 @@ export function pendingRedactions(
     .filter(({ seq, redacted }) => known?.has(seq) !== true && known?.has(redacted) !== true);
 }
 
-/**
- * A debater acknowledges the redaction of its entry in its next turn. `acknowledged`: seqs of redactions, or of
- * redacted entries.
- */
+/** `acknowledged`: seqs of redactions, or of redacted entries. */
 export const redactionDuties = (name: string, acknowledged: ReadonlySet<number>, state: DebateState): Violation[] =>
   pendingRedactions(state, name)
     .filter(({ seq, redacted }) => !acknowledged.has(seq) && !acknowledged.has(redacted))
@@ -47,7 +43,7 @@ export const redactionDuties = (name: string, acknowledged: ReadonlySet<number>,
       message: `Acknowledge the redaction of your seq ${redacted}: name seq ${seq}, or have ${seq} in acknowledges.`,
     }));
 
-/** The debater's sources that the Verifier found unreliable and nobody corrected. */
+/** Unreliable sources that nobody corrected. */
 export function standingIssues(state: DebateState, name: string): StandingIssue[] {
   const issues: StandingIssue[] = [];
   for (const { target: seq, url, status, explanation } of allFindings(state)) {
@@ -59,17 +55,16 @@ export function standingIssues(state: DebateState, name: string): StandingIssue[
   return issues;
 }
 
-/** Challenges of sources that the Chair has not ruled on yet. */
+/** Those that the Chair has not ruled on yet. */
 export function openChallenges(state: DebateState): Header[] {
   return state.headers.filter(
     (header) => header.type === 'source_challenge' && header.target !== null && !hasStep(state, challengeId(header)),
   );
 }
 
-/** The step in which the Chair rules on a challenge. */
 export const challengeId = (header: Header): string => `challenge/${header.seq}`;
 
-/** The challenged source: the named one, else the target's first. */
+/** The named source, else the target's first. */
 export function challengedUrl(state: DebateState, challenge: Header): string | undefined {
   return state.factsOf(speechFacts).challenges.get(challenge.seq) ?? headerOf(state, challenge.target ?? -1)?.urls[0];
 }

@@ -38,8 +38,8 @@ export const sourceSchema = z.looseObject({
 export type Source = z.infer<typeof sourceSchema>;
 
 /**
- * One line of the record. `data` is the structure of `content` by type (`entryData.ts`); it is typed loosely here
- * because logs of other programs hold types that we do not know. Read it with `dataOf`.
+ * `data` is the structure of `content` by type (`entryData.ts`); it is loosely typed because logs of other programs
+ * hold types that we do not know. Read it with `dataOf`.
  */
 export interface Entry {
   seq: number;
@@ -57,7 +57,6 @@ export interface Entry {
   [field: string]: unknown;
 }
 
-/** An entry before the writer gives it its `seq` and `timestamp`. */
 export interface Draft {
   phase: Phase;
   speaker: string;
@@ -84,7 +83,7 @@ const debater: readonly SpeakerClass[] = ['debater'];
 const system: readonly Phase[] = ['system'];
 const spoken: readonly Phase[] = ['opening', 'rebuttal', 'closing'];
 
-/** Who may write which type in which phase: the table of docs/record.md. */
+/** The table of docs/record.md. */
 export const typeRules: Record<EntryType, TypeRule> = {
   setup: { speakers: host, phases: system },
   announcement: { speakers: host, phases: ['system', 'rebuttal'] },
@@ -113,10 +112,15 @@ export const typeRules: Record<EntryType, TypeRule> = {
   judgment: { speakers: ['judge'], phases: system },
 };
 
-/** Types that must name the entry they are about. */
+/** What debaters write: with sources that are verified, acknowledgements and corrections. */
+export const debaterTypes: ReadonlySet<string> = new Set(
+  entryTypes.filter((type) => typeRules[type].speakers.includes('debater')),
+);
+
+/** They must name the entry they are about. */
 const targeted: ReadonlySet<string> = new Set(['verification_result', 'source_challenge', 'redaction']);
 
-/** The types with which a debater makes its case; a challenge or a question to the Chair accompanies one of them. */
+/** A challenge or a question to the Chair accompanies one of them. */
 export const argumentTypes: ReadonlySet<string> = new Set([
   'opening_statement',
   'new_point',
@@ -130,7 +134,7 @@ export function mayUse(type: EntryType, speaker: string): boolean {
   return speakers.some((allowed) => (allowed === 'debater' ? isDebaterName(speaker) : allowed === speaker));
 }
 
-/** The problems of an entry about to be written: an empty list means that the strict writer takes it. */
+/** Why the strict writer refuses the entry; empty if it takes it. */
 export function draftProblems(draft: Draft): string[] {
   const type: string = draft.type;
   if (!isEntryType(type)) return [`type "${type}" is unknown; known types: ${entryTypes.join(', ')}`];
@@ -199,7 +203,7 @@ export function issuesOf(error: z.ZodError, prefix?: string): string[] {
   });
 }
 
-/** The step that wrote the entry; undefined for entries of other writers. */
+/** Undefined for entries of other writers. */
 export function stepOf(entry: Pick<Entry, 'type' | 'data'>): StepMark | undefined {
   const mark = entry.data?.['step'];
   if (mark === undefined) return undefined;

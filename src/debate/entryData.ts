@@ -33,9 +33,9 @@ export const limitsSchema = z.looseObject({
   max_rounds: z.int().min(1),
   time_budget_minutes: z.number().positive(),
   budget_usd: z.number().positive().nullable(),
-  /** How long each round's end waits for the audience; 2 if absent. */
+  /** Of each round's end; 2 if absent. */
   audience_minutes: z.number().positive().optional(),
-  /** How long a task may show no progress before its agent is nudged; 5 if absent. */
+  /** Without progress an agent is nudged after this long; 5 if absent. */
   task_minutes: z.number().positive().optional(),
 });
 
@@ -49,9 +49,9 @@ export const evidenceSchema = z.looseObject({
   root: text.nullable(),
   /** Absent if they are too many for an entry: then `manifest` names their list. */
   files: z.array(evidenceFileSchema),
-  /** Files that were not read, and why. */
+  /** With the reason in `detail`. */
   left_out: z.array(leftOutSchema).optional(),
-  /** The list of both is beside the record, in `manifests/<sha256>.jsonl`. `bytes`: of all files together. */
+  /** The list of both is in `manifests/<sha256>.jsonl` beside the record. `bytes`: of all files together. */
   manifest: z
     .looseObject({ sha256: text, files: z.int().min(0), bytes: z.int().min(0), left_out: z.int().min(0) })
     .optional(),
@@ -64,7 +64,7 @@ export const setupDataSchema = z.looseObject({
   topic: text,
   /** A name of `formats/registry.ts`; a later version may write others. */
   format: text.min(1),
-  /** Options of one format, such as the motion of a dialectic: its `optionsOf` reads them. */
+  /** Of one format, read by its `optionsOf`. */
   options: z.looseObject({}).optional(),
   debaters: z.array(debaterSchema),
   models: z.record(z.string(), z.string()),
@@ -75,7 +75,7 @@ export const setupDataSchema = z.looseObject({
 
 export type SetupData = z.infer<typeof setupDataSchema>;
 
-/** The provider of a debate that another system held: nobody performs in it until the user names a performer. */
+/** Another system held the debate: nobody performs until the user names a performer. */
 export const importedProvider = 'imported';
 
 export const pointSchema = z.looseObject({ text, seqs: z.array(seq) });
@@ -86,7 +86,7 @@ const announcementData = z.looseObject({
   kind: text.optional(),
   round: z.int().min(0).optional(),
   points: z.array(pointSchema).optional(),
-  /** Of a round's start: its speakers in order, if that differs from the lineup's. */
+  /** Of a round's start, if it differs from the lineup's. */
   order: z.array(text).optional(),
 });
 
@@ -101,19 +101,19 @@ const noteData = z.looseObject({
   frameworks: z.array(frameworkSchema).optional(),
   questions: z.array(z.looseObject({ to: text, question: text })).optional(),
   problems: z.array(z.looseObject({ document: text, problem: text })).optional(),
-  /** Of a failure: the reason, and the side whose contribution is missing. */
+  /** Of a failure: `side` is whose contribution is missing. */
   reason: text.optional(),
   side: text.optional(),
-  /** Of a memo: its owner. */
+  /** Of a memo. */
   debater: text.optional(),
-  /** The number of planned rounds. */
+  /** Planned. */
   rounds: z.int().min(1).optional(),
-  /** Of a dialectic that ends for lack of them: the number left. */
+  /** Of a dialectic that ends for lack of them. */
   passages_left: z.int().min(0).optional(),
-  /** Of `usage`: what attempts used whose step is not logged, and their steps; by agent if several were asked. */
+  /** Of `usage`: by attempts whose step is not logged; by agent if several were asked. */
   usage: usageSchema.optional(),
   usage_by: z.record(z.string(), usageSchema).optional(),
-  /** Kept answers that are counted here: if used later, they are not counted again. */
+  /** Kept answers that are counted here: used later, they are not counted again. */
   answers: z.array(z.string()).optional(),
   steps: z.array(text).optional(),
 });
@@ -170,19 +170,19 @@ const verificationDataSchema = z.looseObject({
     .nullable()
     .optional(),
   explanation: text.optional(),
-  /** Of a web page: its sketch (`debate/origins.ts`), which recognises pages with the same text. */
+  /** Of a web page, see `debate/origins.ts`. */
   sketch: text.optional(),
   /** Support was to be judged, and nobody answered. */
   unanswered: z.boolean().optional(),
-  /** Checked again on request. */
+  /** On request. */
   again: z.boolean().optional(),
   /** By a user: "I read it". */
   vouched: z.boolean().optional(),
 });
 
 /**
- * A verification result. `checks` holds one word a check, `notes` the sentence that goes with it; `snapshot` is the
- * SHA-256 of the body under `sources/`; `passage` counts UTF-16 code units of the snapshot's text.
+ * `checks` holds one word a check, `notes` its sentence; `snapshot` is the SHA-256 of the body under `sources/`;
+ * `passage` counts UTF-16 code units of the snapshot's text.
  */
 export type VerificationData = z.infer<typeof verificationDataSchema>;
 
@@ -197,17 +197,17 @@ const interventionData = z.looseObject({
       budget_usd: z.number().positive().nullable().optional(),
       limits: limitsSchema.partial().optional(),
       exchanges: z.int().min(1).optional(),
-      /** Who performs from now on, by role or debater. */
+      /** By role or debater. */
       models: z.record(z.string(), z.string()).optional(),
-      /** The user's prices of models, beside the setup's `prices`: from the next run on. */
+      /** Beside the setup's: from the next run on. */
       prices: z.record(z.string(), z.unknown()).optional(),
-      /** Origins that serve the models named here, beside the setup's `endpoints`: for people and estimates only. */
+      /** Beside the setup's: for people and estimates only. */
       endpoints: z.record(z.string(), z.unknown()).optional(),
       stop: z.boolean().optional(),
       conclude: z.boolean().optional(),
-      /** The id of a step that failed for good: the debate goes on without its result. */
+      /** A step that failed for good: the debate goes on without its result. */
       skip: text.min(1).optional(),
-      /** Evidence, and the default performer, for a debate that came without: from the next run on. */
+      /** For a debate that came without: from the next run on. */
       evidence: evidenceSchema.optional(),
       provider: text.min(1).optional(),
       script: text.min(1).optional(),
@@ -247,7 +247,7 @@ export type EntryType = keyof typeof dataSchemas;
 export type EntryData = { [T in EntryType]: z.infer<(typeof dataSchemas)[T]> };
 export const entryTypes = keysOf(dataSchemas);
 
-/** What a debater says in a turn of a panel: all of these types declare the same fields. */
+/** In a panel: all of these types declare the same fields. */
 export const turnTypes: ReadonlySet<string> = new Set(
   entryTypes.filter((type) => dataSchemas[type] === turnData || dataSchemas[type] === challengeData),
 );

@@ -1,7 +1,6 @@
-import { stepOf, typeRules, type Entry } from './entry';
+import { debaterTypes, stepOf, type Entry } from './entry';
 import { dataOf } from './codec';
 import {
-  entryTypes,
   setupDataSchema,
   verificationStatuses,
   type EntryData,
@@ -25,11 +24,10 @@ import {
 import { factsByType } from './formats/facts';
 import { isReservedSpeaker } from './names';
 import { isOnlyQuoted } from './sourceMark';
-import { isObject, jsonOf } from './objects';
+import { defined, jsonOf, objectOf } from './objects';
 
 /**
- * The one fold. Views, engine, lint, reports and resume all read its state; nothing else derives facts from entries.
- * Deterministic; called once per entry in the order of the file.
+ * The one fold: nothing else derives facts from entries. Deterministic; called once per entry in the order of the file.
  */
 export function evolve(state: StateAccumulator, entry: Entry): void {
   const mark = stepOf(entry);
@@ -150,7 +148,6 @@ const readersByType: Partial<Record<EntryType, EntryReader>> = {
   verification_result: readFinding,
   audience_question(state, entry) {
     const to = dataOf(entry, 'audience_question')?.to ?? /^To ([A-Za-z0-9-]{1,50}):/.exec(entry.content)?.[1];
-    // A question without an addressee is for everybody.
     const asked = to === undefined ? state.debaters.map((debater) => debater.name) : [to];
     for (const name of asked) state.questions.push({ seq: entry.seq, to: name });
   },
@@ -165,12 +162,9 @@ const readersByType: Partial<Record<EntryType, EntryReader>> = {
     };
     state.limits = {
       ...state.limits,
-      ...(min_rounds === undefined ? {} : { min_rounds }),
-      ...(max_rounds === undefined ? {} : { max_rounds }),
-      ...(time_budget_minutes === undefined ? {} : { time_budget_minutes }),
-      ...(budget_usd === undefined ? {} : { budget_usd }),
+      ...defined({ min_rounds, max_rounds, time_budget_minutes, budget_usd }),
     };
-    // Seats that are named go before the provider, which is for those that are not.
+    // Named seats go before the provider, which is for the others.
     readSupply(state, data.change);
     for (const [agent, model] of Object.entries(data.change.models ?? {})) state.models.set(agent, model);
     if (data.change.models !== undefined || data.change.provider !== undefined) state.seatedSince(entry.seq);
@@ -198,10 +192,10 @@ const readersByType: Partial<Record<EntryType, EntryReader>> = {
 
 /** The first conclusion counts. */
 function conclude(state: StateAccumulator, ending: Conclusion, why: UndecidedWhy | undefined): void {
-  state.conclusion ??= { ...ending, ...(why === undefined ? {} : { undecided: why }) };
+  state.conclusion ??= { ...ending, ...defined({ undecided: why }) };
 }
 
-/** What a debate that came without, such as an imported one, gets later. */
+/** Of a debate that came without, such as an imported one. */
 function readSupply(
   state: StateAccumulator,
   { evidence, provider, script, prices, endpoints }: NonNullable<EntryData['intervention']['change']>,
@@ -211,17 +205,13 @@ function readSupply(
   if (provider !== undefined) {
     for (const [agent, model] of state.models) if (model === before) state.models.set(agent, provider);
   }
-  const given = {
-    ...(evidence && { evidence }),
-    ...(provider !== undefined && { provider }),
-    ...(script !== undefined && { script }),
-    ...(prices !== undefined && { prices: { ...objectIn(state.setup['prices']), ...prices } }),
-    ...(endpoints !== undefined && { endpoints: { ...objectIn(state.setup['endpoints']), ...endpoints } }),
+  state.setup = {
+    ...state.setup,
+    ...defined({ evidence, provider, script }),
+    ...(prices !== undefined && { prices: { ...objectOf(state.setup['prices']), ...prices } }),
+    ...(endpoints !== undefined && { endpoints: { ...objectOf(state.setup['endpoints']), ...endpoints } }),
   };
-  state.setup = { ...state.setup, ...given };
 }
-
-const objectIn = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {});
 
 /** A map, because an unknown type may be named "toString". */
 const readers: ReadonlyMap<string, EntryReader> = new Map(Object.entries(readersByType));
@@ -230,40 +220,22 @@ function readFinding(state: StateAccumulator, entry: Entry, header: Header): voi
   const { target } = header;
   const result = findingIn(entry);
   if (target === null || result === undefined) return;
-  const { status, explanation, again, isQuoted, isUnanswered, sketch } = result;
   let byUrl = state.findings.get(target);
   if (byUrl === undefined) state.findings.set(target, (byUrl = new Map<string, Finding>()));
   // The target's own string if equal: kept once, not twice.
   const url = headerOf(state, target)?.urls.find((cited) => cited === result.url) ?? result.url;
   const before = byUrl.get(url);
   const isVouch = entry.speaker === 'user';
-  // "I read it" says so and changes nothing else.
-  const found: Pick<Finding, 'check' | 'status' | 'explanation' | 'again' | 'quoted' | 'unanswered' | 'sketch'> =
-    isVouch
-      ? {
-          check: before?.check,
-          status: before?.status ?? 'unverified',
-          explanation: before?.explanation ?? '',
-          ...(before?.again && { again: true }),
-          ...(before?.quoted && { quoted: true }),
-          ...(before?.unanswered && { unanswered: true }),
-          ...(before?.sketch !== undefined && { sketch: before.sketch }),
-        }
-      : // Kept only if somebody acts on it: 100,000 explanations of verified sources would fill the heap.
-        {
-          check: entry.seq,
-          status,
-          explanation: status === 'verified' ? '' : explanation,
-          ...(again && { again: true }),
-          ...(isQuoted && { quoted: true }),
-          ...(isUnanswered && { unanswered: true }),
-          ...(sketch !== undefined && { sketch }),
-        };
-  byUrl.set(url, { seq: entry.seq, target, url, ...found, vouched: isVouch || before?.vouched === true });
-  if (!isVouch) readReversal(state, entry.seq, { target, url, status });
+  // "I read it" changes nothing else.
+  const found = isVouch
+    ? (before ?? { check: undefined, status: 'unverified' as const, explanation: '' })
+    : // Kept only if somebody acts on it: 100,000 explanations of verified sources would fill the heap.
+      { ...result, check: entry.seq, explanation: result.status === 'verified' ? '' : result.explanation };
+  byUrl.set(url, { ...found, seq: entry.seq, target, url, vouched: isVouch || before?.vouched === true });
+  if (!isVouch) readReversal(state, entry.seq, { target, url, status: result.status });
 }
 
-/** An entry redacted for a source stays redacted, whatever a later check finds; the new result is kept beside it. */
+/** A redacted entry stays redacted; the new result is kept beside it. */
 function readReversal(
   state: StateAccumulator,
   seq: number,
@@ -275,29 +247,25 @@ function readReversal(
   state.redactions.set(target, { by, reason, url, ...(status === 'fabricated' ? {} : { overturned }) });
 }
 
-interface FoundResult {
-  url: string;
-  status: VerificationStatus;
-  explanation: string;
-  again?: boolean;
-  isQuoted?: boolean;
-  isUnanswered?: boolean;
-  sketch?: string | undefined;
-}
+type FoundResult = Omit<Finding, 'seq' | 'check' | 'target' | 'vouched'>;
 
-/** What a result of the Verifier says; undefined where it says it in prose. */
+/** Undefined for a result in prose: code cannot act on it. */
 export function findingIn(entry: Entry): FoundResult | undefined {
   const data = dataOf(entry, 'verification_result');
   if (data !== undefined) {
-    const { url, status, explanation = entry.content, again = false } = data;
-    const { sketch, unanswered: isUnanswered = false } = data;
-    return { url, status, explanation, again, sketch, isUnanswered, isQuoted: isOnlyQuoted(status, data) };
+    const { url, status, explanation = entry.content, again, unanswered, sketch } = data;
+    return {
+      url,
+      status,
+      explanation,
+      ...(again === true && { again }),
+      ...(isOnlyQuoted(status, data) && { quoted: true }),
+      ...(unanswered === true && { unanswered }),
+      ...defined({ sketch }),
+    };
   }
   // The ancestors put the result as JSON text into the content.
-  const value = jsonOf(entry.content);
-  // Prose only: code cannot act on it.
-  if (!isObject(value)) return undefined;
-  const { url, status, explanation, notes } = value;
+  const { url, status, explanation, notes } = objectOf(jsonOf(entry.content));
   const known = verificationStatuses.find((candidate) => candidate === status);
   if (typeof url !== 'string' || known === undefined) return undefined;
   const words = [explanation, notes].find((text) => typeof text === 'string');
@@ -310,26 +278,8 @@ function readDebater(state: StateAccumulator, entry: Entry, header: Header): voi
   if (state.setup === undefined && debaterTypes.has(type)) inferDebater(state, speaker);
   if (!isDebater(state, speaker)) return;
   joinTurn(state, entry, header);
-  if (entry.data !== undefined && spokenTypes.has(type)) readSpoken(state, entry, entry.data);
+  if (entry.data !== undefined && debaterTypes.has(type)) readSpoken(state, entry, entry.data);
 }
-
-const debaterTypes: ReadonlySet<string> = new Set(
-  entryTypes.filter((type) => typeRules[type].speakers.includes('debater')),
-);
-
-/** The types, of all formats, that can carry a debater's acknowledgements and corrections: riders too. */
-const spokenTypes: ReadonlySet<string> = new Set([
-  'opening_statement',
-  'new_point',
-  'rebuttal',
-  'conjecture',
-  'clarification_request',
-  'source_challenge',
-  'closing_statement',
-  'defense',
-  'critique',
-  'argument',
-]);
 
 function readSpoken(state: StateAccumulator, { seq: by, speaker }: Entry, data: EntryData['new_point']): void {
   if (data.acknowledges !== undefined) {
@@ -339,11 +289,11 @@ function readSpoken(state: StateAccumulator, { seq: by, speaker }: Entry, data: 
   }
   if (data.correction !== undefined) {
     const { seq, old_url: oldUrl, new_url: newUrl, reason, statement } = data.correction;
-    state.corrections.push({ by, seq, oldUrl, newUrl, reason, ...(statement !== undefined && { statement }) });
+    state.corrections.push({ by, seq, oldUrl, newUrl, reason, ...defined({ statement }) });
   }
 }
 
-/** Logs without a setup: whoever speaks as a debater is one, in the order of first speaking. */
+/** Without a setup, whoever speaks as a debater is one. */
 function inferDebater(state: StateAccumulator, name: string): void {
   if (isDebater(state, name) || isReservedSpeaker(name.toLowerCase())) return;
   const unknown = { persona: '', starting_position: '', incentives: '', model: '' };
@@ -362,7 +312,7 @@ function joinTurn(state: StateAccumulator, entry: Entry, header: Header): void {
   state.turns.push({ id, debater, phase, round: header.round, seqs: [entry.seq], skipped: false });
 }
 
-/** What steps of one kind have cost: `r2/turn/ada` and `r3/turn/bob` are turns. */
+/** The kind of a step: `r2/turn/ada` and `r3/turn/bob` are turns. */
 export const costKind = (step: string, debaters: readonly { name: string }[]): string =>
   step
     .split('/')

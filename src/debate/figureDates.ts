@@ -3,8 +3,8 @@ import type { MatchGroups } from './numerals';
 import { matchesOf } from './matches';
 
 /**
- * A date or a time of day, `[start, end)` of the text. A date's value is year × 10000 + month × 100 + day, with 0 for
- * absent parts; a time's is minutes since midnight.
+ * `[start, end)` of the text. A date's value is year × 10000 + month × 100 + day, with 0 for absent parts; a time's is
+ * minutes since midnight.
  */
 export interface DateFigure {
   readonly kind: 'date' | 'time';
@@ -20,7 +20,7 @@ const months = [
 ];
 const monthStarts = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 const month = String.raw`(?<month>(?:${months.join('|')}|${months.join('|').toUpperCase()})(?!\p{L})\.?)`;
-/** German, French, Spanish, Italian and Portuguese, by their beginnings; in order of the months. */
+/** Languages with Latin letters, in order of the months. */
 const foreignMonths = [
   ['Januar', 'Jänner', 'janvier', 'enero', 'gennaio', 'janeiro'],
   ['Februar', 'février', 'febrero', 'febbraio', 'fevereiro'],
@@ -53,10 +53,10 @@ const datePatterns = [
   String.raw`(?<!\d)(?<year>\d{4})[年년]\s?(?<month>\d{1,2})[月월](?:\s?(?<day>\d{1,2})[日일])?`,
 ].map((pattern) => new RegExp(pattern, 'gu'));
 const monthName = new RegExp(String.raw`(?<!\p{L})(?:${foreignMonth}|${month.replace('<month>', '<english>')})`, 'gu');
-/** How far from a month its day and its year are sought. */
+/** In which a month's day and year are sought. */
 const monthReach = 24;
 
-/** A month that a text names, by its number, with its context on the line. */
+/** By its number, with its context on the line. */
 export interface NamedMonth {
   readonly month: number;
   readonly around: string;
@@ -78,7 +78,7 @@ const numericDate = /(?<!\d|\d[-/.])(?<one>\d{1,2})(?<sign>[./])(?<two>\d{1,2})\
 const time =
   /(?<![\d:.,])(?<hour>\d{1,2})(?::(?<minute>[0-5]\d)(?::(?<second>[0-5]\d))?(?:\s?(?<half>[ap]\.?m\b\.?))?|\s?(?<only>[ap]\.?m\b\.?))(?![\d:])/gi;
 
-/** The dates and times of a text, in order. English months are named with a capital, as "may" and "march" are other words. */
+/** In order. English months are named with a capital, as "may" and "march" are other words. */
 export function datesIn(text: string, tally: FigureTally): DateFigure[] {
   const named = datePatterns.flatMap((pattern) =>
     Array.from(tally.matches(text, pattern), (match) => dateFigure(match, [namedDate(match.groups ?? {})])),
@@ -127,7 +127,7 @@ function minutes({ hour, minute = '0', second = '0', half, only }: MatchGroups):
   return hours * 60 + Number(minute) + Number(second) / 60;
 }
 
-/** Of those that share characters the first, and of those that begin together the longest. */
+/** The first of those that share characters, the longest of those that begin together. */
 function withoutOverlaps(figures: readonly DateFigure[]): DateFigure[] {
   const kept: DateFigure[] = [];
   for (const figure of [...figures].sort((one, other) => one.start - other.start || other.end - one.end)) {

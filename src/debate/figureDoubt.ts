@@ -12,7 +12,7 @@ const countedAnywhere = 3;
 /** Readers do not count longer lists. */
 const longestList = 12;
 
-/** Nouns that take a number as a name, not as a quantity. */
+/** They take a number as a name. */
 const enumerator =
   /(?<!\p{L})(?:page|pp?|line|chapter|section|paragraph|article|rule|figure|fig|table|step|item|part|level|grade|class|type|phase|stage|round|season|episode|volume|vol|issue|version|platform|gate|room|route|highway|flight|channel|zone|district|group|unit|question|day|week|game|match|lap|frame|row|column|exit)\.?\s$/iu;
 const properNoun = /(?<![\p{L}\p{N}])(?<word>\p{Lu}[\p{L}\p{M}’'-]*)\.?[\s\u00a0](?:#\s?)?$/u;
@@ -30,7 +30,7 @@ const isYear = (figure: Figure): boolean => isBare(figure) && inYears(figure.val
 const isWhole = (figure: Figure): boolean => isBare(figure) && Number.isInteger(figure.value);
 const inYears = (value: number): boolean => Number.isInteger(value) && value >= 1000 && value < 2200;
 
-/** Whether a number is small enough to be that of a list. */
+/** Small enough for a list. */
 export const isCount = (figure: Figure): boolean =>
   isWhole(figure) && Math.abs(figure.value) <= longestList && !ordinal.test(figure.raw.trim());
 
@@ -50,13 +50,12 @@ function isAttribute(before: string, after: string): boolean {
   return noun !== undefined && contentWords(noun).length > 0 && !temporal.test(before) && !sentenceStart.test(before);
 }
 
-/** What a figure may be derived from in a source; read if a figure of a claim is not in it. */
+/** What a figure may be derived from in a source that does not have it. */
 export class FigureDoubt {
   readonly #years: readonly { readonly value: number; readonly start: number }[];
   readonly #distinct: ReadonlySet<number>;
-  /** Each year with its stretch of text. */
   readonly #contexts: ReadonlySet<string>;
-  /** Dates with day and year: probably one of them is the page's own. */
+  /** With day and year: probably one of them is the page's own. */
   readonly #days: readonly number[];
   readonly #yearless: ReadonlySet<number>;
   readonly #months: readonly NamedMonth[];
@@ -79,7 +78,7 @@ export class FigureDoubt {
     this.#months = monthsNamed(text);
   }
 
-  /** Whether a figure that is not in the source may still follow from it, so that it cannot be called missing. */
+  /** Whether the figure may follow from the source, so that it cannot be called missing. */
   covers(figure: Figure, claim: string): boolean {
     if (isWhole(figure) && (isLabel(claim.slice(0, figure.start)) || this.#isCounted(figure))) return true;
     if (figure.kind === 'date') return figure.readings.some((date) => this.#date(date));
@@ -93,7 +92,7 @@ export class FigureDoubt {
     );
   }
 
-  /** A small number of things: of a list in the source, or of the items left without one. */
+  /** Of a list in the source, or of the items left without one. */
   #isCounted(figure: Figure): boolean {
     if (!isCount(figure)) return false;
     const count = Math.abs(figure.value);
@@ -104,10 +103,7 @@ export class FigureDoubt {
     return this.figures.some((found) => isWhole(found) && found.value === value);
   }
 
-  /**
-   * A date whose parts are in the source: "on May 7" below a headline of 2018, "by December" of that year, "on
-   * Wednesday" of that week.
-   */
+  /** "On May 7" below a headline of 2018, "by December" of that year, "on Wednesday" of that week. */
   #date(date: number): boolean {
     const [year, month, day] = [yearOf(date), Math.floor(date / 100) % 100, date % 100];
     const named = this.#months.filter((place) => place.month === month && !hasOtherYear(place.around, year));
@@ -118,9 +114,7 @@ export class FigureDoubt {
     return (isNamed && this.#isYearOf(year, month)) || (year > 0 && day > 0 && this.#isOnWeekday(date));
   }
 
-  /**
-   * Whether a date without a year may be of this year: one that the page names, or the one after the page's own date.
-   */
+  /** Without a year it may be of one that the page names, or of the one after the page's own date. */
   #isYearOf(year: number, month: number): boolean {
     if (year === 0 || this.#years.length === 0 || this.#hasYear(year)) return true;
     return this.#days.some((date) => yearOf(date) === year - 1 && Math.floor(date / 100) % 100 > month);
@@ -143,7 +137,7 @@ export class FigureDoubt {
     return isAttribute(claim.slice(0, start), claim.slice(end)) && this.#isLately(value);
   }
 
-  /** Whether the page has a date soon after: its text leaves out that year. */
+  /** A page with a date soon after may leave out the year. */
   #isLately(year: number): boolean {
     return this.#days.some((date) => yearOf(date) >= year - 1 && yearOf(date) <= year + 2);
   }
@@ -165,7 +159,6 @@ export class FigureDoubt {
     );
   }
 
-  /** Whether the source has the year near an offset. */
   #isAround(year: number, index: number): boolean {
     const context = Math.floor(index / sameContext);
     return [-1, 0, 1].some((off) => this.#contexts.has(`${year} ${context + off}`));
@@ -192,7 +185,7 @@ export class FigureDoubt {
     });
   }
 
-  /** The digits are there, though in a name or an address; a percentage in a column of percentages. */
+  /** In a name or an address; a percentage in a column of percentages. */
   #written(figure: Figure): boolean {
     const { raw, unit } = figure;
     const digits = /\d[\d.,'’\s]*\d|\d/.exec(raw)?.[0] ?? '';
@@ -219,7 +212,7 @@ export class FigureDoubt {
 
 const yearOf = (date: number): number => Math.floor(date / 10_000);
 
-/** Characters that belong to one context. */
+/** In characters. */
 const sameContext = 400;
 
 const relativeYears: readonly { pattern: RegExp; by: number }[] = [
@@ -248,13 +241,12 @@ const weekdays = [
   'saturday|samstag|sonnabend|samedi|sábado|sabato',
 ].map((names) => new RegExp(String.raw`(?<!\p{L})(?:${names})(?!\p{L})`, 'iu'));
 
-/** Whether a date's context gives it another year. */
 function hasOtherYear(around: string, year: number): boolean {
   const years = around.match(/(?<!\d)(?:1\d|20|21)\d\d(?!\d)/g) ?? [];
   return year > 0 && years.length > 0 && !years.some((other) => Number(other) === year);
 }
 
-/** Whether a day is named next to a month, or lies between two that are: "4–6 June". */
+/** Next to a month, or between two days that are: "4–6 June". */
 function hasDay(around: string, day: number): boolean {
   if (new RegExp(String.raw`(?<![\d:.,])0?${day}(?![\d:]|[.,]\d)`).test(around)) return true;
   return Array.from(around.matchAll(/(?<!\d)(\d{1,2})\s?(?:-|–|to|till|until)\s?(\d{1,2})(?!\d)/g)).some(
@@ -265,20 +257,20 @@ function hasDay(around: string, day: number): boolean {
 const dayNumber = (date: number): number =>
   Date.UTC(yearOf(date), (Math.floor(date / 100) % 100) - 1, date % 100) / 864e5;
 
-/** Whether a number of a source counts things, or is part of a score. */
+/** Or is part of a score. */
 export function countsThings(text: string, { end }: Figure): boolean {
   const after = text.slice(end, end + 32);
   const noun = /^[\s-](\p{L}+)/u.exec(after)?.[1] ?? '';
   return /^[-–]\d+[-–]\d/.test(after) || contentWords(noun).length > 0;
 }
 
-/** Whether the two have the same digits, be it as "1.234", "1,234" or "1234". */
+/** "1.234", "1,234" and "1234". */
 export function haveSameDigits(one: Figure, other: Figure): boolean {
   const [first, second] = [one, other].map(({ raw }) => /^\D*(\d{1,3})([.,]?)(\d{3})(?!\d|[.,]\d)/.exec(raw));
   return first != null && first[1] === second?.[1] && first[3] === second?.[3];
 }
 
-/** Items of the longest list in a text: lines with bullets or numbers, or short pieces between commas. */
+/** Lines with bullets or numbers, or short pieces between commas. */
 function longestListIn(text: string): number {
   let lines = 0;
   let longest = 0;

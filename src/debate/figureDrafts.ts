@@ -4,19 +4,18 @@ import { decimalSign, numberWords, numeralAt } from './numerals';
 import { matchAt } from './text';
 import { matchesOf } from './matches';
 
-/** A number with its sign, unit and magnitude, `[start, end)` of the text. */
+/** `[start, end)` of the text, with sign, unit and magnitude. */
 export interface FigureDraft extends FigureUnit {
   readonly start: number;
   readonly end: number;
   /** The likeliest first. */
   readonly readings: readonly number[];
-  /** The magnitude's factor; 1 without one. */
+  /** 1 without a magnitude. */
   readonly factor: number;
 }
 
 const firstDigit = /(?<![\d.\p{L}\ue000])\.\d|\d|[½¼¾⅓⅔⅕⅛⅜⅝⅞]/gu;
 
-/** The numbers of a text that are written in digits. */
 export function digitDrafts(text: string, tally: FigureTally): FigureDraft[] {
   const found: FigureDraft[] = [];
   let end = 0;
@@ -37,8 +36,8 @@ export function digitDrafts(text: string, tally: FigureTally): FigureDraft[] {
 const partBefore = /(?<!\p{L})(?:half|(?:quarter|third|fifth|tenth)\sof)\s$/iu;
 
 /**
- * The numbers that are written in English words, with their halves: "three and a half", "half a million". A lone "one"
- * counts only as "one million" or "one percent".
+ * In English words, with their halves: "three and a half", "half a million". A lone "one" counts only as "one million"
+ * or "one percent".
  */
 export function wordDrafts(text: string, tally: FigureTally): FigureDraft[] {
   return numberWords(text, tally).flatMap((word) => {
@@ -55,7 +54,7 @@ export function wordDrafts(text: string, tally: FigureTally): FigureDraft[] {
   });
 }
 
-/** The currency of the first number of "$3–5m", which also shows that the letter is no length. */
+/** Of "$3–5m": it also shows that the letter is no length. */
 function sharedCurrency(
   text: string,
   first: FigureDraft | undefined,
@@ -66,7 +65,6 @@ function sharedCurrency(
   return own === undefined || own.measure === 'm' ? { unit: first.unit } : {};
 }
 
-/** The text between the two ends of a range. */
 function isRangeSign(between: string): boolean {
   return /^\s?(?:-|–|—|−|to|through|or)\s?$/.test(between);
 }
@@ -76,7 +74,7 @@ const prefixPattern = new RegExp(`(?<sign>${sign})?(?:${currencyPrefix}[ \\u00a0
 
 const mayEndPrefix = /[-−\s\p{L}\p{Sc}]/u;
 
-/** The sign and the currency right before a number; nothing before `from` belongs to it. */
+/** Nothing before `from` belongs to it. */
 function prefixOf(text: string, from: number, index: number): { start: number; isNegative: boolean; unit?: string } {
   if (!mayEndPrefix.test(text.charAt(index - 1))) return { start: index, isNegative: false };
   const match = prefixPattern.exec(text.slice(Math.max(0, index - 16), index));
@@ -99,7 +97,7 @@ const factors = [100, 1e3, 1e5, 1e6, 1e7, 1e9, 1e12, 1e4, 1e8, 1e12];
 const letterFactors = [1e3, 1e6, 1e9, 1e12];
 const endings = /(?:st|nd|rd|th|(?<=0)['’]s|s|x)(?![\p{L}\p{N}])/uy;
 
-/** The draft with its magnitude and unit, and the endings of "3rd" and "1990s". */
+/** With the endings of "3rd" and "1990s". */
 function withSuffix(text: string, draft: FigureDraft): FigureDraft {
   const isMoney = draft.unit !== undefined;
   const { end, factor } = magnitudeAt(text, draft.end, isMoney);
@@ -111,7 +109,7 @@ function withSuffix(text: string, draft: FigureDraft): FigureDraft {
   return { ...draft, end: end + ending.length, factor, readings, ...unit };
 }
 
-/** A letter counts as a magnitude if it is a capital or money goes before: "5m" alone is a length, "5 K" a temperature. */
+/** A letter is a magnitude if it is a capital or money goes before: "5m" alone is a length, "5 K" a temperature. */
 function magnitudeAt(text: string, start: number, isMoney: boolean): { end: number; factor: number } {
   let [end, factor] = [start, 1];
   for (let word = matchAt(magnitudeWord, text, end); word !== undefined; word = matchAt(magnitudeWord, text, end)) {
@@ -133,20 +131,15 @@ function scale(value: number, factor: number): number {
   return hasFewDigits(scaled, 1e6) ? scaled : Number(scaled.toPrecision(15));
 }
 
-/**
- * Whether a number below a thousand million is nearest to one with no more decimals than `unit` has zeros: then
- * rounding needs no digits.
- */
+/** Whether the number is below a thousand million, and has no more decimals than `unit` has zeros. */
 export function hasFewDigits(value: number, unit: number): boolean {
   return Math.abs(value) < 1e9 && Math.round(value * unit) / unit === value;
 }
 
-/** Longer than any sign or word between the two ends of a range. */
+/** Longer than anything between the two ends of a range. */
 const farthest = 9;
 
-/**
- * Gives the first number of "41–46%", "3 to 5 million" and "between 3 and 5 ms" the unit and magnitude of the second.
- */
+/** "41–46%" and "between 3 and 5 ms": the first number takes the unit and magnitude of the second. */
 export function withRanges(text: string, drafts: readonly FigureDraft[]): FigureDraft[] {
   const found = [...drafts];
   for (let index = found.length - 1; index > 0; index -= 1) {

@@ -7,7 +7,6 @@ import { isInRow, type MatchGroups } from './numerals';
 
 type EvidenceKind = 'number' | 'date' | 'time';
 
-/** A value in a source: its units, and the figure that proves it. */
 interface FigureProof {
   readonly units: FigureUnit;
   readonly figure: Figure;
@@ -15,7 +14,7 @@ interface FigureProof {
 
 /**
  * What the figures of a source prove in all their readings, and what they imply: a date its year, "41, 43 and 46%"
- * three percentages. Values are looked up on demand and kept: a source may have half a million, a claim needs two.
+ * three percentages. Looked up on demand: a source may have half a million, a claim needs two.
  */
 export class FigureEvidence {
   readonly #loose: readonly LooseNumber[];
@@ -34,7 +33,6 @@ export class FigureEvidence {
     this.#loose = looseNumbers(text, tally);
   }
 
-  /** The positions of the values in the source, and their units. */
   at(kind: Figure['kind'], values: readonly number[]): readonly FigureProof[] {
     const asked = this.#asked[kindOf(kind)];
     const keys = values.map(keyOf);
@@ -68,7 +66,7 @@ export class FigureEvidence {
   }
 }
 
-/** The requested values of one kind, with their proofs. */
+/** Of one kind. */
 class Wanted {
   constructor(
     private readonly kind: EvidenceKind,
@@ -84,7 +82,7 @@ class Wanted {
   }
 }
 
-/** Twelve digits: more than any figure of a text has, fewer than binary fractions get wrong. */
+/** Twelve digits: more than any figure has, fewer than binary fractions get wrong. */
 function keyOf(value: number): number {
   return hasFewDigits(value, 1e3) ? value : Number(value.toPrecision(12));
 }
@@ -103,7 +101,6 @@ function looseProof(text: string, { start, end }: LooseNumber, value: number): F
 
 const noUnit: FigureUnit = {};
 
-/** The figure's unit alone. */
 export function unitsOf({ unit, measure }: Figure): FigureUnit {
   if (unit === undefined && measure === undefined) return noUnit;
   return { ...(unit === undefined ? {} : { unit }), ...(measure === undefined ? {} : { measure }) };
@@ -121,7 +118,6 @@ function addPartsOfDate(wanted: Wanted, value: number, figure: Figure): void {
 const listSign = /^(?:,\s?|,?\s(?:and|or)\s|\s?\/\s?)$/;
 const longestList = 12;
 
-/** The unit at the end of a list whose figures have none. */
 function unitOfList(text: string, figures: readonly Figure[], index: number): FigureUnit | undefined {
   const first = figures[index];
   if (first === undefined || first.unit !== undefined || first.measure !== undefined) return undefined;
@@ -142,7 +138,7 @@ function addColumns(wanted: Wanted, figure: Figure, text: string): void {
   for (const column of columns) wanted.add('number', Number(column), () => ({ units: unitsOf(figure), figure }));
 }
 
-/** A number that a source writes in forms that no claim is held to; `[start, end)` of the text. */
+/** In forms that no claim is held to; `[start, end)` of the text. */
 interface LooseNumber {
   readonly start: number;
   readonly end: number;
@@ -178,7 +174,7 @@ const ordinalWord = new RegExp(
   'giu',
 );
 
-/** English ordinals in words, with the noun that follows. */
+/** In English words. */
 export const ordinalsIn = (text: string): { place: number; of: string }[] =>
   Array.from(matchesOf(text, ordinalWord), ({ index, 0: { length }, groups }) => ({
     place: ordinalOf(groups?.['tens'], groups?.['last'] ?? ''),
@@ -191,9 +187,7 @@ function ordinalOf(before: string | undefined, last: string): number {
   return (ten === '' ? 0 : 10 * (2 + tens.indexOf(ten))) + round;
 }
 
-/**
- * Words for small numbers in other languages, except those that are other words in English ("once", "cent", "sept").
- */
+/** Except those that are other words in English ("once", "cent", "sept"). */
 const foreign: Readonly<Record<string, number>> = Object.fromEntries(
   [
     'zwei deux',
@@ -217,8 +211,8 @@ const foreignWord = new RegExp(
 );
 
 /**
- * Fractions, dozens and small numbers of other languages in words. They prove a claim's figure ("3/4", "½", "12", "three") but
- * are no figures of a claim: "half of them" may round, and nobody is held to it.
+ * Fractions, dozens and foreign numbers in words. They prove a claim's figure, but are no figures of a claim: "half of
+ * them" may round.
  */
 function looseNumbers(text: string, tally: FigureTally): LooseNumber[] {
   const found = (pattern: RegExp, valuesOf: (match: RegExpExecArray) => readonly number[]): LooseNumber[] =>
@@ -234,7 +228,7 @@ function looseNumbers(text: string, tally: FigureTally): LooseNumber[] {
   ];
 }
 
-/** A part of a whole in words: "half", "three quarters of a million". */
+/** "Half", "three quarters of a million". */
 export interface Fraction {
   readonly part: number;
   /** The noun that follows. */

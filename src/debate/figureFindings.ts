@@ -6,25 +6,22 @@ import { misplacedFigures, type MisplacedFigure } from './figurePlacement';
 import { cutText } from './shortText';
 import { tieWords } from './text';
 
-/** What code can say about the figures of the sentences tied to a source. */
+/** Of the sentences tied to a source. */
 interface FigureFindings {
-  /** As they are written, each once. */
   readonly missing: readonly string[];
-  /** Not in the source either, but they may follow from it. */
+  /** Not in the source, but they may follow from it. */
   readonly doubtful: readonly string[];
-  /** Each is in the source, but tied to something else than in the sentence. */
+  /** In the source, but tied to something else. */
   readonly misplaced: readonly MisplacedFigure[];
-  /** Each is in the source, but for another row, column or year. */
+  /** In the source, but for another row, column or year. */
   readonly misfiled?: readonly MisfiledFigure[];
-  /** Figures that the sentence rounds, with the source's own. */
+  /** With the source's own figure. */
   readonly rounded: readonly { readonly figure: Figure; readonly exact: Figure }[];
-  /** Whether there was anything to check. */
   readonly any: boolean;
-  /** Why nothing was looked for. */
   readonly tooComplex?: string;
 }
 
-/** Rule 24 and its warning for all sentences tied to a source; the source is read once. */
+/** Rule 24 and its warning; the source is read once. */
 export function figureFindings(tied: readonly string[], text: string, beside = ''): FigureFindings {
   const claims = tied.filter((sentence) => figuresIn(sentence).length > 0);
   if (claims.length === 0) return { missing: [], doubtful: [], misplaced: [], rounded: [], any: false };
@@ -50,7 +47,6 @@ function roundedIn(claim: string, source: SourceFigures): { figure: Figure; exac
   });
 }
 
-/** The warnings in words, for the note of a check; undefined when there is nothing to warn of. */
 export function figureWarning({ misplaced, misfiled = [], rounded }: FigureFindings): string | undefined {
   const roundings = rounded.map(
     ({ figure, exact }) => `“${writtenFigure(figure)}” is rounded: the source says “${writtenFigure(exact)}”.`,
@@ -69,10 +65,9 @@ function misplacements(misplaced: readonly MisplacedFigure[]): string[] {
   });
 }
 
-/** A figure that is in the source for another row, column or year than the claim names. */
 interface MisfiledFigure {
   readonly figure: Figure;
-  /** What it means there: the row's or column's name, or the years of its sentence. */
+  /** The row's or column's name, or the years of its sentence. */
   readonly there: string;
   readonly named: string;
 }
@@ -80,9 +75,8 @@ interface MisfiledFigure {
 const placesLookedAt = 100;
 
 /**
- * The figures of the claim that are in the source only in rows, columns and sentences about something else: "40 %" in
- * the row of the northern quay, when the claim speaks of the southern one; in a sentence about 2020, when it speaks of
- * 2019. A reason for a warning and no more.
+ * The figures that are in the source only in rows, columns and sentences about something else: "40 %" of the northern
+ * quay, when the claim speaks of the southern one; of 2020, when it speaks of 2019. A reason for a warning and no more.
  */
 function misfiledFigures(claim: string, source: SourceFigures): MisfiledFigure[] {
   const years = yearsIn(claim);
@@ -118,14 +112,13 @@ function yearsIn(text: string): Years {
   return { all: yearsOf(found), sure: yearsOf(sure) };
 }
 
-/** Whether they are surely of other years. */
 const areApart = (one: Years, other: Years): boolean =>
   one.sure.size > 0 &&
   other.sure.size > 0 &&
   [...one.sure].every((year) => !other.all.has(year)) &&
   [...other.sure].every((year) => !one.all.has(year));
 
-/** The figure's line, if it is no row; its sentence, if the line has several. */
+/** The figure's line, or its sentence if the line has several; no rows. */
 function inSentence(text: string, place: Figure, years: Years): Filed | undefined {
   if (years.sure.size === 0) return undefined;
   const before = text.slice(Math.max(0, place.start - 300), place.start);
@@ -136,7 +129,7 @@ function inSentence(text: string, place: Figure, years: Years): Filed | undefine
   return areApart(there, years) ? { there: [...there.sure].join(', '), named: [...years.sure].join(', ') } : undefined;
 }
 
-/** Its row and its column, by the first cells, against the others of the table. */
+/** By the names of its row and its column, against the others of the table. */
 function inTable(text: string, place: Figure, words: ReadonlySet<string>): Filed | undefined {
   const start = rowStart(text, place.start);
   const row = start === undefined ? [] : cellsAt(text, start);
@@ -151,7 +144,7 @@ function inTable(text: string, place: Figure, words: ReadonlySet<string>): Filed
   );
 }
 
-/** The other name that the claim means, if it is not this one. */
+/** The name that the claim means instead. */
 function other(own: string, names: readonly string[], words: ReadonlySet<string>): Filed | undefined {
   const ownWords = wordsOf(own);
   if (ownWords.length === 0) return undefined;
@@ -171,14 +164,12 @@ const wordsOf = (name: string): string[] => [...tieWords(name), ...yearsIn(name)
 /** A longer line is no row of a table for people. */
 const widestRow = 10_000;
 
-/** The start of the line that holds `at`. */
 function rowStart(text: string, at: number): number | undefined {
   const from = Math.max(0, at - widestRow);
   const start = from + text.slice(from, at).lastIndexOf('\n') + 1;
   return start === from && from > 0 ? undefined : start;
 }
 
-/** Undefined for a line that is no row. */
 function cellsAt(text: string, start: number): string[] {
   const line = text.slice(start, start + widestRow);
   const end = line.indexOf('\n');
@@ -186,7 +177,7 @@ function cellsAt(text: string, start: number): string[] {
 }
 
 const mostRows = 300;
-/** The total number of characters. */
+/** In characters. */
 const longestTable = 100_000;
 
 function rowsAround(text: string, start: number): string[][] {

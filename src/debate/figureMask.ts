@@ -8,14 +8,9 @@ const dataWords = 'two|three|four|five|six|seven|eight|nine|ten|twenty|thirty|fo
 const knownEndings = 'md|txt|pdf|json|jsonl|csv|html?|tsx?|jsx?|mjs|py|ya?ml|png|jpe?g|svg|docx?|xlsx?';
 const prefixWords = 'top|mid|pre|post|early|late|sub|under|over|plus|about|only|some|by|to|of|at|in|from|and|or';
 
-/** Digits that are no figures. */
 interface Name {
-  /** With the rest of the same name. */
   pattern: RegExp;
-  /**
-   * A mark that every match without white space contains, cheap to find. Only words with it are examined; else the
-   * pattern would try each letter as the beginning of a name.
-   */
+  /** In every match without white space, and cheap to find: only words with it are examined. */
   mark?: RegExp;
 }
 
@@ -85,13 +80,13 @@ const names: readonly Name[] = [
   },
 ];
 
-/** Numbers with three parts and more: versions and addresses, unless thousands or a date. */
+/** Versions and addresses, unless thousands or a date. */
 const dotted = { pattern: /(?<![\p{L}\p{N}.])\d+(?:\.\d+){2,}(?:[-+][\p{L}\p{N}.]+)?/gu, mark: /\.\d+\.\d/g };
 const dottedFigure = /^(?:\d{1,3}(?:\.\d{3})+|\d{1,2}\.\d{1,2}\.(?:\d{4}|\d{2}))$/;
-/** Digits with letters right after: "3D", "2FA", "0x1f". */
+/** "3D", "2FA", "0x1f". */
 const suffixed = { pattern: /(?<![\p{L}\p{N}]|\d[.,])\d+(?:[.,]\d+)*(\p{L}[\p{L}\p{N}_]*)/gu, mark: /\d\p{L}/gu };
 
-/** The text with digits that are no figures blanked out; its length and all other offsets stay. */
+/** Blanks out digits that are no figures; all offsets stay. */
 export function withoutNames(text: string): string {
   const blanked = (found: string): string => blank.repeat(found.length);
   let masked = withoutListMarkers(text);
@@ -100,7 +95,7 @@ export function withoutNames(text: string): string {
   return replaced(masked, suffixed, (found, letters) => (isUnitSuffix(letters) ? found : blanked(found)));
 }
 
-/** As `text.replace(pattern, by)`, which would be called with the first group, too. */
+/** `text.replace` would be called with the first group, too. */
 function replaced(text: string, { pattern, mark }: Name, by: (found: string, group: string) => string): string {
   if (mark === undefined) return text.replace(pattern, by);
   const pieces: string[] = [];
@@ -130,7 +125,7 @@ function wordEnd(text: string, index: number): number {
 
 const listMarker = /^([ \t>]*(?:[-*+] )?\(?)(\d{1,3})[.)](?=\s)/;
 
-/** "12." at a line's start is a marker if a block begins there or a list goes on; else a sentence was wrapped. */
+/** "12." at a line's start is a marker if a block begins there or a list goes on; else a wrapped sentence. */
 function withoutListMarkers(text: string): string {
   let canBegin = true;
   return text

@@ -3,26 +3,22 @@ import { sentences, type TextSpan, tieWords } from './text';
 import { wordsPattern } from './shortText';
 import { matchesOf } from './matches';
 
-/** A figure that is in the source, but with another quantity than the claim names. */
 export interface MisplacedFigure {
   readonly figure: Figure;
-  /** The figure of the source's sentence that fits the words of the claim. */
+  /** The source's figure for what the claim names. */
   readonly instead: string;
-  /** The sentence of the source. */
   readonly sentence: string;
 }
 
-/** Maximum occurrences of one value: more of them say too little for a warning. */
+/** More occurrences say too little for a warning. */
 const placesLookedAt = 100;
 const sentenceReach = 600;
 
 /**
- * The figures of the claim that are in the source only with another quantity: the claim says "40 % of nurses", the
- * source "40 % of doctors and 12 % of nurses". A source in another language or in other words gives no warning, for all
- * of these must hold:
- * - a sentence of the source has another figure of the kind whose own words the claim uses;
- * - the claim uses none of the figure's own words;
- * - no other occurrence of the figure may have words of the claim.
+ * The figures that are in the source only with another quantity: the claim says "40 % of nurses", the source "40 % of
+ * doctors and 12 % of nurses". Another language or other words give no warning, for all of these must hold: a sentence
+ * of the source has another figure of the kind whose own words the claim uses; the claim uses none of the figure's own
+ * words; no other occurrence of the figure may have words of the claim.
  */
 export function misplacedFigures(claim: string, source: SourceFigures): MisplacedFigure[] {
   const read = new SourceSentences(source.text);
@@ -39,7 +35,7 @@ interface ClaimedFigure {
   readonly figure: Figure;
   /** Words that certainly describe the figure. */
   readonly own: ReadonlySet<string>;
-  /** All words of the claim except its other figures' own. */
+  /** Except its other figures' own. */
   readonly all: ReadonlySet<string>;
 }
 
@@ -59,7 +55,7 @@ function claimedTies(claim: string): ClaimedFigure[] {
 const comparison =
   /(?<!\p{L})(?:than|versus|vs|against|compared|unlike|whereas|while|but|although|though|instead|not|als|gegenüber|aber|während|que|mais|pero|mientras)(?!\p{L})|[;:—]/giu;
 
-/** The part of a claim that holds its figure: "40 % of physicians, far more than nurses" says nothing of nurses. */
+/** "40 % of physicians, far more than nurses" says nothing of nurses. */
 function mainPart(text: string, figure: Figure): string {
   const cuts = Array.from(matchesOf(text, comparison), (match) => match.index);
   const from = cuts.findLast((cut) => cut < figure.start) ?? 0;
@@ -88,7 +84,7 @@ function isMeant({ own, all }: ClaimedFigure, figure: Tie, sibling: Tie): boolea
 
 const alikeFrom = 4;
 
-/** Lenient, because a match suppresses a warning: "nurse" and "nursing" share their beginning. */
+/** A match suppresses a warning, so "nurse" and "nursing" are one. */
 function sharesAny(words: ReadonlySet<string>, others: Iterable<string>): boolean {
   return [...others].some((other) => words.has(other) || [...words].some((word) => areAlike(word, other)));
 }
@@ -98,13 +94,13 @@ function areAlike(one: string, other: string): boolean {
   return one.length >= alikeFrom && other.length >= alikeFrom && one.slice(0, length) === other.slice(0, length);
 }
 
-/** Sentences of a source, each read once for all its figures. */
+/** Each read once for all its figures. */
 class SourceSentences {
   readonly #figures = new Map<string, readonly Figure[]>();
 
   constructor(private readonly text: string) {}
 
-  /** The figure's sentence; its own figures are counted from its start. */
+  /** Its figures count from its start. */
   around(place: Figure): { text: string; start: number; figures: readonly Figure[] } {
     const sentence = sentenceAround(this.text, place);
     const figures = this.#figures.get(sentence.text) ?? figuresIn(sentence.text);
@@ -113,10 +109,10 @@ class SourceSentences {
   }
 }
 
-/** Commas and semicolons between cells: without a space, and with words on one side at least. */
+/** Between cells: without a space, and with words on one side at least. */
 const cellEnd = /(?<=[^\s\d])[,;](?=\S)|(?<=\d)[,;](?=[^\s\d])/g;
 
-/** The sentences of a text; each row of cells between commas or semicolons is one. */
+/** Sentences; each row of cells is one. */
 function statements(text: string): TextSpan[] {
   return sentences(text).flatMap((sentence) => {
     const lines = sentence.text.split('\n');
@@ -132,7 +128,6 @@ function statements(text: string): TextSpan[] {
   });
 }
 
-/** The sentence that holds the figure; `start` is its offset. */
 function sentenceAround(text: string, { start, end }: Figure): { text: string; start: number } {
   const reached = Math.max(0, start - sentenceReach);
   const from = Math.max(reached, reached + text.slice(reached, start + 2).lastIndexOf('\n\n') + 1);
@@ -143,22 +138,20 @@ function sentenceAround(text: string, { start, end }: Figure): { text: string; s
     : { text: found.text, start: found.start + from };
 }
 
-/** The words that a sentence ties to one of its figures. */
 interface Tie {
   readonly words: ReadonlySet<string>;
   readonly raw: string;
 }
 
-/** Splits the text between two figures of a kind into the words of the first and of the second. */
 interface Between {
   readonly left: readonly string[];
   readonly right: readonly string[];
 }
 
 /**
- * The words that a sentence ties to the figure, and those tied to the others of its kind: in "40 % of doctors and 12 %
- * of nurses were ill" doctors and nurses; "were ill" is about both. Undefined if the figure is the only one of its
- * kind, or if the text between the figures does not separate them ("40 % and 12 %, respectively", "from 3 to 5 %").
+ * The words tied to the figure, and to the others of its kind: in "40 % of doctors and 12 % of nurses were ill" doctors
+ * and nurses; "were ill" is about both. Undefined if it is the only one, or if the text between them does not separate
+ * them ("40 % and 12 %, respectively").
  */
 function ties(sentence: string, figures: readonly Figure[], figure: Figure): { own: Tie; others: Tie[] } | undefined {
   const alike = figures.filter((other) => kindOf(other) === kindOf(figure));
@@ -185,7 +178,6 @@ function ties(sentence: string, figures: readonly Figure[], figure: Figure): { o
     : { own, others: all.filter((_, index) => index !== at) };
 }
 
-/** Percentages compare with percentages, euros with euros, years with years. */
 function kindOf({ kind, unit, measure, value }: Figure): string {
   const isYear = kind === 'number' && measure === undefined && Number.isInteger(value) && value >= 1500 && value < 2200;
   return isYear ? 'year' : `${kind} ${unit ?? ''} ${measure ?? ''}`;

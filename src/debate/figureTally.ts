@@ -1,12 +1,9 @@
 import { matchesOf } from './matches';
 
-/**
- * Maximum figures sought in one text: a megabyte of nothing but numbers has as many, ten megabytes of prose half of
- * them.
- */
+/** A megabyte of nothing but numbers has as many, ten megabytes of prose half of them. */
 export const mostFigures = 250_000;
 
-/** A text has more figures than the maximum. `message` is for people; completes "too complex: …". */
+/** `message` is for people; completes "too complex: …". */
 export class TooManyFigures extends Error {
   override readonly name = 'TooManyFigures';
   readonly code = 'too_complex';
@@ -16,7 +13,7 @@ export class TooManyFigures extends Error {
   }
 }
 
-/** Counts candidate figures while a text is read, so that a text of nothing but figures does not fill the memory. */
+/** So that a text of nothing but figures does not fill the memory. */
 export class FigureTally {
   #count = 0;
 
@@ -28,11 +25,7 @@ export class FigureTally {
     if (this.#count > this.most) throw new TooManyFigures(this.most);
   }
 
-  /**
-   * As `text.matchAll(pattern)`, each counted.
-   *
-   * @throws TooManyFigures
-   */
+  /** As `text.matchAll(pattern)`, each counted. @throws TooManyFigures */
   *matches(text: string, pattern: RegExp): Generator<RegExpExecArray> {
     for (const match of matchesOf(text, pattern)) {
       this.count();

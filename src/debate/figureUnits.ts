@@ -1,8 +1,10 @@
-/** Units that stand with figures. A figure has at most one: percent, a currency or a measure. */
+import { matchAt } from './text';
+
+/** At most one of them: percent, a currency or a measure. */
 export interface FigureUnit {
-  /** `%`, a currency's code (`USD`), or `$` and `¥`, which several currencies share. */
+  /** `%`, `pp` (percentage points), a currency's code, or `$`, `¥` and `kr`, which several currencies share. */
   readonly unit?: string;
-  /** A canonical unit of measure: `ms`, `h`, `MB`. */
+  /** In its canonical form: `ms`, `h`, `MB`. */
   readonly measure?: string;
 }
 
@@ -123,8 +125,8 @@ const measures: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 /**
- * Units that have many spellings, or whose names are words of other things too ("her own two feet"): they are told apart, but accuse nobody.
- * A speed stands with its distance, which it is often written as: "60 miles an hour".
+ * Units of many spellings, or whose names are words of other things ("her own two feet"): they accuse nobody. A speed
+ * stands with its distance: "60 miles an hour".
  */
 const looseUnits: ReadonlyMap<string, string> = new Map(
   [
@@ -153,14 +155,12 @@ const alternatives = (words: readonly string[]) =>
     .join('|');
 
 export const currencyCode = alternatives(codes);
-/** A currency before a number; the group `currency` holds it. */
 export const currencyPrefix = `(?<currency>(?<!\\p{L})(?:${alternatives(Object.keys(signs))}|${currencyCode}))`;
 
 const points = String.raw`(?:[Pp]ercentage|%)[ -]?(?:points?|Punkten?)|pp|p\.p\.|ppts?|Prozentpunkten?|points? de pourcentage|puntos? porcentual(?:es)?`;
 const percentAfter = String.raw`%|(?:[Pp]er ?cent|pct|Prozent|pour ?cent|por ciento|per cento|procent|процент(?:а|ов)?|τοις εκατό)(?!\p{L})`;
 const measureAfter = String.raw`(?:${alternatives(Object.keys(measures))})(?![\p{L}\p{N}])`;
 const currencyAfter = String.raw`[€£¥₹₩元円]|\$(?!\d)|(?:d['’])?(?:${currencyCode}|${alternatives(Object.keys(currencyWords))})(?!\p{L})`;
-/** Between a number and its magnitude or unit. */
 export const gapBefore = String.raw`[*_]{0,3}(?:[\s-]|&nbsp;)?`;
 const unitAfter = new RegExp(
   String.raw`${gapBefore}(?:(?<points>${points})(?!\p{L})|(?<percent>${percentAfter})|(?<measure>${measureAfter})|(?<currency>${currencyAfter}))`,
@@ -180,10 +180,8 @@ export interface LooseUnit {
   readonly written: string;
 }
 
-/** The loose unit after a number that ends at `index`. */
 export function looseUnitAt(text: string, index: number): LooseUnit | undefined {
-  looseAfter.lastIndex = index;
-  const [, written = '', name = ''] = looseAfter.exec(text) ?? [];
+  const [, written = '', name = ''] = matchAt(looseAfter, text, index) ?? [];
   const unit = looseUnits.get(name);
   return unit === undefined ? undefined : { unit, written };
 }
@@ -192,10 +190,9 @@ export function currencyOf(written: string): string {
   return signs[written] ?? currencyWords[written] ?? written;
 }
 
-/** The unit written after a number that ends at `index`, and where it ends; capitals count ("MB" is not "mb"). */
+/** After a number that ends at `index`; capitals count ("MB" is not "mb"). */
 export function unitAt(text: string, index: number): (FigureUnit & { end: number }) | undefined {
-  unitAfter.lastIndex = index;
-  const match = unitAfter.exec(text);
+  const match = matchAt(unitAfter, text, index);
   if (match?.groups === undefined) return undefined;
   const { points: ofPercent, percent, measure, currency } = match.groups;
   const end = index + match[0].length;
@@ -205,7 +202,7 @@ export function unitAt(text: string, index: number): (FigureUnit & { end: number
   return currency === undefined ? undefined : { unit: currencyOf(currency.replace(/^d['’]/, '')), end };
 }
 
-/** Whether letters right after digits are a unit or an ending ("27ms", "3rd", "1990s"), and not part of a name ("3D"). */
+/** "27ms", "3rd", "1990s", but not "3D", which is a name. */
 export function isUnitSuffix(letters: string): boolean {
   return (
     Object.hasOwn(measures, letters) ||
@@ -216,7 +213,7 @@ export function isUnitSuffix(letters: string): boolean {
   );
 }
 
-/** The units of each dimension, as multiples of the first. */
+/** As multiples of the first. */
 const dimensions: readonly Readonly<Record<string, number>>[] = [
   {
     s: 1,
@@ -240,10 +237,9 @@ const dimensions: readonly Readonly<Record<string, number>>[] = [
   { Hz: 1, kHz: 1e3, MHz: 1e6, GHz: 1e9 },
 ];
 
-/** The canonical unit of measure of a word; the word itself if there is none. */
 export const measureOf = (word: string): string => measures[word] ?? word;
 
-/** How many of the second unit make one of the first; undefined if they measure different things. */
+/** Undefined if they measure different things. */
 export function unitRatio(one: string, other: string): number | undefined {
   const dimension = dimensions.find((units) => one in units && other in units);
   const [first, second] = [dimension?.[one], dimension?.[other]];
@@ -252,12 +248,12 @@ export function unitRatio(one: string, other: string): number | undefined {
 
 export const isCalendarSpan = (measure: string): boolean => ['d', 'week', 'month', 'year'].includes(measure);
 
-/** Percentages, and percentage points, which are another quantity. */
+/** Percentage points are another quantity than percentages. */
 export function isShare(unit: string | undefined): boolean {
   return unit === '%' || unit === 'pp';
 }
 
-/** A percentage has to be one in the source; currencies and measures must not contradict. */
+/** Percentages need percentages; currencies and measures must not contradict. */
 export function agree(claimed: FigureUnit, found: FigureUnit): boolean {
   // "Rose by 5 points" is what newspapers say of percentage points.
   if (arePoints(claimed, found) || arePoints(found, claimed)) return true;

@@ -8,20 +8,18 @@ import { agree, isCalendarSpan, isShare, looseUnitAt, type LooseUnit } from './f
 import { foldedFigures } from './folding';
 
 /**
- * A figure of a text; `raw` is `text.slice(start, end)` (UTF-16) with its sign, unit and magnitude.
- *
- * `value` is the likeliest of `readings`: "1.234" may be 1.234 or 1234. A date's value is year × 10000 + month × 100 + day
- * with 0 for what is not given, a time's is minutes since midnight.
+ * `raw` is `text.slice(start, end)` (UTF-16) with sign, unit and magnitude. `value` is the likeliest of `readings`:
+ * "1.234" may be 1.234 or 1234. A date's value is year × 10000 + month × 100 + day with 0 for what is not given, a
+ * time's is minutes since midnight.
  */
 export interface Figure {
   readonly kind: 'number' | 'percent' | 'currency' | 'date' | 'time';
   readonly value: number;
   readonly readings: readonly number[];
-  /** `%`, `pp` (percentage points), a currency code, or `$`, `¥` or `kr` if the text says no more. */
+  /** See `FigureUnit`. */
   readonly unit: string | undefined;
-  /** A unit of measure in its canonical form, such as `ms` or `GB`. */
   readonly measure: string | undefined;
-  /** A unit that is loosely read, and is no part of `raw`. */
+  /** No part of `raw`. */
   readonly loose?: LooseUnit | undefined;
   readonly raw: string;
   readonly start: number;
@@ -29,9 +27,8 @@ export interface Figure {
 }
 
 /**
- * The figures of a text, in order: numbers in digits and English words, percentages, amounts of money, dates and times.
- * Both ends of a range are figures of its unit. Digits in names (`p95`, `HTTP/2`, `v1.2.3`, files, links), references to
- * entries (`seq 12`), list markers and a lone "one" or "zero" are none.
+ * The figures of a text, in order. Both ends of a range are figures of its unit. Digits in names (`p95`, `HTTP/2`,
+ * `v1.2.3`, files, links), references to entries (`seq 12`), list markers and a lone "one" or "zero" are none.
  */
 export function figuresIn(text: string, tally = new FigureTally()): Figure[] {
   const masked = withoutNames(foldedFigures(text));
@@ -64,10 +61,9 @@ function numberFigure(text: string, { start, end, readings, unit, measure }: Fig
   return { kind, value: readings[0] ?? 0, readings, unit, measure, loose, raw: text.slice(start, end), start, end };
 }
 
-/** The figure with its unit, as the text has it. */
 export const writtenFigure = ({ raw, loose }: Figure): string => `${raw}${loose?.written ?? ''}`.trim();
 
-/** Whether the two stand with different units of which one is loosely read: in "60 km/h" there is no "60 mph". */
+/** In "60 km/h" there is no "60 mph". */
 function areOfOtherUnits(figure: Figure, found: Figure): boolean {
   // What begins the next line may be the next row.
   if (found.raw.includes('\n') || (figure.loose ?? found.loose) === undefined) return false;
@@ -75,7 +71,7 @@ function areOfOtherUnits(figure: Figure, found: Figure): boolean {
   return !units.includes(undefined) && units[0] !== units[1];
 }
 
-/** Whether "1.234" meets "1,234", and nothing shows which of the two is in thousands. */
+/** Whether nothing shows which of "1.234" and "1,234" is in thousands. */
 const isUnclear = (figure: Figure, found: Figure): boolean => {
   const [sign, other] = [figure, found].map(({ raw }) => /\d([.,])\d/.exec(raw)?.[1]);
   const isOpen = figure.readings.length > 1 || found.readings.length > 1;
@@ -85,17 +81,15 @@ const isUnclear = (figure: Figure, found: Figure): boolean => {
 const decrease =
   /\b(?:fell|fall(?:s|en|ing)?|drop(?:s|ped)?|declin\w+|decreas\w+|lost|los(?:es|ing|s|ses)|lower\w*|reduc\w+|shr[aiu]nk|cut|down|negative|minus|below|deficit)\b/i;
 
-/** The figures of a source, read once for any number of claims. */
+/** Read once for any number of claims. */
 export class SourceFigures {
   readonly #figures: readonly Figure[];
   readonly #evidence: FigureEvidence;
   #doubt: FigureDoubt | undefined;
 
   /**
-   * `beside`: other facts about the source, such as its title and date. They prove nothing, but a figure in them is not
-   * missing.
-   *
-   * @throws TooManyFigures
+   * `beside`: facts such as title and date. They prove nothing, but a figure in them is not missing. @throws
+   * TooManyFigures
    */
   constructor(
     readonly text: string,
@@ -107,20 +101,15 @@ export class SourceFigures {
   }
 
   /**
-   * Rule 24: the figures of the claim that are not in the source with the same value, under any reading, and an
-   * agreeing unit. A percentage needs a percentage, not percentage points; money needs the same currency, and a measure
-   * the same measure, if both sides name one. A claim about a decrease may leave out the sign: "fell by 5 %" finds "−5
-   * %". A figure that the claim rounds may match a near one: see `roundedFigure`. Uncertain figures are doubtful
-   * instead, and so is one that stands there in another unit of those that are loosely read.
+   * Rule 24: the claim's figures that are not in the source with the same value, under any reading, and an agreeing
+   * unit (`agree`). "Fell by 5 %" finds "−5 %". A claim may round (`roundedFigure`). Doubtful figures are not missing,
+   * nor is one in another loosely read unit.
    */
   missing(claim: string): Figure[] {
     return this.#open(claim).filter((figure) => !this.#covers(figure, claim));
   }
 
-  /**
-   * The figures of the claim that are not in the source, but may be counted, computed or composed from it: see
-   * `FigureDoubt`.
-   */
+  /** Those that may follow from the source: see `FigureDoubt`. */
   doubtful(claim: string): Figure[] {
     return this.#open(claim).filter((figure) => this.#covers(figure, claim));
   }
@@ -149,12 +138,11 @@ export class SourceFigures {
     );
   }
 
-  /** The figures of the source that prove one of the claim as it is written. */
   proving(figure: Figure, claim: string): Figure[] {
     return this.#alike(figure, claim).filter((found) => !areOfOtherUnits(figure, found));
   }
 
-  /** The figures of the source with the value and the unit of one of the claim, but for units that are loosely read. */
+  /** Of the same value and unit, but for units that are loosely read. */
   #alike(figure: Figure, claim: string): Figure[] {
     const signs = decrease.test(claim) ? [1, -1] : [1];
     const values = figure.readings.flatMap((reading) => signs.map((sign) => reading * sign));
@@ -169,13 +157,12 @@ export class SourceFigures {
     return this.beside !== '' && new SourceFigures(this.beside).proving(figure, claim).length > 0;
   }
 
-  /** Whether a span of time meets a number of something else: "eleven years", where 11 is a score or counts goals. */
+  /** "Eleven years", where 11 is a score or counts goals. */
   #countsOther({ measure }: Figure, found: Figure): boolean {
     if (measure === undefined || !isCalendarSpan(measure) || found.measure !== undefined) return false;
     return countsThings(this.text, found);
   }
 
-  /** The figure of the source that the claim says it rounds. */
   rounded(figure: Figure, claim: string): Figure | undefined {
     return roundedFigure(
       figure,
@@ -185,7 +172,6 @@ export class SourceFigures {
   }
 }
 
-/** The figures of a source, or why they are not sought. */
 export function sourceFigures(text: string, beside = ''): SourceFigures | TooManyFigures {
   try {
     return new SourceFigures(text, beside);
@@ -195,9 +181,9 @@ export function sourceFigures(text: string, beside = ''): SourceFigures | TooMan
   }
 }
 
-/** Rule 24 for claims; see `SourceFigures.missing`. None where the source has too many figures to say. */
+/** None where the source has too many figures to say. */
 export function missingFigures(claims: string | readonly string[], source: string, beside = ''): Figure[] {
-  // Reading a source costs far more than finding that a claim has no figures.
+  // Reading a source costs far more.
   const withFigures = [claims].flat().filter((claim) => figuresIn(claim).length > 0);
   if (withFigures.length === 0) return [];
   const figures = sourceFigures(source, beside);
@@ -231,12 +217,12 @@ function hedgeBefore(claim: string, { start }: Figure): Hedge | undefined {
   return hedges.find(([, pattern]) => pattern.test(before))?.[0];
 }
 
-/** A rounded figure may be off by this fraction of itself, however few digits it has. */
+/** Of itself, however few digits it has. */
 const farthest = 0.025;
 
 /**
- * The source's figure that a figure of the claim rounds with a word that says so: "about 40 %" for 40.2 %, "nearly 5
- * million" for 4.96 million. A figure without such a word has to match; "over 40 %" does not fit 39.8 %.
+ * Only with a word that says so: "about 40 %" for 40.2 %, "nearly 5 million" for 4.96 million. "Over 40 %" does not fit
+ * 39.8 %.
  */
 function roundedFigure(figure: Figure, claim: string, source: readonly Figure[]): Figure | undefined {
   if (figure.kind === 'date' || figure.kind === 'time') return undefined;
@@ -259,5 +245,5 @@ function step(value: number): number {
   return 10 ** (Number(exponent) - digits.replace(/^-?\d\.?/, '').length);
 }
 
-/** Whether a word says that the figure is rounded, so that other digits may prove it. */
+/** Then other digits may prove it. */
 export const isHedged = (figure: Figure, claim: string): boolean => hedgeBefore(claim, figure) !== undefined;

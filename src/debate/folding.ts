@@ -1,4 +1,4 @@
-/** The characters that count as equal when texts are compared. Codes are UTF-16 code units. */
+/** Characters that count as equal. Codes are UTF-16 code units. */
 
 const quoteMarks = codesOf(`'"‘’‚‛“”„‟«»‹›′″‴´ʹʼʺ〝〞〟＂＇「」『』`);
 const superscripts = codesOf('⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻');
@@ -10,29 +10,25 @@ export function codesOf(characters: string): ReadonlySet<number> {
   return new Set(Array.from(characters, (character) => character.charCodeAt(0)));
 }
 
-/** All quotation marks count as one, for a quotation inside a quotation changes its marks. */
+/** A quotation inside a quotation changes its marks. */
 export function isQuoteMark(code: number): boolean {
   return code === 0x27 || code === 0x22 || (code > 0x7f && quoteMarks.has(code));
 }
 
-/** Hyphens, dashes and the minus sign; not the soft hyphen. */
+/** Without the soft hyphen. */
 export function isDash(code: number): boolean {
   if (code < 0x2010) return code === 0x2d;
   return code <= 0x2015 || code === 0x2212 || code === 0xfe63 || code === 0xff0d || wideDashes.has(code);
 }
 
-/** Dashes that separate words even without spaces around them. */
+/** They separate words even without spaces around them. */
 export function isWideDash(code: number): boolean {
   return wideDashes.has(code);
 }
 
-/** Lengthens the line that joins two Arabic letters. */
 const tatweel = 0x640;
 
-/**
- * Invisible characters: zero widths, directions, variation selectors; and characters that are no letters: trade mark
- * signs, lengthening lines.
- */
+/** Zero widths, directions, variation selectors; trade mark signs, lengthening lines. */
 export function isSkipped(code: number): boolean {
   if (code < 0xae) return false;
   if (code < 0x200b) return code === 0xae || code === tatweel || code === 0x180e;
@@ -49,7 +45,7 @@ export function isSkipped(code: number): boolean {
   );
 }
 
-/** Ideographs, kana and their marks, next to which no spaces are written; Hangul has spaces. */
+/** No spaces are written next to them; Hangul has spaces. */
 export function isIdeographic(code: number): boolean {
   return code >= 0x3001 && (code <= 0x30ff || (code >= 0x3400 && code <= 0x9fff) || (code >= 0xf900 && code <= 0xfaff));
 }
@@ -64,26 +60,26 @@ export function isSubscript(code: number): boolean {
 
 const numeral = /^\p{No}/u;
 
-/** `½`, `²`, `①`: they become digits, and must not join the digits next to them. */
+/** `½`, `²`, `①` become digits, and must not join the digits next to them. */
 export function isNumeral(cluster: string): boolean {
   return cluster.charCodeAt(0) > 0xb1 && numeral.test(cluster);
 }
 
 /**
- * Marks that readers of a script can omit: vowels and readings in Hebrew, Arabic and Syriac, the stress in Cyrillic. In
- * compatibility form a mark that makes another letter ("й", "أ") is part of that letter.
+ * Readers can omit them: vowels and readings in Hebrew, Arabic and Syriac, the stress in Cyrillic. A mark that makes
+ * another letter ("й", "أ") is part of that letter in compatibility form.
  */
 export const optionalMarks =
   /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u0652\u0656-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0730-\u074a]|(?<=\p{sc=Cyrl})[\u0300\u0301]/gu;
 
-/** A character with its combining marks in its compatibility form, case folded ("ß" is "ss"), digits in those of ASCII, without optional marks. */
+/** The compatibility form, case folded ("ß" is "ss"), with digits of ASCII, without optional marks. */
 export function foldCluster(cluster: string): string {
   const folded = cluster
     .normalize('NFKC')
     .toUpperCase()
     .toLowerCase()
     .normalize('NFKC')
-    // The small letter of "İ" is "i", as that of "I" is, which only Turkish texts can tell apart from "ı".
+    // As of "I"; only Turkish texts can tell "İ" apart from "ı".
     .replace(/i\u0307/g, 'i')
     .replace(optionalMarks, '')
     .replace(/\u2044/g, '/')
@@ -92,7 +88,7 @@ export function foldCluster(cluster: string): string {
   return folded.replace(foreignDigit, asciiDigit);
 }
 
-/** Signs next to numbers, as ASCII; the first letter of the Quran's "al-" becomes the ordinary one. */
+/** The first letter of the Quran's "al-" becomes the ordinary one. */
 const signs: Readonly<Record<string, string>> = {
   '％': '%',
   '．': '.',
@@ -120,10 +116,10 @@ function asciiDigit(digit: string): string {
 /** Without the ideographs that belong to a number. */
 const unspaced =
   /(?:(?![万萬億亿兆元円年月日년월일])[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}])+/gu;
-/** Neither letter nor digit: next to a number it begins a new word, and is no part of a name such as "p95". */
+/** Neither letter nor digit: no part of a name such as "p95". */
 const otherWord = '\ue001';
 
-/** The text with other scripts' digits and signs as ASCII; no offset moves. */
+/** Other scripts' digits and signs as ASCII; no offset moves. */
 export function foldedFigures(text: string): string {
   return text
     .replace(foreignDigit, (digit) => (digit.length === 1 ? asciiDigit(digit) : digit))
@@ -133,7 +129,7 @@ export function foldedFigures(text: string): string {
 
 const combining = /[\p{M}\u1160-\u11ff\uff9e\uff9f]/u;
 
-/** The offset after the character at `start` and its combining marks. */
+/** With its combining marks. */
 export function clusterEnd(text: string, start: number): number {
   const code = text.codePointAt(start) ?? 0;
   let end = start + (code > 0xffff ? 2 : 1);
@@ -145,7 +141,7 @@ export function clusterEnd(text: string, start: number): number {
   return Math.min(end, text.length);
 }
 
-/** Excludes most characters of most texts before the regular expression runs. */
+/** Excludes most characters cheaply. */
 function mayCombine(code: number): boolean {
   if (!(code >= 0x300)) return false;
   return !((code >= 0x2010 && code < 0x20d0) || (code >= 0x3100 && code < 0xa66f) || (code >= 0xac00 && code < 0xd800));

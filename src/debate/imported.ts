@@ -1,7 +1,7 @@
 import { headerOf, type DebateState } from './state';
 import { isObject } from './objects';
 
-/** What an imported debate's setup says about the import; undefined for a debate that began here. */
+/** Undefined for a debate that began here. */
 function importOf({ setup }: Pick<DebateState, 'setup'>): { at: number; system: string } | undefined {
   const imported = setup?.['imported'];
   if (!isObject(imported)) return undefined;
@@ -10,8 +10,8 @@ function importOf({ setup }: Pick<DebateState, 'setup'>): { at: number; system: 
 }
 
 /**
- * Whether the entry came with an import. Entries added here are later than the import, to the millisecond, and never
- * precede the step that made the agents ready.
+ * Entries added here are later than the import, to the millisecond, and never precede the step that made the agents
+ * ready.
  */
 export function isImported(state: DebateState, seq: number): boolean {
   const from = importOf(state);
@@ -20,13 +20,12 @@ export function isImported(state: DebateState, seq: number): boolean {
 }
 
 interface Import {
-  /** The other system, such as `dialectic`. */
   system: string;
-  /** Seq of the last imported entry. */
+  /** The last imported entry. */
   until: number;
 }
 
-/** The imported entries, once others were added here; undefined before that, and for a debate that began here. */
+/** Undefined before others were added here, and for a debate that began here. */
 export function importGoneOn(state: DebateState): Import | undefined {
   const system = importOf(state)?.system;
   const until = system === undefined ? undefined : state.headers.findLast(({ seq }) => isImported(state, seq))?.seq;

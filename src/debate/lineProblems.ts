@@ -20,7 +20,7 @@ export interface LineProblem {
   readonly message: string;
 }
 
-/** Fields whose key is not what a reader of the record calls them; all others are called by their key. */
+/** Where the key is not what a reader calls the field. */
 const fieldNames: Readonly<Record<string, string>> = {
   seq: 'number',
   timestamp: 'time',
@@ -52,7 +52,7 @@ const kindNames: Readonly<Record<string, string>> = {
   boolean: 'neither yes nor no',
 };
 
-/** The objections of a schema to a value, in words of the record: `it has no time, text; its status is none of a, b`. */
+/** In words of the record: `it has no time, text; its status is none of a, b`. */
 export function fieldProblems({ issues }: z.ZodError, value: unknown): string {
   const [missing, wrong] = [new Set<string>(), new Set<string>()];
   for (const issue of issues) {

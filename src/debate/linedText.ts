@@ -1,48 +1,25 @@
 import { collapsed } from './shortText';
-import type { TextRange } from './text';
+import { textOf } from './normalisedWriter';
+import { firstIndex, type TextRange } from './text';
 import type { PartKind, TextLayout, SourcePart } from './sourceText';
 
 /**
- * A lined text replaces a file of markup. It has the same length and line ends, so lines and offsets agree. In place of
- * the markup it has characters that say nothing.
+ * A lined text replaces a file of markup: of the same length and line ends, so that lines and offsets agree, with
+ * characters that say nothing in place of the markup.
  */
 export const linedExtractor = { name: 'html-lines', version: 6 } as const;
 
-/**
- * Invisible; the comparison of quotations skips it. Not the soft hyphen, which would join the words on both sides of a
- * line's end.
- */
+/** Skipped when quotations are compared. Not the soft hyphen, which would join words across a line's end. */
 export const filler = '\u2063';
-/**
- * Precedes line ends that belong to the markup, such as those between the attributes of a tag: the text has none there.
- */
+/** Precedes line ends within the markup, such as between attributes: the text has none there. */
 export const lineFiller = '\u2062';
-/**
- * Marks the edge of a block, a heading (which ends with the next mark), a line, a cell. White space to readers that do
- * not know them.
- */
+/** The edge of a block, a heading (which ends with the next mark), a line, a cell. White space to other readers. */
 export const marks = { block: '\u2003', heading: '\u2005', line: '\u2004', cell: '\u2006' } as const;
-
-/**
- * The words of a lined text without the stand-ins: the body first, then its other parts, with an empty line between
- * blocks.
- */
-export interface LinedContent {
-  readonly text: string;
-  readonly layout: TextLayout | undefined;
-  /** `[start, end)` of the text. */
-  readonly body: TextRange;
-  readonly headings: readonly TextRange[];
-  /** Maps a span of the text to the lined one. */
-  toLined(span: TextRange): TextRange;
-  /** Maps a span of the lined text, such as some lines, to the body and to the other parts. */
-  fromLined(span: TextRange): { body: TextRange; others: TextRange };
-}
 
 export const isLined = ({ extractor }: { readonly extractor?: string | undefined }): boolean =>
   extractor === linedExtractor.name;
 
-/** Removes the stand-ins from a line; for callers that count lines. */
+/** For callers that count lines. */
 export const plainLine = (line: string): string => collapsed(line.replace(/[\u2062\u2063]+/g, ''));
 
 export function readLined(lined: string, layout?: TextLayout): LinedContent {
@@ -57,10 +34,11 @@ export function readLined(lined: string, layout?: TextLayout): LinedContent {
   const body = { start: 0, end: writer.length };
   const parts: SourcePart[] = body.end === 0 ? [] : [{ kind: 'body', ...body }];
   for (const { kind, start, end } of others) parts.push(...writer.part(kind, { start, end }));
-  return new LinedReading(writer, parts.some(({ kind }) => kind !== 'body') ? { parts } : undefined, body);
+  return new LinedContent(writer, parts.some(({ kind }) => kind !== 'body') ? { parts } : undefined, body);
 }
 
-class LinedReading implements LinedContent {
+/** Without the stand-ins: the body first, then the other parts, with an empty line between blocks. */
+export class LinedContent {
   readonly text: string;
   readonly headings: readonly TextRange[];
   readonly #offsets: Uint32Array;
@@ -68,6 +46,7 @@ class LinedReading implements LinedContent {
   constructor(
     writer: ReadingWriter,
     readonly layout: TextLayout | undefined,
+    /** `[start, end)` of the text. */
     readonly body: TextRange,
   ) {
     this.text = writer.text();
@@ -75,12 +54,14 @@ class LinedReading implements LinedContent {
     this.#offsets = writer.offsets();
   }
 
+  /** From the text to the lined one. */
   toLined({ start, end }: TextRange): TextRange {
     if (this.#offsets.length === 0) return { start: 0, end: 0 };
     const last = this.#offsets[Math.max(start, end - 1)] ?? this.#offsets.at(-1) ?? 0;
     return { start: this.#offsets[start] ?? last, end: last + 1 };
   }
 
+  /** Back, from some lines such as those cited. */
   fromLined({ start, end }: TextRange): { body: TextRange; others: TextRange } {
     const within = (limits: TextRange): TextRange => ({
       start: this.#first(start, limits),
@@ -89,25 +70,15 @@ class LinedReading implements LinedContent {
     return { body: within(this.body), others: within({ start: this.body.end, end: this.text.length }) };
   }
 
-  /** The first character within the limits at or after an offset of the lined text. */
-  #first(offset: number, { start, end }: TextRange): number {
-    let [low, high] = [start, end];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#offsets[middle] ?? 0) < offset) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+  #first(offset: number, limits: TextRange): number {
+    return firstIndex(limits, (index) => (this.#offsets[index] ?? 0) >= offset);
   }
 }
 
 const blank = /\s/;
 const skipped = filler.charCodeAt(0);
 const beforeLine = lineFiller.charCodeAt(0);
-/**
- * The white space to write, from the weakest to the strongest: between two cells or two blocks, line ends of the file
- * say nothing.
- */
+/** From the weakest to the strongest: between cells or blocks, line ends of the file say nothing. */
 const dues = [' ', '\n', '\t', '\n', '\n\n'] as const;
 const paragraph = 4;
 const dueOf: ReadonlyMap<string, number> = new Map([
@@ -119,13 +90,13 @@ const dueOf: ReadonlyMap<string, number> = new Map([
   [marks.heading, paragraph],
 ]);
 
-/** Writes spans of a lined text one after the other and keeps the origin of each character. */
+/** Keeps the origin of each character. */
 class ReadingWriter {
   readonly headings: TextRange[] = [];
   readonly #codes: Uint16Array;
   readonly #offsets: Uint32Array;
   #length = 0;
-  /** The white space to write before the next character, and where it began. */
+  /** To write before the next character, and where it began. */
   #due: number | undefined;
   #dueAt = 0;
   #heading: number | undefined;
@@ -141,10 +112,7 @@ class ReadingWriter {
   }
 
   text(): string {
-    const parts: string[] = [];
-    for (let from = 0; from < this.#length; from += 8_192)
-      parts.push(String.fromCharCode(...this.#codes.subarray(from, Math.min(from + 8_192, this.#length))));
-    return parts.join('');
+    return textOf(this.#codes.subarray(0, this.#length));
   }
 
   offsets(): Uint32Array {

@@ -5,21 +5,19 @@ export type ManifestFile = SetupEvidence['files'][number];
 
 const known = new WeakMap<readonly { path: string }[], ReadonlyMap<string, number>>();
 
-/**
- * The listed file of this path, compared in composed form: some file systems write é as two code points, agents as one.
- */
+/** In composed form: some file systems write é as two code points, agents as one. */
 export function listedFile<T extends { path: string }>(files: readonly T[], path: string): T | undefined {
   const positions = known.get(files) ?? new Map(files.map((file, index) => [file.path.normalize('NFC'), index]));
   known.set(files, positions);
   return files[positions.get(path.normalize('NFC')) ?? -1];
 }
 
-/** Which files were evidence; undefined if unknown: there was no evidence, or a long list is missing or altered. */
+/** Undefined if unknown: no evidence, or a long list is missing or altered. */
 export function manifestOf(evidence: SetupEvidence | undefined): readonly ManifestFile[] | undefined {
   const { files, manifest } = evidence ?? {};
   return manifest !== undefined && manifest.files !== files?.length ? undefined : files;
 }
 
-/** Of the files in the manifest those that are debated themselves. */
+/** Those that are debated themselves. */
 export const subjectPaths = (setup: SetupData | undefined): string[] =>
   Array.isArray(setup?.subject) ? setup.subject.filter((path) => typeof path === 'string') : [];

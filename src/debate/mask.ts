@@ -1,22 +1,21 @@
 import type { Entry } from './entry';
 import type { VisibleEntry } from './tasks';
 import type { DebateState } from './state';
-import { isObject } from './objects';
+import { defined, mapStrings, stringsIn } from './objects';
 import { turnDataOf } from './codec';
 import { matchAt } from './text';
 
-/** Rule 19: a verbatim run of redacted text this long is masked in others' words. */
+/** Rule 19: a verbatim run of redacted text this long is masked. */
 export const maskedRun = 40;
-/** What stands in place of redacted words. */
 export const maskText = '[REDACTED]';
 
-/** A run of this many characters holds a block of half of them at a multiple of that, wherever it begins. */
+/** A run holds such a block at a multiple of its length, wherever it begins. */
 const block = maskedRun / 2;
 
 /**
- * Hides redacted text: the redacted entries themselves, and every verbatim run of 40 characters or more of them in
- * anything else that a model, a template or an export sees. All white space is equal, so that re-wrapped quotations are
- * found too, and signs that nobody sees count for nothing.
+ * Hides redacted entries, and every verbatim run of 40 characters of them in anything else that a model, a template or
+ * an export sees. White space is all equal, as quotations are wrapped again, and signs that nobody sees count for
+ * nothing.
  */
 export class Mask {
   readonly #runs = new Set<string>();
@@ -29,14 +28,9 @@ export class Mask {
     for (const entry of redacted) {
       // Code puts headings and labels around everybody's words.
       if (!isComposed(entry)) this.#learn(entry.content);
-      for (const { title, quote, claim } of entry.sources ?? []) this.#learnAll([title, quote, claim]);
-      this.#learnAll(ownWords(entry));
+      const cited = (entry.sources ?? []).flatMap(({ title, quote, claim }) => [title, quote, claim]);
+      for (const text of stringsIn([cited, ownWords(entry)])) this.#learn(text);
     }
-  }
-
-  #learnAll(value: unknown): void {
-    if (typeof value === 'string') this.#learn(value);
-    else if (typeof value === 'object' && value !== null) Object.values(value).forEach((item) => this.#learnAll(item));
   }
 
   #learn(text: string): void {
@@ -47,12 +41,11 @@ export class Mask {
     for (let start = 0; start + block <= flat.length; start += 1) this.#blocks.add(flat.slice(start, start + block));
   }
 
-  /** The text with every run of redacted text replaced. */
   text(text: string): string {
     return this.#mayHold(text) ? this.#masked(text) : text;
   }
 
-  /** Excludes nearly every text after a twentieth of the comparisons. */
+  /** Excludes nearly every text at a twentieth of the cost. */
   #mayHold(text: string): boolean {
     if (this.#runs.size === 0 || text.length < maskedRun) return false;
     const flat = flattened(text);
@@ -73,7 +66,7 @@ export class Mask {
     return copied === 0 ? text : masked + text.slice(copied);
   }
 
-  /** The ranges of redacted text; runs that overlap or touch are one. */
+  /** Runs that overlap or touch are one. */
   #ranges(flat: string): { first: number; last: number }[] {
     const ranges: { first: number; last: number }[] = [];
     for (let start = 0; start + maskedRun <= flat.length; start += 1) {
@@ -86,21 +79,16 @@ export class Mask {
     return ranges;
   }
 
-  /** What a fact says, in words of the entry with this seq: gone with it, however short. */
+  /** What a fact says in words of this entry: gone with it, however short. */
   of(seq: number, text: string): string {
     return this.state.redactions.has(seq) ? maskText : this.text(text);
   }
 
-  /** Any JSON value with its strings masked. */
-  value<T>(value: T): T;
-  value(value: unknown): unknown {
-    if (typeof value === 'string') return this.text(value);
-    if (Array.isArray(value)) return value.map((item: unknown) => this.value(item));
-    if (!isObject(value)) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [this.text(key), this.value(item)]));
+  value<T>(value: T): T {
+    const masked = (text: string): string => this.text(text);
+    return mapStrings(value, masked, masked);
   }
 
-  /** The entry as anyone may see it. */
   entry(entry: Entry): VisibleEntry {
     const redaction = this.state.redactions.get(entry.seq);
     if (redaction !== undefined) return redactedEntry(entry, redaction.by, this.text(redaction.reason));
@@ -109,7 +97,7 @@ export class Mask {
     return this.#aboutRedacted(entry) ? withoutDetails(masked) : withoutConcededWords(masked, this.state);
   }
 
-  /** Reviews, findings, rulings and challenges of a redacted entry may hold its words in pieces shorter than a run. */
+  /** They may hold its words in pieces shorter than a run. */
   #aboutRedacted(entry: Entry): boolean {
     const target = entry.target_seq;
     if (target === null || !this.state.redactions.has(target)) return false;
@@ -132,16 +120,19 @@ function redactedEntry(entry: Entry, by: number, reason: string): VisibleEntry {
     sources: null,
     rebuttal_to_seq,
     target_seq,
-    ...(step === undefined ? {} : { data: { step } }),
+    ...(step !== undefined && { data: { step } }),
     redacted: { by, reason },
   };
 }
 
-/** What remains visible of an entry about a redacted one: its type, its kind and how it ended. */
 function withoutDetails(entry: Entry): VisibleEntry {
   const { step, kind, rule, url, status } = entry.data ?? {};
-  const kept = Object.entries({ step, kind, rule, url, status }).filter(([, value]) => value !== undefined);
-  return { ...entry, content: bareWords(entry, kind, status), sources: null, data: Object.fromEntries(kept) };
+  return {
+    ...entry,
+    content: bareWords(entry, kind, status),
+    sources: null,
+    data: defined({ step, kind, rule, url, status }),
+  };
 }
 
 function bareWords({ type, target_seq: target }: Entry, kind: unknown, status: unknown): string {
@@ -162,24 +153,20 @@ function withoutConcededWords(entry: Entry, state: DebateState): VisibleEntry {
   return { ...entry, data: { ...entry.data, concedes: kept } };
 }
 
-/** Types whose content is put together from their data by code. */
+/** Their content is put together by code. */
 const composedTypes: ReadonlySet<string> = new Set(['defense', 'critique', 'argument']);
 
 const isComposed = ({ type, data }: Entry): boolean => composedTypes.has(type) && data?.['argument'] !== undefined;
 
-/** A redacted entry's data without others' words: the claims that it challenged or conceded. */
+/** Without the claims that it challenged or conceded. */
 function ownWords(entry: Entry): unknown {
   const own = Object.entries(entry.data ?? {}).map(([key, value]) => (othersWords.has(key) ? null : value));
   return isComposed(entry) ? withoutNames(own) : own;
 }
 
-/** A Markdown link, or an address as such. */
 const citation = /\(?\[[^\]\n]{0,300}\]\((?:<[^>\n]{0,2000}>|[^()\s]{0,2000})\)\)?|\b(?:https?|workspace):[^\s)\]]+/g;
 
-/**
- * Without citations, addresses and file names, which are nobody's words, and without the other side's points that it
- * answers.
- */
+/** Without what is nobody's words, and the other side's points. */
 function withoutNames(value: unknown): unknown {
   if (typeof value === 'string') return value.split(citation);
   if (typeof value !== 'object' || value === null) return value;
@@ -203,10 +190,8 @@ const othersWords: ReadonlySet<string> = new Set(['step', 'claim', 'concedes']);
 /** Zero-width signs, soft hyphens, marks of direction, and control characters, which documents leave out. */
 const unseen = /(?:\p{Default_Ignorable_Code_Point}|(?!\s)\p{Cc})+/gu;
 
-/** Without signs that nobody sees, and with runs of white space as one space each. */
 const flattened = (text: string): string => text.replace(unseen, '').replace(/\s+/g, ' ');
 
-/** The same text, and the offset of each of its characters. */
 function flattenWithMap(text: string): { text: string; offset(index: number): number } {
   const offsets: number[] = [];
   let flat = '';
@@ -226,7 +211,6 @@ function flattenWithMap(text: string): { text: string; offset(index: number): nu
   return { text: flat, offset: (index) => offsets[index] ?? text.length };
 }
 
-/** How many code units there stand that nobody sees. */
 function unseenAt(text: string, index: number): number {
   const code = text.charCodeAt(index);
   return code >= 0x20 && code < 0x7f ? 0 : (matchAt(unseenHere, text, index)?.[0].length ?? 0);

@@ -1,7 +1,6 @@
 /**
- * As `text.matchAll(pattern)`, by the pattern itself: `matchAll` makes a copy of it each time, and V8 compiles the copy again whenever it has
- * forgotten the code of the last one. That is soon, and takes up to a tenth of a second for a pattern with classes of letters. `pattern` is
- * global, and is as it was when its matches are read: it may be used by others meanwhile.
+ * As `text.matchAll(pattern)`, by the pattern itself: V8 compiles the copy that `matchAll` makes again and again, which
+ * takes up to a tenth of a second for classes of letters. `pattern` is global, and others may use it meanwhile.
  */
 export function* matchesOf(text: string, pattern: RegExp): Generator<RegExpExecArray> {
   for (let from = 0; from <= text.length;) {
@@ -10,7 +9,7 @@ export function* matchesOf(text: string, pattern: RegExp): Generator<RegExpExecA
     if (match === null) return;
     from = pattern.lastIndex;
     pattern.lastIndex = 0;
-    // As the language has it: past an empty match by a character, which with the flags `u` and `v` may be two units.
+    // Past an empty match by a character, which with the flags `u` and `v` may be two units.
     if (match[0] === '') from += /[uv]/.test(pattern.flags) && (text.codePointAt(from) ?? 0) > 0xffff ? 2 : 1;
     yield match;
   }
@@ -19,7 +18,7 @@ export function* matchesOf(text: string, pattern: RegExp): Generator<RegExpExecA
 /** Enough for a match of a few words. */
 const reach = 80;
 
-/** The match of a global pattern that has an offset of the text within it, neither at its beginning nor at its end. */
+/** A global pattern's match with the offset within it, at neither end. */
 export function matchAround(text: string, offset: number, pattern: RegExp): string | undefined {
   const from = Math.max(0, offset - reach);
   const at = offset - from;

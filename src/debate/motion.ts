@@ -5,9 +5,8 @@ export const motionStyles = ['this-house-would', 'this-house-believes', 'resolve
 export type MotionStyle = (typeof motionStyles)[number];
 
 /**
- * The topic as a motion in this style: “Should we adopt a monorepo?” becomes “This house would adopt a monorepo.” A
- * topic with a form keeps it, except that a belief and a resolution become each other; so it can be applied twice.
- * Other languages, and questions for more than yes or no, stay as given.
+ * “Should we adopt a monorepo?” becomes “This house would adopt a monorepo.” A motion keeps its form, except that a
+ * belief and a resolution become each other. Other languages, and questions for more than yes or no, stay as given.
  */
 export function formaliseMotion(topic: string, style: MotionStyle): string {
   const given = topic.trim();
@@ -17,13 +16,12 @@ export function formaliseMotion(topic: string, style: MotionStyle): string {
   if (formal !== undefined)
     return converted(formal, style) ?? (formal.isShort ? rendered(formal.form, formal.said) : given);
   const reading = readTopic(flat);
-  return reading.kind === 'unread' ? given : renderers[style](reading);
+  return reading.kind === 'unread'
+    ? given
+    : rendered(style, style === 'this-house-would' ? deed(reading) : sentence(reading));
 }
 
-/**
- * Whether the topic can be affirmed and denied as given. A question, alternatives and a mere subject cannot; in other
- * languages than English only a question mark shows it.
- */
+/** A question, alternatives and a mere subject cannot be affirmed; in other languages only a question mark shows it. */
 export function isMotion(topic: string): boolean {
   const flat = collapsed(topic);
   if (asMotion(flat) !== undefined) return true;
@@ -36,9 +34,7 @@ type Form = Exclude<MotionStyle, 'as-given'>;
 
 interface Formal {
   form: Form;
-  /** What is believed or resolved, or what the house would do. */
   said: string;
-  /** Written in the abbreviation that debaters use. */
   isShort: boolean;
 }
 
@@ -82,13 +78,6 @@ function rendered(form: Form, said: string): string {
 
 type UnderstoodMotion = Exclude<MotionReading, { kind: 'unread' }>;
 
-const renderers: Record<Form, (reading: UnderstoodMotion) => string> = {
-  'this-house-would': (reading) => rendered('this-house-would', deed(reading)),
-  'this-house-believes': (reading) => rendered('this-house-believes', sentence(reading)),
-  resolved: (reading) => rendered('resolved', sentence(reading)),
-};
-
-/** What a house would do about it. */
 function deed(reading: UnderstoodMotion): string {
   switch (reading.kind) {
     case 'ought':
@@ -117,7 +106,6 @@ function deedOf(reading: Extract<UnderstoodMotion, { kind: 'ought' }>): string {
   return `${before}have ${inSentence(subject)} ${isPassive ? [next, ...rest].join(' ') : action}`;
 }
 
-/** As a sentence that may be true or false. */
 function sentence(reading: UnderstoodMotion): string {
   switch (reading.kind) {
     case 'ought':
@@ -138,7 +126,6 @@ const commonEnding = /^\p{Lu}\p{Ll}+(?:ments?|tions?|ings?|ists?|ers|ors|ies|shi
 const names =
   /^(?:Netherlands|Flanders|Beijing|Boeing|Nanjing|Chongqing|Wellington|Andes|Emirates|Odyssey|Philippines|Maldives|Seychelles)$/;
 
-/** The first word loses its capital unless it begins a name. */
 function inSentence(text: string): string {
   const first = /^[\p{L}'’]+/u.exec(text)?.[0] ?? '';
   const lower = first.toLowerCase();

@@ -1,15 +1,16 @@
-/** What a topic says, as far as its grammar shows. Texts are without their full stop, in the topic's own words. */
+import { wordSet } from './text';
+
+/** As far as its grammar shows, in the topic's own words without the full stop. */
 export type MotionReading =
-  /** Somebody should do something. `action` begins with a verb in its base form. */
+  /** `action` begins with a verb in its base form. */
   | { kind: 'ought'; subject: string; modal: string; adverb: string; action: string }
-  /** A whole sentence that may be true or false. */
+  /** It may be true or false. */
   | { kind: 'claim'; text: string }
-  /** A question for yes or no whose grammar is too rich. */
+  /** For yes or no, with too rich a grammar. */
   | { kind: 'question'; text: string }
-  /** One of two. */
   | { kind: 'choice'; first: string; second: string }
   | { kind: 'subject'; text: string }
-  /** A question for more than yes or no, or another language: no motion can be made of it. */
+  /** No motion can be made of it: for more than yes or no, or in another language. */
   | { kind: 'unread' };
 
 const nonLatin = /(?=\p{L})[^\p{sc=Latin}]/u;
@@ -95,7 +96,7 @@ function thirdPerson(verb: string): string {
   return /(?:s|x|z|ch|sh|o)$/.test(verb) ? `${verb}es` : `${verb}s`;
 }
 
-/** Where the subject of an inverted question ends; undefined if its grammar does not show it. */
+/** Undefined if the grammar does not show where the subject ends. */
 function boundary(modal: string, tokens: readonly string[]): number | undefined {
   const words = tokens.map((token) => token.toLowerCase().replace(/[^\p{L}'’-]/gu, ''));
   if (words.length < 2) return undefined;
@@ -127,7 +128,7 @@ function verbAt(words: readonly string[]): number | undefined {
     (word, at) => word === 'be' && !/^(?:can|may|must|should|will|could|would)$/.test(words[at - 1] ?? ''),
   );
   const known = find((word, at) => plainVerbs.has(word) || (doubtfulVerbs.has(word) && !isVerb(words[at + 1])));
-  // A word before an article that is no preposition is most likely a verb.
+  // Before an article a word that is no preposition is most likely a verb.
   return (
     be ??
     known ??
@@ -196,7 +197,6 @@ const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.sl
 const finite =
   /^(?:is|are|was|were|am|will|would|can|could|cannot|may|might|has|have|had|does|do|did|(?:is|are|was|were|wo|would|ca|could|has|have|had|does|do|did)n['’]t)$/;
 
-/** Whether a verb says something about the first words. */
 function isFinite(words: readonly string[]): boolean {
   return words.some((word, at) => {
     if (!afterNoun(words, at)) return false;
@@ -209,13 +209,11 @@ function isFinite(words: readonly string[]): boolean {
   });
 }
 
-// Words by which a topic's grammar is read: enough English for what people debate, not a dictionary.
+// Enough English for what people debate, not a dictionary.
 
-const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).filter((word) => word !== ''));
-
-/** Verbs in their base form that are rarely anything else. */
+/** In their base form, and rarely anything else. */
 export const plainVerbs =
-  setOf(`abandon abolish accept achieve acquire adapt add adopt allow apply approve ask assume automate avoid
+  wordSet(`abandon abolish accept achieve acquire adapt add adopt allow apply approve ask assume automate avoid
   become begin believe bring build buy carry choose come compel compensate consider continue create decentralise decentralize decriminalise
   decriminalize decrease defend deliver demand deny deploy deprecate develop devote disband discourage dismantle do eat eliminate embrace
   enable encourage end enforce ensure erode establish exist expand explore extend fail favour favor forbid forgive fund generate get give go
@@ -226,36 +224,36 @@ export const plainVerbs =
   separate serve simplify solve speak spend standardise standardize start stay stop strengthen subsidise subsidize succeed survive take
   teach tell tolerate treat understand unify upgrade want weaken wear write`);
 
-/** Words that may be a verb in their base form as well as a noun. */
+/** Also nouns. */
 const doubtfulVerbs =
-  setOf(`act aim attack back ban beat benefit block boost break cap care cause censor change charge charm code
+  wordSet(`act aim attack back ban beat benefit block boost break cap care cause censor change charge charm code
   colonise colonize combat commit control cost count cover cut damage deal debate delay design drive drop face fight fix focus force form
   freeze help hold host impact land lead licence license lift limit live look mark market matter measure merit mine monitor move offer
   outperform pause phase plan play police post process produce profit push raise rank rate rebuild record reform release report rescue rest
   return reward rule run scale seek set share shift ship show sleep split spread state strike study supply support suspend switch target tax
   test threaten track trade train trust turn use vote walk waste work worry`);
 
-/** What begins a predicate after "is" and "are". */
+/** After "is" and "are". */
 const predicates =
-  setOf(`a an the better worse best worst worth more less most least good bad great too so still already dead over
+  wordSet(`a an the better worse best worst worth more less most least good bad great too so still already dead over
   obsolete ethical unethical moral immoral necessary unnecessary right wrong safe unsafe possible impossible inevitable fair unfair legal
   illegal dangerous useful useless harmful harmless sustainable important essential vital viable ready able unable free real true false
   here there responsible overrated underrated justified doomed broken enough compatible superior inferior preferable cheaper faster safer
   healthier stronger weaker greener human alive art cheating science doing becoming getting killing making losing failing winning ruining
   destroying going time about likely unlikely as not never only just`);
 
-const pronouns = setOf(
+const pronouns = wordSet(
   'we i you they it he she one there this that these those everyone everybody anyone nobody someone',
 );
 
 /** A noun follows them, so that the next word is no verb. */
 const determiners =
-  setOf(`a an the this that these those our my your their his her its no any all some every each of in on for
+  wordSet(`a an the this that these those our my your their his her its no any all some every each of in on for
   with from by at and or as to more less most least`);
 
-/** First words that lose their capital inside a sentence. Names are not among them, so that they keep theirs. */
+/** They lose their capital inside a sentence; names are not among them. */
 export const commonWords =
-  setOf(`the a an this that these those we our you your they their it its there here all every each both some most
+  wordSet(`the a an this that these those we our you your they their it its there here all every each both some most
   many few more less no not one two three any anyone everyone everybody nobody people in on at for with without by from of to as if when
   where while although because after before since until and or but remote work working nuclear power social media mass surveillance public
   private free open closed strong weak big small large new old modern young online offline digital electric renewable fossil universal basic
@@ -269,23 +267,22 @@ export const commonWords =
   self autonomous genetic gene nuclear tourism advertising privacy security freedom speech hate censorship news newspapers journalism`);
 
 const english =
-  setOf(`the a an is are was were be been should would could must will shall can may might do does did not no of to in on for
+  wordSet(`the a an is are was were be been should would could must will shall can may might do does did not no of to in on for
   with from by at as that this these those it its we our you your they their there than then what which who whom whose when where why how
   if whether and or but all more less most better worse has have had house believes resolved`);
 
 const foreign =
-  setOf(`der die das den dem des ein eine einen einem eines und oder ist sind sollte sollten sollen soll wir nicht für mit von
+  wordSet(`der die das den dem des ein eine einen einem eines und oder ist sind sollte sollten sollen soll wir nicht für mit von
   zu zum zur dieses haus würde werden wird le la les un une des du et ou est sont faut devrait devons nous ne pas pour avec dans que qui il
   elle el los las una y o es son debe deben debería deberían debemos nosotros no por con en que lo gli i uno ed è sono dovrebbe dovremmo
   noi non per con di da del della o os as um uma e são deve devem deveria devemos nós não para com de do da het een en of zijn moet moeten
   wij niet voor met van czy nie jest to w na z и в не на ли är och det att ska bör vi inte för på er og skal bør ikke til`);
 
-/** English words that other languages use as they are. */
+/** Other languages use them, too. */
 const loans =
-  setOf(`code digital database software hardware marketing monorepo monorepos microservices online offline sport test tests video data
+  wordSet(`code digital database software hardware marketing monorepo monorepos microservices online offline sport test tests video data
   trust zoo computer`);
 
-/** How many of the words speak for English, and how many for another language. */
 function languageVotes(words: readonly string[]): { english: number; foreign: number } {
   const lower = words.map((word) => word.toLowerCase());
   const known = lower.filter((word) => {

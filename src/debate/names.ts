@@ -1,6 +1,6 @@
 import { escapeRegExp } from './shortText';
 
-/** Speakers that are roles of the system, not debaters' names. */
+/** Roles of the system. */
 export const reservedSpeakers = [
   'chair',
   'reporter',
@@ -28,7 +28,7 @@ export function isDebaterName(name: string): boolean {
 
 export type NameFault = 'missing' | 'form' | 'role' | 'taken';
 
-/** Why a debater cannot go by this name beside those who have theirs; of two names that differ in case alone one is taken. */
+/** Of two names that differ in case alone one is taken. */
 export function nameFault(name: string, others: readonly string[]): NameFault | undefined {
   if (name === '') return 'missing';
   if (!debaterNamePattern.test(name)) return 'form';
@@ -37,22 +37,18 @@ export function nameFault(name: string, others: readonly string[]): NameFault | 
   return others.some((other) => other.toLowerCase() === lower) ? 'taken' : undefined;
 }
 
-/** How many may debate. */
 export const lineupSize = { least: 2, most: 8 } as const;
-/** Of what is said of a debater, in UTF-16 code units a field. */
+/** In UTF-16 code units a field. */
 export const longestDescription = 4_000;
 
-/** Whether a text names a debater, as a word of its own. */
+/** As a word of its own. */
 export function namesDebater(text: string, name: string): boolean {
   return new RegExp(`(?<![\\w-])${escapeRegExp(name)}(?![\\w-])`, 'i').test(text);
 }
 
 const maximumLength = 50;
 
-/**
- * The folder name's part for a topic: lower case, every run outside `[a-z0-9]` one `-`, trimmed, cut to 50
- * characters, trimmed again; `debate` when nothing is left.
- */
+/** For a folder's name: `[a-z0-9]` and `-`, at most 50 characters; `debate` when nothing is left. */
 export function slugOf(topic: string): string {
   const trimmed = topic
     .toLowerCase()

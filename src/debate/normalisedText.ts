@@ -14,30 +14,27 @@ import { footnoteAt, footnotesOf, noteMarkAt } from './noteMarks';
 import { matchAt } from './text';
 
 /**
- * A text as the matching sees it: compatibility forms resolved (NFKC), case folded, quotation marks one mark, dashes one
- * hyphen, soft hyphens and emphasis marks gone, white-space runs one space. `toOriginal` maps an index of `text` to the
- * UTF-16 offset in `original` of the character it stands for; `endInOriginal` maps the index after a character to the
- * offset after that character.
+ * A text as the matching sees it: compatibility forms resolved (NFKC), case folded, one quotation mark, one hyphen,
+ * soft hyphens and emphasis gone, white-space runs one space. `toOriginal` maps an index of `text` to the UTF-16 offset
+ * in `original`; `endInOriginal` the index after a character to the offset after it.
  */
 export interface NormalisedText {
   readonly original: string;
   readonly text: string;
-  /** What the text omits but a quotation may have, in order of `at`. */
+  /** In order of `at`. */
   readonly optional: readonly OptionalText[];
   readonly toOriginal: (index: number) => number;
   readonly endInOriginal: (index: number) => number;
 }
 
 /**
- * How to treat characters that may or may not belong to the words. Hyphen at a line's end: "docu-\nment" is one word,
- * "long-\nterm" a compound, and only the other text can tell. Numbers of a list look like figures.
- * - `source`: both left out and noted as optional;
- * - `quote`: hyphens joined, bullets left out, list numbers kept, for a number that was quoted has to match;
- * - `verbatim`: everything kept.
+ * What may not belong to the words: the hyphen at a line's end ("docu-\nment", but "long-\nterm"), which only the other
+ * text can tell, and numbers of a list, which look like figures. `source`: left out and noted as optional; `quote`:
+ * hyphens joined, bullets left out, list numbers kept, as a quoted number has to match; `verbatim`: kept.
  */
 type NormalisationMode = 'source' | 'quote' | 'verbatim';
 
-/** Linear in the text's length; about 5 bytes of memory per character. */
+/** Linear; about 5 bytes of memory per character. */
 export function normaliseText(text: string, mode: NormalisationMode = 'source'): NormalisedText {
   return new Normaliser(text, mode).run();
 }
@@ -48,18 +45,18 @@ const hyphenatedLineEnd = /[^\S\r\n]*(?:\r\n|[\r\n])[^\S\r\n]*(?:>[^\S\r\n]?)*(?
 const whiteSpace = /\s/;
 const digit = /\p{Nd}/uy;
 const spacedDigit = /\s+\p{Nd}/uy;
-/** "[words](address)", which people see as the words; "a[i](x)" is code. */
+/** People see "[words](address)" as the words; "a[i](x)" is code. */
 const link =
   /(?<![\p{L}\p{N}_)\]])\[(?<label>[^[\]\n]{0,100}\p{L}[^[\]\n]{0,200})\](?:\((?:<[^<>\n]{0,2000}>|[^\s()]{0,2000}(?:\([^\s()]{0,200}\)[^\s()]{0,200})?)(?:\s"[^"\n]{0,200}")?\)|\[\d{0,3}\](?=[\s.,;:!?]|$))/uy;
-/** The escape of a Markdown sign or a quotation mark in a string of a program. */
+/** In a string of a program. */
 const escaped = /\\(?=[\\"'/*_`[\]#|~<>])/y;
-/** Of Markdown, within a word or range, or between words; "A &nbsp; is a space" is about the sign. */
+/** Within a word or range, or between words; "A &nbsp; is a space" is about the sign. */
 const entityOfMark =
   /(?<=\S)(?:(?<space>&(?:nbsp|#160|#x[aA]0);)(?=\S)|(?<ellipsis>&(?:hellip|#8230|#x2026);))|(?<=\p{L}\p{M}*)(?<apostrophe>&(?:apos|rsquo|#0?39|#x27|#8217|#x2019);)(?=\p{L})|(?<=\p{Nd}\s?)&(?:ndash|#8211|#x2013);(?=\s?\p{Nd})/uy;
 /** The numerator of "2¹⁄₂" is no power. */
 const raisedNumerator = /[⁰¹²³⁴-⁹]{1,3}(?:\u2044[\d₀-₉]|\/[₀-₉])/y;
 const wordCharacter = /[\p{L}\p{M}\p{N}]/u;
-/** With and without their hyphen these are two words, and only the first is certainly there: "re-sign", "resign". */
+/** With and without their hyphen two words: "re-sign", "resign". */
 const isOtherWord = (before: string, rest: string): boolean =>
   /(?<!\p{L})re$/iu.test(before) &&
   /^(?:sign|cover|form|creat|leas|sort|treat|serv|sent|press|mark|dress|fuse|bound|prov|collect|place|lay|count|sound|pos|tort|strain)/.test(
@@ -71,19 +68,17 @@ const softHyphen = 0xad;
 
 class Normaliser {
   readonly #writer: NormalisedWriter;
-  /** Folded forms already worked out in this text, by cluster. */
+  /** By cluster. */
   readonly #folded = new Map<string, string>();
-  /** Marks of notes as they are written, likewise. */
   readonly #marks = new Map<string, string>();
   #position = 0;
   #lineIsQuoted = false;
-  /** How many backticks, or tildes of a fence, began the code that the position is in. */
+  /** Of the backticks, or tildes of a fence, that began the code here. */
   #codeMarks = 0;
   #codeSign = '';
   readonly #footnotes: ReadonlySet<string>;
   #startsBlock = true;
   #lastListNumber = Number.NaN;
-  /** The `]` of the current link, and the rest of its target. */
   #link: { start: number; end: number } | undefined;
 
   constructor(
@@ -121,7 +116,7 @@ class Normaliser {
     } else if (code === 0x2a || code === 0x5f || code === 0x60 || code === 0x7e) this.#emphasis(code);
     else if (code === 0x5b && this.#opensLink(at)) this.#position = at + 1;
     else if (at === this.#link?.start) this.#position = this.#link.end;
-    else if (code === 0x5c && this.#isEscape(at)) this.#position = at + 1;
+    else if (code === 0x5c && this.#isAt(escaped, at)) this.#position = at + 1;
     else if (isQuoteMark(code)) this.#quoteMark(code, at);
     else if (code === 0x26 && this.#entity(at)) return;
     else if (code < 0x80 && !(next >= 0x300)) {
@@ -137,11 +132,10 @@ class Normaliser {
     this.#lineStart();
   }
 
-  /** Skips the markers that open a line. A blank line makes the next one the start of a block. */
+  /** A blank line makes the next one the start of a block. */
   #lineStart(): void {
-    lineMarkers.lastIndex = this.#position;
-    const match = lineMarkers.exec(this.original);
-    if (match === null) return;
+    const match = matchAt(lineMarkers, this.original, this.#position);
+    if (match === undefined) return;
     const [all, quoteMarks = '', , bullet, marker, number] = match;
     const after = this.#position + all.length;
     const nextCharacter = this.original.charAt(after);
@@ -182,7 +176,7 @@ class Normaliser {
     this.#position = after;
   }
 
-  /** A run of dashes. Two or more, and the long dash, separate words; one is part of a word or a sign. */
+  /** Two or more, and the long dash, separate words; one is part of a word or a sign. */
   #dash(code: number): void {
     const start = this.#position;
     let end = start + 1;
@@ -204,9 +198,7 @@ class Normaliser {
   #joinsDigits(start: number, end: number): boolean {
     if (!this.#writer.endsWithDigit()) return false;
     const isSpaced = whiteSpace.test(this.original.charAt(start - 1));
-    const next = isSpaced ? spacedDigit : digit;
-    next.lastIndex = end;
-    return next.test(this.original);
+    return this.#isAt(isSpaced ? spacedDigit : digit, end);
   }
 
   #hyphenatedLineEnd(start: number): boolean {
@@ -237,17 +229,15 @@ class Normaliser {
     if (!this.#skipLineEnd(at + 1)) this.#position = at + 1;
   }
 
-  /** Skips a line end between two pieces of a word. */
   #skipLineEnd(at: number): boolean {
-    hyphenatedLineEnd.lastIndex = at;
-    const match = hyphenatedLineEnd.exec(this.original);
-    if (match === null) return false;
+    const match = matchAt(hyphenatedLineEnd, this.original, at);
+    if (match === undefined) return false;
     this.#position = at + match[0].length;
     this.#startsBlock = false;
     return true;
   }
 
-  /** Emphasis and code marks go; stars between spaces or digits are signs, underscores between letters are letters. */
+  /** Stars between spaces or digits are signs, underscores between letters are letters. */
   #emphasis(code: number): void {
     const start = this.#position;
     let end = start + 1;
@@ -285,7 +275,7 @@ class Normaliser {
     return !before.endsWith('\\') && (end > start + 2 || this.#closesInLine(end, end - start));
   }
 
-  /** An odd backtick of a line is no code. Linear: the next run of the same length ends the search. */
+  /** An odd backtick is no code. Linear: the next run of the same length ends the search. */
   #closesInLine(from: number, length: number): boolean {
     for (let at = this.original.indexOf('`', from); at >= 0;) {
       let end = at;
@@ -296,7 +286,6 @@ class Normaliser {
     return false;
   }
 
-  /** Any other character with its combining marks. */
   #cluster(): void {
     const start = this.#position;
     const end = clusterEnd(this.original, start);
@@ -310,14 +299,12 @@ class Normaliser {
     const code = cluster.charCodeAt(0);
     const grows = isNumeral(cluster) && !isSubscript(this.original.charCodeAt(start - 1));
     if (isSuperscript(code)) {
-      raisedNumerator.lastIndex = start;
-      if (raisedNumerator.test(this.original)) {
+      if (this.#isAt(raisedNumerator, start)) {
         if (this.#writer.endsWithDigit()) this.#writer.space(start);
       } else if (this.#needsCaret(start)) this.#writer.put(0x5e, start);
     } else if (grows && this.#writer.endsWithDigit()) this.#writer.space(start);
     this.#writer.putAll(folded, start);
-    digit.lastIndex = end;
-    if (isNumeral(cluster) && digit.test(this.original)) this.#writer.space(start);
+    if (isNumeral(cluster) && this.#isAt(digit, end)) this.#writer.space(start);
   }
 
   #entity(at: number): boolean {
@@ -336,20 +323,18 @@ class Normaliser {
     return true;
   }
 
-  #isEscape(at: number): boolean {
-    escaped.lastIndex = at;
-    return escaped.test(this.original);
+  #isAt(pattern: RegExp, at: number): boolean {
+    return matchAt(pattern, this.original, at) !== undefined;
   }
 
   #opensLink(at: number): boolean {
-    link.lastIndex = at;
-    const match = link.exec(this.original);
-    if (match === null) return false;
+    const match = matchAt(link, this.original, at);
+    if (match === undefined) return false;
     this.#link = { start: at + 1 + (match.groups?.['label'] ?? '').length, end: at + match[0].length };
     return true;
   }
 
-  /** A run of quotation marks is one mark; spaces inside guillemets are dropped. A prime after a digit is a unit. */
+  /** A run is one mark; spaces inside guillemets are dropped. A prime after a digit is a unit. */
   #quoteMark(code: number, start: number): void {
     this.#position = start + 1;
     if ((code === 0x2032 || code === 0x2033) && this.#writer.endsWithDigit()) {
@@ -382,7 +367,7 @@ function isSign(before: string, after: string): boolean {
   return (isSpaced(before) && isSpaced(after)) || (isDigit(before) && isDigit(after));
 }
 
-/** ASCII letters and digits, kana and ideographs, which need no folding except for capitals, and are no marks. */
+/** They need no folding except for capitals, and are no marks. */
 function isPlain(code: number): boolean {
   if (code >= 0x3041) {
     return code <= 0x9fff && (code >= 0x3400 || code <= 0x3096 || (code >= 0x30a1 && code <= 0x30fa));

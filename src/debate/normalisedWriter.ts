@@ -1,9 +1,6 @@
 import { codesOf, isIdeographic } from './folding';
 
-/**
- * A list marker, the mark of a note, or the hyphen of a line's end, which the original has before the index `at` of the
- * text.
- */
+/** What the original has before the index `at`: a list marker, a note's mark, a line end's hyphen. */
 export interface OptionalText {
   readonly at: number;
   readonly text: string;
@@ -12,13 +9,13 @@ export interface OptionalText {
 }
 
 const space = 0x20;
-/** No space precedes these in a normalised text: French sets one, and so do texts extracted from tables. */
+/** French sets a space before these, and so do texts extracted from tables. */
 const tight = codesOf('?!;:,');
 const percent = 0x25;
-/** Arguments of one `fromCharCode` call; far below any engine's limit. */
+/** Far below any engine's limit. */
 const chunk = 8192;
 
-/** Collects a normalised text with the original offset of each code unit. Spaces wait until a character follows. */
+/** With the original offset of each code unit. Spaces wait until a character follows. */
 export class NormalisedWriter {
   #codes: Uint16Array;
   #offsets: Uint32Array;
@@ -55,7 +52,6 @@ export class NormalisedWriter {
     }
   }
 
-  /** Unless the text ends with this very code. */
   putOnce(code: number, offset: number): void {
     if (this.#spaceAt >= 0 || this.#codes[this.#length - 1] !== code) this.put(code, offset);
   }
@@ -68,7 +64,6 @@ export class NormalisedWriter {
     }
   }
 
-  /** A character that may drop the space before it. */
   putSign(code: number, offset: number): void {
     if (tight.has(code) || (code === percent && this.endsWithDigit())) this.dropSpace();
     this.put(code, offset);
@@ -86,13 +81,12 @@ export class NormalisedWriter {
     this.#refusesSpace = true;
   }
 
-  /** Whether the last character, spaces apart, is a digit. */
+  /** Spaces apart. */
   endsWithDigit(): boolean {
     const code = this.#codes[this.#length - 1] ?? 0;
     return this.#length > 0 && code >= 0x30 && code <= 0x39;
   }
 
-  /** Notes what the text leaves out here. */
   optional(text: string, start: number): void {
     const at = this.#length + (this.#spaceAt >= 0 && this.#length > 0 ? 1 : 0);
     this.#optional.push({ at, text, start });
@@ -100,17 +94,8 @@ export class NormalisedWriter {
 
   finish(originalLength: number): { text: string; optional: OptionalText[]; toOriginal: (index: number) => number } {
     const offsets = this.#offsets.slice(0, this.#length);
-    const parts: string[] = [];
-    for (let from = 0; from < this.#length; from += chunk) {
-      // Spread, the codes would go one by one through an iterator: six times slower.
-      parts.push(
-        String(
-          Reflect.apply(String.fromCharCode, null, this.#codes.subarray(from, Math.min(from + chunk, this.#length))),
-        ),
-      );
-    }
     return {
-      text: parts.join(''),
+      text: textOf(this.#codes.subarray(0, this.#length)),
       optional: this.#optional,
       toOriginal: (index) => offsets[Math.max(index, 0)] ?? originalLength,
     };
@@ -131,4 +116,14 @@ export class NormalisedWriter {
     this.#codes = codes;
     this.#offsets = offsets;
   }
+}
+
+/** The text of these UTF-16 code units. */
+export function textOf(codes: Uint16Array): string {
+  const parts: string[] = [];
+  for (let from = 0; from < codes.length; from += chunk) {
+    // Spread, the codes would go one by one through an iterator: six times slower.
+    parts.push(String(Reflect.apply(String.fromCharCode, null, codes.subarray(from, from + chunk))));
+  }
+  return parts.join('');
 }

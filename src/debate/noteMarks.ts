@@ -2,11 +2,9 @@ import { isSuperscript, raisedLetters } from './folding';
 import { matchesOf } from './matches';
 import { matchAt } from './text';
 
-/** A mark that leads to a note or a reference, and is no word of its sentence. */
 interface NoteMark {
   readonly text: string;
   readonly end: number;
-  /** A space before it belongs to it. */
   readonly isSpaced: boolean;
 }
 
@@ -28,7 +26,7 @@ const afterWord =
   /(?:\p{L}{3}|(?<!\p{L})\p{L}{2})(?<!(?<!\p{L})(?:[kcdmhnµ]?m|ft|in|mi|yd|sq|sec|sin|cos|tan|log|exp|chi))$|\p{L}[.,;:!?)”"’']$|[\p{N}%‰][.,;:!?]["”’]?$|[%‰]["”’)]?$|(?<!\d)(?:1[5-9]|20)(?!00)\d{2}$/u;
 const afterStop = /(?:\p{L}[.,;:!?)”"’'\]]+|\d{2}[.!?]["”’)]*)$/u;
 
-/** The labels that a Markdown text explains: of others "values[^1]" and "[^s]" are code, and "m[^2]" is a power. */
+/** Of other labels "values[^1]" and "[^s]" are code, and "m[^2]" is a power. */
 export const footnotesOf = (text: string): ReadonlySet<string> =>
   new Set(Array.from(matchesOf(text, definition), ({ groups }) => groups?.['label'] ?? ''));
 
@@ -40,8 +38,8 @@ export function footnoteAt(text: string, at: number, labels: ReadonlySet<string>
 }
 
 /**
- * The mark at an offset of a text. Our own extraction puts a word joiner before known marks. Of the others only
- * unambiguous ones count: "values[3]" is code, "10³" a number.
+ * Our own extraction puts a word joiner before known marks; of the others only unambiguous ones count: "values[3]" is
+ * code, "10³" a number.
  */
 export function noteMarkAt(text: string, at: number): NoteMark | undefined {
   const code = text.charCodeAt(at);
@@ -54,9 +52,8 @@ export function noteMarkAt(text: string, at: number): NoteMark | undefined {
 }
 
 function markOf(pattern: RegExp, text: string, at: number, isSpaced = false): NoteMark | undefined {
-  pattern.lastIndex = at;
-  const match = pattern.exec(text);
-  return match === null ? undefined : { text: match[1] ?? match[0], end: at + match[0].length, isSpaced };
+  const match = matchAt(pattern, text, at);
+  return match === undefined ? undefined : { text: match[1] ?? match[0], end: at + match[0].length, isSpaced };
 }
 
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
@@ -64,10 +61,7 @@ const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 const stringEscape = /\\(?:(?<sign>["'\\/])|(?<space>[nrt])(?!\w*[\\:])|u(?<code>[\da-fA-F]{4}))/g;
 const escapesInText = /(?:\\u[\da-fA-F]{4})+|\\(?:[nrt"'\\/]|x[\da-fA-F]{2})/g;
 
-/**
- * A text with the signs that the escapes of strings in it stand for, as in JSON. It keeps its length, by signs that are
- * no part of any word. What looks like an escape may be none.
- */
+/** The text keeps its length, by signs that are no part of any word. What looks like an escape may be none. */
 export const withEscapesRead = (text: string): string =>
   text.replace(escapesInText, (all) => {
     const codes = all.match(/[\da-fA-F]{4}|(?<=x)[\da-fA-F]{2}/g) ?? [];
@@ -77,7 +71,7 @@ export const withEscapesRead = (text: string): string =>
     return read.padEnd(all.length, '\u2060');
   });
 
-/** Raised and lowered text as formulas are typed: "10^{6}", "CO_{2}". */
+/** "10^{6}", "CO_{2}". */
 const formulaPart = /([_^])\{([-−+]?\w{1,8})\}/g;
 /** In code they are meant as they are. */
 const entityOrCode = /`[^`\n]*`|&(amp|lt|gt|quot|apos|#39|nbsp);/g;
@@ -88,8 +82,8 @@ const capitalChanged = /(?<![\p{L}\p{N}])\[(\p{L})\](?=\p{L})/gu;
 const sic = /\s?[[(]\s?sic!?\s?[\])]/giu;
 
 /**
- * A quotation without characters that its writer added to the passage: escapes of a string in a program, entities of a
- * page, `[T]he` for a changed capital, `[sic]`, and marks of notes. The same text if it has none.
+ * Without what its writer added to the passage: escapes, entities, `[T]he` for a changed capital, `[sic]`, and marks of
+ * notes.
  */
 export function withoutEditing(quote: string): string {
   const said = quote
@@ -114,7 +108,7 @@ export function withoutEditing(quote: string): string {
   return bare;
 }
 
-/** Words in brackets that the quoter inserted or substituted. */
+/** In brackets. */
 export interface Insertion {
   /** With the beginning of a word whose end is changed: "promise[s]". */
   readonly text: string;
@@ -124,10 +118,7 @@ export interface Insertion {
 
 const insertion = /(?<stem>(?<![\p{L}\p{M}])[\p{L}\p{M}]{0,40})\[(?<words>[^[\]\n]{1,80})\](?<rest>[\p{L}\p{N}]?)/gu;
 
-/**
- * A quotation in pieces, each but the last with the insertion after it; undefined if there is none, or one within a
- * word.
- */
+/** The insertion stands after its piece; undefined if there is none, or one within a word. */
 export function aroundInsertions(quote: string): { pieces: string[]; insertions: Insertion[] } | undefined {
   const [pieces, insertions]: [string[], Insertion[]] = [[], []];
   let copied = 0;

@@ -1,10 +1,10 @@
 import type { FigureTally } from './figureTally';
 import { matchAt } from './text';
 
-/** A number written in digits, `[start, end)` of the text. */
+/** `[start, end)` of the text. */
 interface Numeral {
   readonly end: number;
-  /** Its possible values, the likeliest first: "1.234" is 1.234 or 1234. */
+  /** The likeliest first: "1.234" is 1.234 or 1234. */
   readonly readings: readonly number[];
 }
 
@@ -22,20 +22,19 @@ const power = String.raw`(?:(?:\^|\*\*)(?<power>[-−]?\d{1,2})(?!\d)|(?<raised>
 const exponent = new RegExp(String.raw`[eE](?<written>[-+]?\d{1,2})(?![\p{L}\d])|\s?[×x·⋅*]\s?10${power}`, 'uy');
 const powerOfTen = new RegExp(power, 'uy');
 
-/** The decimal sign of a text: `1.234` is little more than one if it is a full stop. */
 type DecimalSign = '.' | ',';
 
 const clearSigns: Readonly<Record<DecimalSign, RegExp>> = {
   '.': /(?<![\d.,])(?:\d{1,3}(?:,\d{3})+\.\d|\d{1,3}(?:,\d{3}){2,}(?![\d,])|\d+\.\d{1,2}(?![\d.,]))/g,
   ',': /(?<![\d.,])(?:\d{1,3}(?:\.\d{3})+,\d|\d{1,3}(?:\.\d{3}){2,}(?![\d.])|\d+,\d{1,2}(?![\d.,]))/g,
 };
-/** Words that every text of a language has: of English, and of languages with a decimal comma. */
+/** In every text of a language. */
 const commonWords: Readonly<Record<DecimalSign, RegExp>> = {
   '.': /(?<!\p{L})(?:the|of|and|is|was|were|with|that|are|there|has|have|from|for)(?!\p{L})/giu,
   ',': /(?<!\p{L})(?:der|das|und|ist|von|für|nicht|wurden?|les|des|du|sont|une|dans|pour|los|las|del|por|gli|che|sono|uma|het|een|och|som)(?!\p{L})/giu,
 };
 
-/** The decimal sign that a text's own numbers show, else that of its language; undefined if neither is clear. */
+/** By its own numbers, else by its language. */
 export function decimalSign(text: string): DecimalSign | undefined {
   const start = text.slice(0, longestSample);
   return clearer(start, clearSigns) ?? clearer(start, commonWords, namesInEnglish);
@@ -51,7 +50,7 @@ function clearer(text: string, patterns: Readonly<Record<DecimalSign, RegExp>>, 
   return commas >= 2 * stops && commas > chance ? ',' : undefined;
 }
 
-/** The number that begins at `index`, with its thousands separators, decimals and power of ten. */
+/** With its thousands separators, decimals and power of ten. */
 export function numeralAt(text: string, index: number, sign?: DecimalSign): Numeral | undefined {
   const cell = cellAt(text, index);
   if (cell !== undefined) {
@@ -72,15 +71,14 @@ export function numeralAt(text: string, index: number, sign?: DecimalSign): Nume
   return { end: end + times[0].length, readings: readings.map((reading) => Number(`${reading}e${by}`)) };
 }
 
-/** The maximum number of groups, and one more: a longer run is a list. */
+/** A longer run is a list. */
 const run = /\d+(?:[.,]\d+){1,9}/y;
-/** Thousands, in the common or the Indian grouping; or thousands with full stops and a decimal comma. */
+/** In the common or the Indian grouping; or with full stops and a decimal comma. */
 const fitting = /^(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d+)?|\d{1,3}(?:\.\d{3})+,\d+)$/;
 
 /**
- * The part before the first comma, if the commas separate cells or items. That is so if their groups do not fit
- * ("9,5,2027", "38,4.5"), or if a single decimal comma is next to a further comma without a space, as in the row
- * "deck,21,2027".
+ * Commas separate cells if the groups do not fit ("9,5,2027", "38,4.5"), or if a further comma without a space is next
+ * to a decimal one, as in the row "deck,21,2027".
  */
 function cellAt(text: string, index: number): string | undefined {
   const digits = matchAt(run, text, index)?.[0];
@@ -91,11 +89,10 @@ function cellAt(text: string, index: number): string | undefined {
   return isNumber && !isBroken ? undefined : digits.slice(0, comma);
 }
 
-/** Whether a comma is right before or after, without a space: between the cells of a row. Dates are blanked earlier. */
+/** Right before or after, without a space. Dates are blanked earlier. */
 export const isInRow = (text: string, start: number, end: number): boolean =>
   text[start - 1] === ',' || /^,["']?[-+.]?[\p{L}\p{N}\ue000]/u.test(text.slice(end, end + 4));
 
-/** The named groups of a match. */
 export type MatchGroups = Readonly<Record<string, string | undefined>>;
 
 function exponentOf({ written, power: ascii, raised }: MatchGroups): string {
@@ -155,7 +152,7 @@ const wordRun = new RegExp(
   'giu',
 );
 
-/** A number written in words, `[start, end)` of the text. `lone` is "one" or "zero" and nothing more. */
+/** `lone`: "one" or "zero" and nothing more. */
 interface WordNumber {
   readonly start: number;
   readonly end: number;
@@ -163,7 +160,7 @@ interface WordNumber {
   readonly lone: boolean;
 }
 
-/** The numbers of an English text that are written in words: "twenty-one", "a hundred and five", "two thousand". */
+/** In English: "twenty-one", "a hundred and five". */
 export function numberWords(text: string, tally: FigureTally): WordNumber[] {
   return [...tally.matches(text, wordRun)].flatMap((match) => split(match[0], match.index, tally));
 }
@@ -175,7 +172,7 @@ interface Word {
   readonly afterAnd: boolean;
 }
 
-/** A run of number words may hold several numbers: "two three" is two, "two and three" as well. */
+/** "Two three" is two numbers, "two and three" as well. */
 function split(text: string, offset: number, tally: FigureTally): WordNumber[] {
   const words: Word[] = Array.from(tally.matches(text, /(and\s+)?(\p{L}+)/giu), (match) => {
     const end = offset + match.index + match[0].length;
@@ -204,7 +201,7 @@ function closed({ number, start, end, count }: { number: Accumulator; start: num
 
 class Accumulator {
   #total = 0;
-  /** The part that the next thousand, million or billion multiplies. */
+  /** To be multiplied by the next thousand, million or billion. */
   #current = Number.NaN;
   #last = 0;
   #lastMagnitude = Number.POSITIVE_INFINITY;

@@ -3,16 +3,23 @@
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Anything but an object has no fields. */
 export const objectOf = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});
+
+type StringChange = (text: string) => string;
+
+/** The fields that are not undefined. */
+export function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> };
+export function defined(fields: object): object {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** What a table holds under a name that somebody chose: a debater may be called `constructor`, as something of every object is. */
+/** Under a name that somebody chose: a debater may be called `constructor`. */
 export const own = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 
-/** A text parsed as JSON; if it is none, undefined, which every schema refuses. */
+/** Undefined, which every schema refuses, if it is no JSON. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -21,7 +28,7 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-/** The offset behind the brace that closes the one at `start`; braces in strings do not count. */
+/** Behind the brace that closes the one at `start`; braces in strings do not count. */
 export function objectEnd(text: string, start: number): number | undefined {
   let depth = 0;
   let isInString = false;
@@ -40,35 +47,26 @@ export function objectEnd(text: string, start: number): number | undefined {
   return undefined;
 }
 
-/** The message of an error, or of whatever was thrown instead. */
 export const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** The code of an error of the system or of Node.js, such as `ECONNRESET`. */
+/** Of the system or Node.js, such as `ECONNRESET`. */
 export const errorCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
-/** The keys of a table whose keys are all known. */
 export function keysOf<K extends string>(table: Readonly<Partial<Record<K, unknown>>>): K[] {
   const isKey = (key: string): key is K => Object.hasOwn(table, key);
   return Object.keys(table).filter(isKey);
 }
 
-/** The same value with each of its strings mapped; keys stay. */
-export function mapStrings<T>(value: T, change: (text: string) => string): T;
-export function mapStrings(value: unknown, change: (text: string) => string): unknown {
+/** Keys stay unless `ofKey` changes them. */
+export function mapStrings<T>(value: T, change: StringChange, ofKey?: StringChange): T;
+export function mapStrings(value: unknown, change: StringChange, ofKey: StringChange = (key) => key): unknown {
   if (typeof value === 'string') return change(value);
-  if (Array.isArray(value)) return value.map((item: unknown) => mapStrings(item, change));
+  if (Array.isArray(value)) return value.map((item: unknown) => mapStrings(item, change, ofKey));
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapStrings(item, change)]));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [ofKey(key), mapStrings(item, change, ofKey)]));
 }
 
-/** Without the fields that are undefined. */
-export function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> };
-export function defined(fields: object): object {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-}
-
-/** All strings in a JSON value. */
 export function stringsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];

@@ -2,24 +2,24 @@ import { withoutFragment } from './sourceUrl';
 import { allFindings, isRedacted, type DebateState } from './state';
 
 /**
- * Whether two pages carry the same text: a wire story or a release that was copied, cut, reordered or given another
- * heading. It compares shingles (runs of words), of which each text keeps a few by their hashes. Pages that only report
- * the same thing share next to none.
+ * Whether two pages carry the same text: a story that was copied, cut, reordered or given another heading. It compares
+ * shingles (runs of words), of which each text keeps those with the lowest hashes. Pages that only report the same
+ * thing share next to none.
  */
 
 /** Words in a row. */
 const run = 5;
-/** The number of runs kept, those with the lowest hashes: texts that share a part keep the same ones of it. */
+/** Texts that share a part keep the same runs of it. */
 const kept = 128;
-/** The number of characters read. */
+/** In characters. */
 const most = 300_000;
 /** A text with fewer runs is too short to show its origin. */
 const fewest = 30;
-/** The part of the shorter text that the other one must contain. */
+/** Of the shorter text. */
 const shared = 0.3;
 const digits = 8;
 
-/** A text's sketch, as hexadecimal digits; undefined if it is too short. */
+/** In hexadecimal digits; undefined if the text is too short. */
 export function sketchOf(text: string): string | undefined {
   const words =
     text
@@ -45,10 +45,7 @@ function hashOf(text: string): number {
 
 const hashesIn = (sketch: string): string[] => sketch.match(new RegExp(`[0-9a-f]{${digits}}`, 'g')) ?? [];
 
-/**
- * How much of the text with the sparser sketch the other contains: only hashes below the end of both sketches can be
- * compared.
- */
+/** Only hashes below the end of both sketches can be compared. */
 export function isSameOrigin(one: string, other: string): boolean {
   const [a, b] = [hashesIn(one), hashesIn(other)];
   const end = [a, b].map((all) => (all.length < kept ? 'g' : (all.at(-1) ?? ''))).sort()[0] ?? '';
@@ -60,9 +57,8 @@ export function isSameOrigin(one: string, other: string): boolean {
 
 interface Origins {
   entries: number;
-  /** Address without fragment → address of the first cited page with the same text. */
+  /** By address without fragment: the first cited page with the same text. */
   first: ReadonlyMap<string, string>;
-  /** Where each page was cited first. */
   seqs: ReadonlyMap<string, number>;
 }
 
@@ -76,11 +72,11 @@ function originsIn(state: DebateState): Origins {
   return origins;
 }
 
-/** The address that represents all pages with the same text: the first one cited. */
+/** It represents all pages with the same text: the first one cited. */
 export const originOf = (state: DebateState, url: string): string =>
   originsIn(state).first.get(withoutFragment(url)) ?? withoutFragment(url);
 
-/** The entry that first cited the same text at another address; undefined if there is none. */
+/** Undefined if no other address has the text. */
 export function sameTextAs(state: DebateState, url: string): number | undefined {
   const origin = originOf(state, url);
   return origin === withoutFragment(url) ? undefined : originsIn(state).seqs.get(origin);
@@ -92,7 +88,6 @@ interface Sketched {
   seq: number;
 }
 
-/** A page that is like two others makes them one. */
 function joined(pages: readonly Sketched[]): Pick<Origins, 'first' | 'seqs'> {
   const first = new Map(pages.map(({ page }) => [page, page]));
   for (const [at, one] of pages.entries()) {
@@ -105,7 +100,7 @@ function joined(pages: readonly Sketched[]): Pick<Origins, 'first' | 'seqs'> {
   return { first, seqs: new Map(pages.map(({ page, seq }) => [page, seq])) };
 }
 
-/** Each page once, in the order in which they were cited. */
+/** In the order in which they were cited. */
 function sketchesOf(state: DebateState): Sketched[] {
   const pages = new Map<string, Sketched>();
   for (const { url, target: seq, sketch } of allFindings(state).sort((a, b) => a.target - b.target)) {

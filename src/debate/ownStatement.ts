@@ -13,15 +13,15 @@ const said: ReadonlyMap<string, SaidBySource> = new Map(formats.flatMap((format)
 
 type Citing = Pick<Entry, 'type' | 'content' | 'sources' | 'data'>;
 
-/** What a correction says instead: the new source has to support it. */
+/** The new source has to support it. */
 function correctedTo({ data }: Citing, { url }: Source): string | undefined {
   const { new_url: by, instead = '' } = correctionSchema.safeParse(data?.['correction']).data ?? {};
   return by === url && instead.trim() !== '' ? instead : undefined;
 }
 
 /**
- * What an entry uses a source for: the sentences of its text that carry the quotation; if those only quote, the
- * sentences beside them; if the text lacks the quotation, the claim. Undefined if the entry only repeats the passage.
+ * The sentences that carry the quotation; if those only quote, the sentences beside them; without the quotation, the
+ * claim. Undefined if the entry only repeats the passage.
  */
 export function ownStatement(entry: Citing, source: Source): string | undefined {
   const { quote = '' } = source;
@@ -35,7 +35,6 @@ export function ownStatement(entry: Citing, source: Source): string | undefined 
 
 interface Sentence {
   text: string;
-  /** Whether it says something of its own about the passage. */
   isOwn: boolean;
   carriesQuote: boolean;
 }
@@ -72,7 +71,7 @@ const wordsOf = (said: readonly Sentence[]): string => said.map(({ text }) => te
 const withoutCorrection = (content: string): string =>
   startsLikeCorrection(content) ? content.trimStart().replace(/^[^\n]*/, '') : content;
 
-/** A sentence without its quotations, and without words that only locate them. */
+/** Without quotations, and words that only locate them. */
 function bare(sentence: string, sources: readonly Source[]): string {
   const linked = sources.map(({ url }) => escapeRegExp(url)).join('|');
   const links = new RegExp(String.raw`\[[^\]\n]{0,500}\]\(<?(?:${linked})>?\)`, 'gu');
@@ -85,7 +84,7 @@ function bare(sentence: string, sources: readonly Source[]): string {
   ]);
   for (const words of quoted.map((text) => normaliseText(text).text.trim()).sort((a, b) => b.length - a.length)) {
     if (words === '') continue;
-    // A passage may have several sentences, and this is one of them.
+    // A passage may have several sentences.
     left = words.includes(left.trim()) ? '' : left.replaceAll(words, ' ');
   }
   for (const { start, end } of seqReferences(left).toReversed()) left = `${left.slice(0, start)} ${left.slice(end)}`;
@@ -95,10 +94,7 @@ function bare(sentence: string, sources: readonly Source[]): string {
 const refers =
   /(?<!\p{L})(?:this|that|these|those|it|its|they|their|so|thus|hence|therefore|such|which|das|dies|dass|daher|also|cela|donc|esto|eso)(?!\p{L})/iu;
 
-/**
- * Two content words may introduce the quotation ("Look at the record."); more, or one of the passage's own, say
- * something.
- */
+/** Two content words may only introduce the quotation ("Look at the record."). */
 function isAbout(words: string, quote: string): boolean {
   const own = contentWords(words);
   if (own.length === 0) return false;

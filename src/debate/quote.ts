@@ -3,7 +3,7 @@ import { align, gap, type Alignment, type QuoteToken } from './quoteAlignment';
 import { aroundInsertions, withoutEditing, type Insertion } from './noteMarks';
 import { mayBeInserted, maximumOmission, mayBeOmitted, type NormalRange, likelyWindows } from './quoteOmission';
 import { tokensOf, type Token } from './quoteTokens';
-import type { TextRange } from './text';
+import { firstIndex, type TextRange } from './text';
 import {
   mostSearchSteps,
   Needle,
@@ -16,24 +16,19 @@ import {
 export { normaliseText, type NormalisedText };
 
 /**
- * How a quotation matches a source.
- * - `exact`: verbatim after normalisation, on word boundaries, ellipses near enough and without a negation in them;
- * - `approximate`: at least three fifths of its words are there, consecutive and in order;
- * - `missing`: it is not there; `ratio` says how near the best match is;
- * - `too_short`: under 12 normalised characters in a row, which prove nothing anywhere;
- * - `too_complex`: not found within the search's step limit (`mostSearchSteps`), which says nothing.
+ * `exact`: verbatim after normalisation, on word boundaries, with admissible ellipses; `approximate`: at least three
+ * fifths of its words, consecutive and in order; `missing`: `ratio` says how near the best match is; `too_short`: under
+ * 12 normalised characters in a row prove nothing; `too_complex`: the search ended at `mostSearchSteps`, which says
+ * nothing.
  */
 export type QuoteMatch = FoundQuote | UnfoundQuote;
 
 interface QuoteJudgement {
-  /** 0 to 1: the part of the quotation, by weighted words, that the match has. */
+  /** 0 to 1: the matched part, by weighted words. */
   readonly ratio: number;
-  /** The words that differ, as quotation and source have them; an empty string if one has nothing. */
+  /** An empty string if one side has nothing. */
   readonly differing: readonly { readonly quoted: string; readonly found: string }[];
-  /**
-   * Found, and only punctuation, spelling or an editor's brackets differ. Never with a changed number, negation or
-   * unit.
-   */
+  /** Found, and only punctuation, spelling or an editor's brackets differ; never a number, negation or unit. */
   readonly typographic: boolean;
 }
 
@@ -42,7 +37,7 @@ interface FoundQuote extends QuoteJudgement {
   /** UTF-16 offsets in the original, `[start, end)`. */
   readonly start: number;
   readonly end: number;
-  /** What stands between the quotation's ellipses, if it has any. */
+  /** Between its ellipses. */
   readonly parts?: readonly TextRange[] | undefined;
 }
 
@@ -52,13 +47,10 @@ interface UnfoundQuote extends QuoteJudgement {
   readonly end?: undefined;
 }
 
-/**
- * Fewer normalised characters prove nothing. Twelve ideographs are a clause, and four would prove as much as twelve
- * letters; still the rule is one for all scripts, as it errs on the side of not judging.
- */
+/** Twelve ideographs are a clause; still the rule is one for all scripts, as it errs on the side of not judging. */
 export const minimumQuoteLength = 12;
 const approximateFrom = 0.6;
-/** Matches of a quotation's longest part around which the others are sought; only a degenerate text has as many. */
+/** Of the longest part; only a degenerate text has as many. */
 const placesTried = 500;
 /** Words in brackets replace a name or a few words, not a clause. */
 const longestReplaced = 80;
@@ -72,7 +64,7 @@ interface QuotePart {
   readonly raw: string;
   readonly forms: readonly Needle[];
   readonly length: number;
-  /** The bracketed words before it, instead of an ellipsis. */
+  /** Instead of an ellipsis before it. */
   readonly insertion?: Insertion;
 }
 
@@ -84,15 +76,12 @@ interface SoughtParts {
 interface FoundParts {
   readonly start: number;
   readonly end: number;
-  /** One for each part. */
   readonly hits: readonly VerbatimHit[];
 }
 
 /**
- * Finds a quotation in a source. `within` limits the search to a range of the original text (UTF-16 offsets), such as
- * the cited lines. Ellipses in the quotation (`…`, `...`, in brackets or not) are gaps; its parts have to follow in
- * order, and one of them has to be long enough to prove something. The search tries the quotation as written, then
- * without its writer's additions.
+ * `within`: UTF-16 offsets of the original, such as the cited lines. Ellipses are gaps; the parts have to follow in
+ * order, and one of them has to prove something. Tried as written, then without its writer's additions.
  */
 export function findQuote(source: NormalisedText, quote: string | SoughtQuote, within?: TextRange): QuoteMatch {
   const range = normalisedRange(source, within);
@@ -108,7 +97,7 @@ export function findQuote(source: NormalisedText, quote: string | SoughtQuote, w
 
 function findReading(source: NormalisedText, sought: SoughtQuote, range: TextRange): QuoteMatch {
   const { whole, forms, parts, budget } = sought;
-  const verbatim = whole.length < minimumQuoteLength ? undefined : first(occurrences(source, { forms, budget }, range));
+  const [verbatim] = whole.length < minimumQuoteLength ? [] : occurrences(source, { forms, budget }, range);
   if (verbatim !== undefined) return exact(verbatim.start, verbatim.end);
   if (!parts.some((part) => part.length >= minimumQuoteLength)) return unfound('too_short', 0);
   const joined = parts.length > 1 || parts[0]?.raw !== sought.bare ? findParts(source, sought, range) : undefined;
@@ -117,14 +106,13 @@ function findReading(source: NormalisedText, sought: SoughtQuote, range: TextRan
   return budget.left > 0 ? near : unfound('too_complex', 0);
 }
 
-/** A quotation to be found in one text, in any number of ranges: read once, with one step count for all of them. */
+/** Read once for any number of ranges of one text, with one step count for all. */
 export class SoughtQuote {
   readonly bare: string;
   readonly whole: QuotePart;
   /** The source may have an ellipsis, too. */
   readonly forms: readonly Needle[];
   readonly parts: readonly QuotePart[];
-  /** Where the writer inserted something. */
   readonly unedited: SoughtQuote | undefined;
   #words: QuoteWords | undefined;
 
@@ -151,10 +139,7 @@ const partsOf = (text: string): QuotePart[] =>
     .map(partOf)
     .filter((part) => /[\p{L}\p{N}]/u.test(part.raw));
 
-/**
- * The pieces around bracketed words, verbatim and in order: the brackets mark the insertion. It says no more than the
- * source.
- */
+/** The brackets mark the insertion, which says no more than the source. */
 function findAround(source: NormalisedText, sought: SoughtQuote, range: TextRange): FoundQuote | undefined {
   const around = aroundInsertions(sought.bare);
   if (around === undefined || around.insertions.some(({ words }) => !mayBeInserted(words))) return undefined;
@@ -183,11 +168,6 @@ function partOf(raw: string): QuotePart {
   return { raw, forms: forms.map((form) => new Needle(form)), length: forms[0]?.length ?? 0 };
 }
 
-function first(hits: Generator<VerbatimHit>): VerbatimHit | undefined {
-  const next = hits.next();
-  return next.done === true ? undefined : next.value;
-}
-
 function exact(start: number, end: number, parts?: readonly TextRange[]): FoundQuote {
   return { kind: 'exact', start, end, parts, ratio: 1, differing: [], typographic: false };
 }
@@ -196,23 +176,14 @@ function unfound(kind: UnfoundQuote['kind'], ratio: number): UnfoundQuote {
   return { kind, ratio, differing: [], typographic: false };
 }
 
-/** The indices of the normalised text for a range of the original. */
 function normalisedRange(source: NormalisedText, within: TextRange | undefined): TextRange {
-  if (within === undefined) return { start: 0, end: source.text.length };
-  const indexOf = (offset: number) => {
-    let low = 0;
-    let high = source.text.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (source.toOriginal(middle) < offset) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
+  const whole = { start: 0, end: source.text.length };
+  if (within === undefined) return whole;
+  const indexOf = (offset: number) => firstIndex(whole, (index) => source.toOriginal(index) >= offset);
   return { start: indexOf(within.start), end: indexOf(within.end) };
 }
 
-/** The parts verbatim and in order, if what they omit is admissible. The longest part is sought first. */
+/** The longest part is sought first. */
 function findParts(source: NormalisedText, { parts, budget }: SoughtParts, range: TextRange): FoundParts | undefined {
   const anchor = parts.reduce((best, part, index) => (part.length > (parts[best]?.length ?? 0) ? index : best), 0);
   let tried = 0;
@@ -237,7 +208,7 @@ interface Placement {
   readonly budget: SearchBudget;
 }
 
-/** Each part at its nearest match before or after the anchor, which omits least. */
+/** Nearest matches omit least. */
 function placeAround(
   source: NormalisedText,
   { parts, anchor, hit, range, budget }: Placement,
@@ -295,13 +266,13 @@ function mayStandFor(source: NormalisedText, place: NormalRange, neighbours: rea
 }
 
 interface QuoteWords {
-  /** The tokens of all parts with gaps between, their indices counted in `text`. */
+  /** With gaps between; their indices count in `text`. */
   readonly tokens: readonly QuoteToken[];
   readonly words: readonly Token[];
-  /** All parts, separated by spaces; the words' indices count in it. */
+  /** Separated by spaces. */
   readonly text: string;
   readonly length: number;
-  /** The quotation's own words at `[from, to)` of its tokens. */
+  /** Of its tokens. */
   slice(from: number, to: number): string;
 }
 
@@ -359,7 +330,7 @@ function approximate({ source, parts, quote, alignment, tokens }: Approximation)
     quoted: ofTokens(quoted, (from, to) => quote.slice(from, to)),
     found: ofTokens(found, slice),
   }));
-  // A hyphen at a line's end is no difference: tokens cannot know whether it was quoted.
+  // A hyphen at a line's end: tokens cannot know whether it was quoted.
   const isReal = ({ quoted, found }: { quoted: string; found: string }) =>
     !verbatimForms(found).includes(normaliseText(quoted, 'quote').text);
   const omissions = alignment.gaps
@@ -368,7 +339,7 @@ function approximate({ source, parts, quote, alignment, tokens }: Approximation)
     .map(({ from, to }) => ({ quoted: '…', found: slice(from, to) }));
   const [start, end] = [source.toOriginal(alignment.first.from), source.endInOriginal(alignment.last.to)];
   const real = [...differing.filter(isReal), ...omissions];
-  // Word for word and mark for mark: only spaces differ, as inside quotation marks.
+  // Only spaces differ, as inside quotation marks.
   if (real.length === 0 && parts.length === 1) return exact(start, end);
   return {
     kind: 'approximate',
@@ -385,10 +356,7 @@ function ofTokens(tokens: readonly Token[], slice: (from: number, to: number) =>
   return from === undefined || to === undefined ? '' : slice(from, to);
 }
 
-/**
- * Whether the claim *is* the quotation: equal after normalisation, apart from enclosing quotation marks and the final
- * stop. A question is not a statement.
- */
+/** Apart from enclosing quotation marks and the final stop. A question is not a statement. */
 export function sameStatement(claim: string, quote: string): boolean {
   const bare = (text: string) => text.replace(/^[' ]+|(?<![' .!,;:])[' .!,;:]+$/g, '');
   const formsOf = (text: string) => [text, withoutEditing(text)].flatMap(verbatimForms).map(bare);
@@ -396,13 +364,10 @@ export function sameStatement(claim: string, quote: string): boolean {
   return formsOf(quote).some((form) => form !== '' && forms.has(form));
 }
 
-/** `\n`, `\r\n` and `\r` end a line, as in an editor; a text that ends with one has an empty last line. */
+/** As in an editor; a text that ends with one has an empty last line. */
 const lineEnd = /\r\n|\r|\n/g;
 
-/**
- * The UTF-16 range of the lines (1-based, inclusive), without the last line end; of lines that go on behind the text,
- * those that it has. Undefined if it has not even the first.
- */
+/** UTF-16, of lines (1-based, inclusive) without the last line end; undefined if the text has not even the first. */
 export function lineRangeToOffsets(text: string, startLine: number, endLine: number): TextRange | undefined {
   if (!Number.isInteger(startLine) || !Number.isInteger(endLine) || startLine < 1 || endLine < startLine)
     return undefined;
@@ -417,7 +382,7 @@ export function lineRangeToOffsets(text: string, startLine: number, endLine: num
   return start === undefined || isPast ? undefined : { start, end: text.length };
 }
 
-/** The lines (1-based, inclusive) of `[start, end)`; a line's end belongs to the line. */
+/** 1-based, inclusive, of `[start, end)`; a line's end belongs to the line. */
 export function offsetsToLines(text: string, start: number, end: number): { startLine: number; endLine: number } {
   let [startLine, endLine] = [1, 1];
   const last = Math.max(start, end - 1);

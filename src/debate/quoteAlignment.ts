@@ -1,6 +1,6 @@
 import { differInSpellingOnly, type Token } from './quoteTokens';
 
-/** The quotation's words, and the source's; either may be empty. */
+/** Either may be empty. */
 interface Difference {
   readonly quoted: readonly Token[];
   readonly found: readonly Token[];
@@ -8,19 +8,18 @@ interface Difference {
   readonly typographic: boolean;
 }
 
-/** The best match of a quotation in a run of tokens. */
 export interface Alignment {
-  /** 1 − (cost of the differences ÷ weight of the quotation), at least 0; a word weighs 5, a mark 1. */
+  /** 1 − (cost of the differences ÷ weight of the quotation), at least 0. */
   readonly ratio: number;
   readonly differences: readonly Difference[];
-  /** What the gaps omit, gap by gap: indices into the source tokens, `[from, to)`. */
+  /** Gap by gap: indices into the source tokens, `[from, to)`. */
   readonly gaps: readonly { readonly from: number; readonly to: number }[];
-  /** The first and the last source token that are used. */
+  /** Of the source, as far as used. */
   readonly first: Token;
   readonly last: Token;
 }
 
-/** An ellipsis: it omits any number of source tokens at no cost. */
+/** It omits any number of source tokens at no cost. */
 export const gap = 'gap';
 export type QuoteToken = Token | typeof gap;
 
@@ -28,8 +27,8 @@ const solidWeight = 5;
 const markWeight = 1;
 
 /**
- * Aligns the whole quotation with the cheapest run of source tokens (semi-global: tokens before and after are free).
- * Quadratic: keep the run to a few times the quotation's length, and that under 10,000 tokens.
+ * The whole quotation with the cheapest run of source tokens (semi-global). Quadratic: keep the run to a few times the
+ * quotation's length, and that under 10,000 tokens.
  */
 export function align(quote: readonly QuoteToken[], source: readonly Token[]): Alignment | undefined {
   const costs = costTable(quote, source);
@@ -45,12 +44,12 @@ export function align(quote: readonly QuoteToken[], source: readonly Token[]): A
   return new Trace(quote, source, costs).read(end);
 }
 
-/** The cost of beginning before the token, or ending there, which cuts off the rest of a compound: "non-" matters. */
+/** The rest of a compound is cut off: "non-" matters. */
 function cutCost(token: Token | undefined): number {
   return token?.glued === true ? solidWeight : 0;
 }
 
-/** The cost of the first `row` quote tokens ending at source token `column`, in row-major order. */
+/** Of the first `row` quote tokens ending at source token `column`, row by row. */
 function costTable(quote: readonly QuoteToken[], source: readonly Token[]): Uint16Array {
   const width = source.length + 1;
   const costs = new Uint16Array((quote.length + 1) * width);
@@ -67,7 +66,7 @@ function costTable(quote: readonly QuoteToken[], source: readonly Token[]): Uint
   return costs;
 }
 
-/** Small numbers for texts: equal if and only if the texts are. */
+/** Equal if and only if the texts are. */
 class Ids {
   readonly #known = new Map<string, number>();
 
@@ -89,14 +88,13 @@ function fillGap(row: Uint16Array, above: Uint16Array): void {
 interface AlignmentRow {
   readonly row: Uint16Array;
   readonly above: Uint16Array;
-  /** Of the source's tokens. */
   readonly weights: Uint8Array;
   readonly texts: Uint32Array;
   readonly token: Token;
   readonly id: number;
 }
 
-/** The inner loop of the alignment, hence without calls. */
+/** Without calls, as the inner loop. */
 function fillRow({ row, above, weights, texts, token, id }: AlignmentRow): void {
   const own = weight(token);
   let diagonal = above[0] ?? 0;
@@ -225,10 +223,7 @@ class Trace {
     this.#found = [];
   }
 
-  /**
-   * Counted again from the differences: a compound written apart costs two words in the table, but only a hyphen
-   * differs.
-   */
+  /** Counted again: a compound written apart costs two words in the table, but only a hyphen differs. */
   #ratio(): number {
     const total = sum(this.quote.filter((token) => token !== gap).map(weight));
     const cost = sum(

@@ -16,7 +16,6 @@ import { contentWords, sentences } from './text';
 import { mostSearchSteps } from './verbatimSearch';
 import type { CheckResult } from './entryData';
 
-/** The result of one check, and its sentence. */
 export interface Verdict {
   result: CheckResult;
   note?: string | undefined;
@@ -27,29 +26,30 @@ export interface Verdict {
 interface QuoteCheck {
   verdict: Verdict;
   match: QuoteMatch | undefined;
-  /** Where the quotation is, in any part of the text. */
+  /** In any part of the text. */
   passage: Range | undefined;
 }
 
-/** A source's text, and the range that the address cites: all of it by default. */
+/** The address cites all of it by default. */
 export interface CitedText {
   text: string;
   layout?: TextLayout | undefined;
   range?: CitedRange;
-  /** The lines of the source that hold a passage, if they are not those of the text. */
+  /** If the source's lines are not those of the text. */
   linesOf?: (passage: Range) => { startLine: number; endLine: number };
 }
 
-/** Whether the cited range of the author's text has the quotation. */
+/** In the author's text. */
 export function checkQuote(quote: string | undefined, cited: CitedText): QuoteCheck {
   const { range = { kind: 'whole' } } = cited;
-  if (range.kind === 'missing')
-    return { verdict: { result: 'fail', note: range.note }, match: undefined, passage: undefined };
-  if (quote === undefined || quote.trim() === '') {
-    return { verdict: { result: 'not_applicable', note: 'Nothing was quoted.' }, match: undefined, passage: undefined };
-  }
-  if (range.kind === 'wordless')
-    return { verdict: { result: 'not_judged', note: range.note }, match: undefined, passage: undefined };
+  const unsought = (result: CheckResult, note: string): QuoteCheck => ({
+    verdict: { result, note },
+    match: undefined,
+    passage: undefined,
+  });
+  if (range.kind === 'missing') return unsought('fail', range.note);
+  if (quote === undefined || quote.trim() === '') return unsought('not_applicable', 'Nothing was quoted.');
+  if (range.kind === 'wordless') return unsought('not_judged', range.note);
   return new QuoteSearch(quote, { ...cited, range }).check();
 }
 
@@ -69,23 +69,19 @@ class QuoteSearch {
 
   check(): QuoteCheck {
     const match = this.#cited();
-    if (stands(match) || match.kind === 'too_short' || match.kind === 'too_complex')
-      return { verdict: this.#verdict(match), match, passage: passageOf(match) };
+    const found = (): QuoteCheck => ({ verdict: this.#verdict(match), match, passage: passageOf(match) });
+    if (stands(match) || match.kind === 'too_short' || match.kind === 'too_complex') return found();
     const other = this.#otherPart();
-    if (other === undefined) {
-      const escaped = this.#escaped();
-      if (escaped !== undefined) return escaped;
-      if (this.#mayBeUnreadable()) return { verdict: unreadable, match, passage: undefined };
-      return { verdict: this.#verdict(match), match, passage: passageOf(match) };
+    if (other !== undefined) {
+      const note = `It stands only in ${partWords[other.kind]}.`;
+      return { verdict: { result: 'not_judged', note }, match, passage: other.passage };
     }
-    return {
-      verdict: { result: 'not_judged', note: `It stands only in ${partWords[other.kind]}.` },
-      match,
-      passage: other.passage,
-    };
+    const escaped = this.#escaped();
+    if (escaped !== undefined) return escaped;
+    return this.#mayBeUnreadable() ? { verdict: unreadable, match, passage: undefined } : found();
   }
 
-  /** Whether a passage with signs that nobody could decode has all that the quotation has besides them. */
+  /** Whether a passage with undecodable signs has all the rest of the quotation. */
   #mayBeUnreadable(): boolean {
     const { text, range } = this.place;
     if (!text.includes('\ufffd')) return false;
@@ -104,7 +100,7 @@ class QuoteSearch {
     });
   }
 
-  /** The quotation in a text of strings with escapes, such as JSON. */
+  /** In a text of strings with escapes, such as JSON. */
   #escaped(): QuoteCheck | undefined {
     const text = withEscapesRead(this.place.text);
     if (text === this.place.text) return undefined;
@@ -115,7 +111,6 @@ class QuoteSearch {
     return { verdict: { result: 'approximate', note }, match, passage: passageOf(match) };
   }
 
-  /** The best match within the cited range. */
   #cited(): QuoteMatch {
     const { range, text } = this.place;
     if (range.kind === 'lines') return this.#best(within(this.#body, range));
@@ -184,7 +179,7 @@ class QuoteSearch {
     }
   }
 
-  /** A verbatim match is not enough if case distinguishes words, if a number is cut, or if nobody wrote it as one. */
+  /** Case may distinguish words, a number may be cut, or nobody wrote it as one. */
   #verbatim({ start, end, parts }: Extract<QuoteMatch, { kind: 'exact' | 'approximate' }>): Verdict {
     const { text, layout } = this.place;
     const inCase = caseDifference(this.quote, text.slice(start, end));
@@ -205,7 +200,6 @@ class QuoteSearch {
     };
   }
 
-  /** Where the quotation is, if not in the cited range. */
   #elsewhere(): string {
     const { range, text, layout } = this.place;
     if (range.kind !== 'lines' && range.kind !== 'page') return '';
@@ -225,7 +219,7 @@ const unreadable: Verdict = {
   note: 'It may stand there, but a letter there could not be read: the page is not written in what it says.',
 };
 
-/** Letters and digits of ASCII, which all encodings have in common. `at`: where one stands; behind the last, its end. */
+/** All encodings have these letters and digits in common. `at`: where one stands; behind the last, the end. */
 function undoubted(text: string): { text: string; at: (index: number) => number } {
   const known = text.replace(/[^a-z\d]+/gi, '').toLowerCase();
   const at = (index: number): number => {
@@ -291,7 +285,7 @@ function differences(match: QuoteMatch): string {
   return shown.join('; ');
 }
 
-/** The nearest thing in a text to a quotation that it lacks: the author's sentence that shares most words with it. */
+/** The author's sentence that shares most words with the quotation. */
 export function nearestSentence(quote: string, { text, layout }: CitedText): string | undefined {
   const wanted = new Set(contentWords(quote));
   const shared = ({ text: sentence }: { text: string }): number =>
@@ -306,7 +300,6 @@ export function nearestSentence(quote: string, { text, layout }: CitedText): str
   return nearest.sentence === '' ? undefined : nearest.sentence;
 }
 
-/** More of the quotation's words than this part. */
 const leastShared = 0.3;
 
 /** `[start, end)` in UTF-16 code units of the source's text. */
@@ -315,15 +308,13 @@ export interface Range {
   readonly end: number;
 }
 
-/** Where the citation locates the quotation in a text. */
 export type CitedRange =
   | { kind: 'whole' }
-  /** `others`: the cited lines outside the body, if other parts are stored apart. */
+  /** `others`: those outside the body, if other parts are stored apart. */
   | (Range & { kind: 'lines'; others?: Range })
   | { kind: 'page'; page: PageSpan; before: PageSpan | undefined; after: PageSpan | undefined }
-  /** There is such a page, but nobody can read it; `note` says so. */
+  /** Nobody can read the page. */
   | { kind: 'wordless'; note: string }
-  /** `note` says what is missing. */
   | { kind: 'missing'; note: string };
 
 export function citedRange(url: SourceUrl, text: string, layout: TextLayout | undefined): CitedRange {
@@ -343,14 +334,13 @@ export function citedRange(url: SourceUrl, text: string, layout: TextLayout | un
   return { kind: 'page', page, before: pageSpan(layout, number - 1), after: pageSpan(layout, number + 1) };
 }
 
-/** `#page=3`, as readers of PDF documents take it. */
 function citedPage(url: SourceUrl): number | undefined {
   if (url.kind === 'workspace') return url.page;
   const page = url.kind === 'web' ? /#(?:[^#]*&)?page=([1-9]\d{0,8})(?:&|$)/i.exec(url.url)?.[1] : undefined;
   return page === undefined ? undefined : Number(page);
 }
 
-/** What the author says: everything that no other part covers. */
+/** What no other part covers. */
 export function bodyRanges(text: string, layout: TextLayout | undefined): Range[] {
   const others = (layout?.parts ?? []).filter(({ kind }) => kind !== 'body');
   const ranges: Range[] = [];
@@ -360,7 +350,7 @@ export function bodyRanges(text: string, layout: TextLayout | undefined): Range[
     at = Math.max(at, end);
   }
   ranges.push({ start: at, end: text.length });
-  // Parts are separated by empty lines, which nobody says.
+  // Empty lines between the parts.
   return ranges.filter(({ start, end }) => start < end && text.slice(start, end).trim() !== '');
 }
 

@@ -2,7 +2,7 @@ import { optionalMarks } from './folding';
 import type { PageSpan } from './sourceText';
 import { matchAround, matchesOf } from './matches';
 
-/** Where a quotation's case or vowels differ from its passage and make another word. */
+/** They make another word. */
 interface CaseDifference {
   readonly quoted: string;
   readonly found: string;
@@ -13,9 +13,8 @@ const acronym = /(?<![\p{L}\p{N}])\p{Lu}{2,5}(?![\p{L}\p{N}])/gu;
 const lowerWord = /(?<![\p{L}\p{N}])\p{Ll}{2,5}(?![\p{L}\p{N}])/gu;
 
 /**
- * Case does not matter for finding a quotation, for headings are set in capitals and sentences are cut. But "5 mW" is
- * not "5 MW", and "us" is not "US": units after figures, and short words in capitals among others that are not. Vowels
- * of Hebrew and Arabic may be left out, not exchanged.
+ * Headings are set in capitals and sentences are cut, so case does not matter. But "5 mW" is not "5 MW", and "us" is
+ * not "US" among other words in lower case. Vowels of Hebrew and Arabic may be left out, not exchanged.
  */
 export function caseDifference(quote: string, passage: string): CaseDifference | undefined {
   const voweled = vowelDifference(quote, passage);
@@ -47,7 +46,7 @@ function acronymDifference(quote: string, passage: string): CaseDifference | und
 const flipped = (difference: CaseDifference | undefined): CaseDifference | undefined =>
   difference === undefined ? undefined : { quoted: difference.found, found: difference.quoted };
 
-/** An acronym in the other text that is nowhere a word there. */
+/** Nowhere a word in the other text. */
 function lowered(text: string, other: string): CaseDifference | undefined {
   const [acronyms, words] = [new Set(other.match(acronym) ?? []), new Set(other.match(lowerWord) ?? [])];
   const own = new Set(text.match(acronym) ?? []);
@@ -61,7 +60,6 @@ const letterWithMarks = /\p{L}\p{M}*/gu;
 const wordWithMarks = /[\p{L}\p{M}]+/gu;
 const without = (word: string): string => word.replace(optionalMarks, '');
 
-/** A word with different vowels in the two texts. */
 function vowelDifference(quote: string, passage: string): CaseDifference | undefined {
   const written = (text: string): string[] => text.normalize('NFC').match(wordWithMarks) ?? [];
   const quotedWords = written(quote).filter((word) => without(word) !== word);
@@ -75,7 +73,7 @@ function vowelDifference(quote: string, passage: string): CaseDifference | undef
   return undefined;
 }
 
-/** Letter by letter: one of them may have fewer than the other. */
+/** One of the letters may have fewer. */
 function haveSameVowels(one: string, other: string): boolean {
   const letters = other.match(letterWithMarks) ?? [];
   return (one.match(letterWithMarks) ?? []).every((letter, at) => {
@@ -88,12 +86,12 @@ function haveSameVowels(one: string, other: string): boolean {
 const vowelsOf = (letter: string): ReadonlySet<string> => new Set(letter.normalize('NFD').match(optionalMarks) ?? []);
 
 /**
- * Digits in groups of three, and numerals of Chinese and Japanese. Both may be two numbers or words that only meet
- * ("on page 12 500 people came", "统一十分"), so no token holds them together.
+ * Digits in groups, numerals of Chinese and Japanese: they may be two numbers or words that only meet ("on page 12 500
+ * people came"), so no token holds them together.
  */
 const spacedNumber =
   /(?<![\p{L}\p{N}]|\p{Nd}[.,])[1-9]\d{0,2}(?:[^\S\t\r\n]\d{3})+(?!\d)|(?:[〇零一二三四五六七八九十]|\p{Nd}{0,9}[百千万萬億亿兆])+(?:(?<=[百千万萬億亿兆])\p{Nd}+)?/gu;
-/** What may be one number around an offset of a text: "12 500" with the offset before "500". */
+/** "12 500" with the offset before "500". */
 export const numberAround = (text: string, offset: number): string | undefined =>
   matchAround(text, offset, spacedNumber);
 
@@ -104,9 +102,8 @@ const opens = /^["'“„«(]?[\p{Lu}\p{N}]/u;
 const row = /\S\t\s*\S/;
 
 /**
- * The words at a seam that a passage `[start, end)` ignores: from a heading or a caption into the text below, or from
- * one row of a table into the next. Each half is there, and nobody wrote them as one. A sentence may cross the edge of
- * a page.
+ * The words at a seam in a passage `[start, end)`, from a heading or a caption into the text below, or from row to row:
+ * nobody wrote them as one. A sentence may cross the edge of a page.
  */
 export function seamIn(
   text: string,
@@ -131,7 +128,7 @@ export function seamIn(
   return undefined;
 }
 
-/** The line that ends at an offset, or contains it. */
+/** Ending at the offset, or containing it. */
 function lineAt(text: string, at: number): string {
   const end = text.indexOf('\n', at);
   return text.slice(text.lastIndexOf('\n', at - 1) + 1, end < 0 ? text.length : end);

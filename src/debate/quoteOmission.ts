@@ -4,7 +4,7 @@ import type { Token } from './quoteTokens';
 import { sentenceEnds, isNegated, type TextRange } from './text';
 import { Needle } from './verbatimSearch';
 
-/** All ellipses of a quotation together may omit this many characters: about a paragraph. */
+/** All ellipses together; about a paragraph. */
 export const maximumOmission = 600;
 
 /** Indices of the normalised text. */
@@ -13,16 +13,14 @@ export interface NormalRange {
   readonly to: number;
 }
 
-/** Enough context to see whether a sentence ends there. */
+/** To see whether a sentence ends there. */
 const context = 80;
 
 /**
- * Whether an ellipsis may replace the range. The remaining words have to be one statement of the source:
- * - within a sentence, the range holds no denial, no condition and no clause with its own subject, since the words
- *   after it would then seem to continue the words before it;
- * - across the end of a sentence, it ends where another begins; across the end of a paragraph, it reaches the next one
- *   at most;
- * - a neighbour too short to prove anything (`isShort`) belongs to the same sentence.
+ * Whether an ellipsis may replace the range, so that the remaining words are one statement of the source. Within a
+ * sentence it holds no denial, no condition and no clause with its own subject; across a sentence's end, it ends where
+ * another begins; across a paragraph's, it reaches the next one at most. A neighbour too short to prove anything
+ * (`isShort`) belongs to the same sentence.
  */
 export function mayBeOmitted(source: NormalisedText, place: NormalRange, isShort: boolean): boolean {
   if (place.to - place.from > maximumOmission) return false;
@@ -37,13 +35,13 @@ export function mayBeOmitted(source: NormalisedText, place: NormalRange, isShort
   return !isShort && isNextParagraph && !/[\p{L}\p{N}]/u.test(original.slice(ends.at(-1), end));
 }
 
-/** Whether words may be inserted: they name a person or thing, and neither deny nor limit. */
+/** They name a person or thing. */
 export const mayBeInserted = (words: string): boolean =>
   !deniesInAnyLanguage(words) && !limits.test(words) && !/^(?:un|in|im|dis|non|anti|mis)-?$/iu.test(words.trim());
 
 const blankLine = /(?:\r\n|\r|\n)[^\S\r\n]*(?:\r\n|\r|\n)/g;
 
-/** The ends of sentences and paragraphs within `[start, end]`, including a sentence that ends right before. */
+/** In `[start, end]`, with one right before. */
 function breaksIn(text: string, start: number, end: number): number[] {
   const [from, to] = [Math.max(0, start - context), Math.min(text.length, end + context)];
   const paragraphs = Array.from(text.slice(start, end).matchAll(blankLine), ({ index }) => start + index);
@@ -53,14 +51,14 @@ function breaksIn(text: string, start: number, end: number): number[] {
   return [...sentences, ...paragraphs].filter((at) => at >= start && at <= end).sort((one, other) => one - other);
 }
 
-/** Abbreviations of other languages than English, which end no sentence before a noun with a capital. */
+/** Of other languages: they end no sentence before a noun with a capital. */
 const abbreviation =
   /(?<!\p{L})(?:Mrd|Mio|Tsd|Mill|Bd|Nr|Abs|Art|Str|bzw|B|h|ca|usw|vgl|Kap|Aufl|MM?|Mlle|Sra?|Dra|núm|pág|art|cap|env|тыс|млн|млрд|им|г)\.$/u;
 
 /** Vowels of Indic scripts are marks. */
 const word = (words: string) => new RegExp(String.raw`(?<![\p{L}\p{M}\p{N}])(?:${words})(?![\p{L}\p{M}\p{N}])`, 'iu');
 
-/** Words that limit a statement, or mark it as a mere claim. */
+/** Or mark it as a mere claim. */
 const limits = word(
   [
     'rarely|seldom|unless|except|only|few|if|provided|den(?:y|ies|ied)|refus(?:e|es|ed)|reject(?:s|ed)?|doubt(?:s|ed)?|disput(?:e|es|ed)',
@@ -70,9 +68,7 @@ const limits = word(
   ].join('|'),
 );
 
-const limitsInAnyLanguage = (text: string): boolean => limits.test(text);
-
-/** They open a clause with its own subject, up to the end of the omission. */
+/** A clause with its own subject begins, up to the end of the omission. */
 const coordinating = word(
   'but|yet|whereas|aber|sondern|doch|hingegen|mais|tandis|alors que|pero|sino|mas|но|а|зато|αλλά|όμως|ενώ|أما|لكن',
 );
@@ -81,7 +77,7 @@ const subordinating = word(
 );
 const subject =
   'the|an?|its|their|his|her|our|some|many|all|most|both|each|th(?:is|at|ese|ose)|it|they|s?he|we|d(?:er|ie|as)|eine?|er|sie|l[ae]s?|ils?|elles?|un[ae]?|el|los|las|он|она|они|ο|η|το|οι';
-/** ", and the minister": the comma distinguishes a clause from a list's last item well enough. */
+/** ", and the minister": the comma tells a clause from a list's last item. */
 const joined = new RegExp(String.raw`,\s(?:and|und|et|y|и|και)\s(?:${subject})(?!\p{L})[^,]*\S\s*$`, 'iu');
 const ideographic = /但是?|而|却|不过|が、|けれど|しかし/u;
 
@@ -92,7 +88,7 @@ function opensClause(omitted: string): boolean {
   return subordinating.test(bare) && !/[,)—–]\s*$/u.test(bare);
 }
 
-/** Words of denial in the languages quoted most; none is a common word of another of these. */
+/** Of the languages quoted most; none is a common word of another one. */
 const denials = [
   'nicht|kein(?:e[mnrs]?)?|nie|niemals|niemand|nichts|ohne|weder|nirgends',
   'pas|jamais|aucune?|nullement|sans',
@@ -108,7 +104,7 @@ const spaced = new RegExp(
   String.raw`(?<![\p{L}\p{M}\p{N}])(?:${denials})(?![\p{L}\p{M}\p{N}])|(?<![\p{L}\p{N}])n['’](?=\p{L})|(?<!\p{L})no(?!\p{L})`,
   'iu',
 );
-/** Words of denial that other languages have for something else, and what tells their own: the letters of a text. */
+/** Denials that mean something else in other languages, and letters that tell their own. */
 const ofLetters: readonly { letters: RegExp; denial: RegExp }[] = [
   // Romanian; "now" in Dutch and Swedish.
   { letters: /[țţș]/iu, denial: word('nu|n-(?:am?|ai|au|ar)') },
@@ -119,10 +115,7 @@ const ofLetters: readonly { letters: RegExp; denial: RegExp }[] = [
 ];
 const unspaced = /[不没沒無无非未勿莫]|ない|なかっ|ません|ずに|なし|않|없|못|ไม่|มิได้/u;
 
-/**
- * Whether a piece of text denies something in one of many languages. Wider than `isNegated`, which separates "not only"
- * from "not": for callers to whom an overlooked denial costs more than a false one. `around`: more of its text.
- */
+/** Wider than `isNegated`: an overlooked denial costs more here than a false one. `around`: more of its text. */
 function deniesInAnyLanguage(text: string, around = text): boolean {
   if (isNegated(text) || spaced.test(text) || unspaced.test(text)) return true;
   return ofLetters.some(({ letters, denial }) => denial.test(text) && letters.test(around));
@@ -130,28 +123,26 @@ function deniesInAnyLanguage(text: string, around = text): boolean {
 
 const wordsAsked = 12;
 const piecesAsked = 12;
-/** Characters of a piece: about four words, which seldom occur together twice. */
+/** About four words, which seldom occur together twice. */
 const pieceLength = 24;
-/** A clear match: this many pieces that occur only there, close together. */
+/** Close together, and only there. */
 const enoughPieces = 2;
 const hitsPerPiece = 2000;
 const windowsKept = 3;
 const longestWord = 60;
-/** Shorter ranges are aligned as a whole. */
+/** Aligned as a whole. */
 const smallRange = 4000;
 
 interface Sought {
   readonly text: string;
-  /** Of `text`. */
   readonly words: readonly Token[];
-  /** The part of the source that it may cover. */
+  /** Of the source, to be covered. */
   readonly span: number;
 }
 
 /**
- * The ranges of a normalised text that may hold a quotation of about `span` characters, most promising first. Its
- * pieces and longest words, weighted by rarity, are there at about the same distances. In a text of few different words
- * only the pieces separate one range from another.
+ * Where a quotation of about `span` characters may be, most promising first: its pieces and longest words, weighted by
+ * rarity, are there at about the same distances. In a text of few different words only pieces tell ranges apart.
  */
 export function likelyWindows(text: string, range: TextRange, { text: quote, words, span }: Sought): TextRange[] {
   if (range.end - range.start <= smallRange + 2 * span) return [range];
@@ -165,7 +156,7 @@ export function likelyWindows(text: string, range: TextRange, { text: quote, wor
     }
   };
   pieces(quote, words).forEach(vote);
-  // Each lookup in a long text costs; words are used only if hardly a piece is there as quoted.
+  // Each lookup in a long text costs.
   if (Math.max(0, ...votes.values()) < enoughPieces) longest(words).forEach(vote);
   return [...votes.keys()]
     .map((bin) => ({ bin, score: (votes.get(bin) ?? 0) + (votes.get(bin + 1) ?? 0) }))
@@ -179,7 +170,7 @@ interface QuotePiece {
   readonly from: number;
 }
 
-/** Pieces all over the quotation, each beginning with a word. */
+/** Each begins with a word. */
 function pieces(quote: string, words: readonly Token[]): QuotePiece[] {
   const step = Math.max(1, Math.floor(words.length / piecesAsked));
   return words
@@ -201,7 +192,7 @@ function positions(text: string, piece: string, from: number): number[] {
   return found;
 }
 
-/** Widened to the next spaces, so that it cuts no word, but within the range. */
+/** To the next spaces, but within the range. */
 function atSpaces(text: string, range: TextRange, window: TextRange): TextRange {
   const start = Math.max(range.start, window.start);
   const end = Math.min(range.end, window.end);
@@ -215,10 +206,10 @@ function atSpaces(text: string, range: TextRange, window: TextRange): TextRange 
 
 /** Farther than any sentence extends beyond a passage. */
 const reach = 500;
-/** They call the statement somebody else's claim. */
+/** Somebody else's claim. */
 const claimed =
   /(?<!\p{L})(?:claim(?:s|ed)?|alleg(?:e|es|ed)|rumou?rs?|believed|supposed|behauptet\p{L}*|angeblich|prétend\p{L}*|afirma\p{L}*)(?!\p{L})/iu;
-/** They call it false: words, and beginnings of words. */
+/** Words, and beginnings of words. */
 const untrue = [
   'false(?:ly|hoods?)?|fals[oa]s?|wrong(?:ly)?|untrue|mistaken(?:ly)?|disproof|lie[sd]? (?:about|that|to|when)|fallac(?:y|ies)',
   'faux|menti|bulos?|mitos?|onzin|asılsız|мифы?|ложь|μύθο[ςι]',
@@ -237,7 +228,7 @@ const falsified = new RegExp(
 const disowned = (text: string): boolean => claimed.test(text) || falsified.test(text);
 
 const words = (all: string): string => String.raw`(?<!\p{L})(?:${all})(?!\p{L})`;
-/** Right before a quotation they limit how much, how many or how certain. */
+/** Right before a quotation: how much, how many, how certain. */
 const bound = new RegExp(
   words(
     [
@@ -250,7 +241,6 @@ const bound = new RegExp(
   'iu',
 );
 const amount = String.raw`(?:\p{Sc}\s?)?\p{Nd}{1,12}(?:[.,]\p{Nd}{1,12}){0,4}`;
-/** Both bounds of a range. */
 const range = new RegExp(
   [
     String.raw`(?<![\p{L}\p{N}])(?:between|zwischen|entre|tra|tussen|mellan|mellem|mellom|między|между|μεταξύ)\s(?:[^.!?\n]|\.\d){1,40}?\s(?:and|und|et|y|e|en|och|og|a|i|и|και)\s(?:${amount}|\p{L}{1,40})`,
@@ -262,9 +252,9 @@ const range = new RegExp(
 const asks = /[?？؟]["'”’)\]]*\s*$/u;
 const turningWord =
   'but|however|yet|although|though|whereas|while|until|unless|nevertheless|nonetheless|despite|instead|except|only to|aber|jedoch|doch|obwohl|trotzdem|bis|mais|cependant|pourtant|toutefois|jusqu|pero|aunque|sin embargo|hasta que';
-/** After the passage they introduce a contrast. */
+/** After the passage. */
 const contrasts = new RegExp(words(turningWord), 'iu');
-/** The next sentence does so: with its first words, or by saying until when. */
+/** In the next sentence's first words, or by saying until when. */
 const opensContrast = new RegExp(
   String.raw`^\W*(?:${words(turningWord)}|(?:\p{L}+\W+){0,4}${words('however|nevertheless|nonetheless|until|jedoch|allerdings|cependant|pourtant|sin embargo')})`,
   'iu',
@@ -272,18 +262,17 @@ const opensContrast = new RegExp(
 /** "This is false.", after the statement. */
 const answered =
   /^\s*["'“‘(]?(?:(?:but|yet|however,?|in fact,?|aber|doch|mais|pero)\s)?(?:(?:this|that|it|which|the (?:claim|statement))\s(?:is|was|has been|is simply|is plainly)\s(?:not (?:true|so|the case|correct)|untrue|false|wrong|incorrect|nonsense|a (?:myth|lie|mistake|hoax)|mistaken|refuted|disproved)|(?:false|wrong|untrue|not (?:true|so)|nonsense|falsch|faux|falso)[.!:]|(?:das|dies|es)\s(?:ist\s(?:falsch|nicht\s\p{L}+|ein (?:mythos|irrtum))|stimmt nicht)|c[’']est (?:faux|inexact)|ce n[’']est pas|(?:esto|eso) (?:es falso|no es))/iu;
-/** The next sentence speaks of the statement. */
+/** Of the statement. */
 const takenUp =
   /^\W*(?:this|that|it|the (?:claim|statement|idea|notion|theory)|das|dies|es|diese \p{L}+|cela|cette \p{L}+|esto|eso|esta \p{L}+)(?!\p{L})/iu;
-/** A heading, or words before a colon, that reports what follows without asserting it. */
+/** It reports what follows without asserting it; also before a colon. */
 const underHeading =
   /^(?:[^\p{L}]*)(?:(?:common |popular |viral )?(?:myths?|misconceptions?|false claims?|claims?|rumou?rs?|hoax(?:es)?|mythos|mythen|irrtum|irrtümer|behauptung(?:en)?|gerüchte?|mythes?|idées reçues|mitos?|bulos?|false|falsch|faux|falso|what (?:critics|opponents|people) (?:say|claim|believe))(?!\p{L})[^.!?]{0,40})$/iu;
 
 /**
- * What the sentences of a passage `[start, end)` say outside it, if that denies, limits or disowns the passage: "no
- * evidence that" before "the benefit lasts". Such a passage is in the source word for word and may still mean the
- * opposite. The same holds for a passage that only asks, that has a heading such as "Myth", or that the next sentence
- * calls false. One bound of a range is no amount.
+ * What the sentences of a passage `[start, end)` say outside it, if that denies, limits or disowns it, as "no evidence
+ * that" before "the benefit lasts": word for word there, and the opposite meant. Also if it only asks, has a heading
+ * such as "Myth", is called false by the next sentence, or is one bound of a range.
  */
 export function turningWords(text: string, { start, end }: { start: number; end: number }): string | undefined {
   const from = Math.max(0, start - reach);
@@ -298,7 +287,7 @@ export function turningWords(text: string, { start, end }: { start: number; end:
   );
   const tail = text.slice(end, Math.min(to, ...endings));
   const around = text.slice(from, to);
-  const turns = (words: string) => deniesInAnyLanguage(words, around) || limitsInAnyLanguage(words) || disowned(words);
+  const turns = (words: string) => deniesInAnyLanguage(words, around) || limits.test(words) || disowned(words);
   const cut = [head, tail].map((words) => words.trim()).find(turns);
   if (cut !== undefined) return cut;
   if (contrasts.test(tail)) return tail.trim();
@@ -323,12 +312,12 @@ function firstSentence(after: string): string {
   return paragraph.slice(0, stop).trim();
 }
 
-/** The previous paragraph, if it introduces the passage's own. */
+/** If it introduces the passage's own paragraph. */
 function leadOf(before: string, turns: (words: string) => boolean): string | undefined {
   const blocks = before.trimEnd().split(/\n[^\S\n]*\n/);
   const last = blocks.at(-1)?.trim() ?? '';
   if (!/\n[^\S\n]*$/.test(before) || last === '') return undefined;
-  // The items of a list stand one below the other.
+  // Items of a list.
   const lead = /[:：]$/.test(last)
     ? last
     : [...last.split('\n'), ...(blocks.at(-2)?.split('\n').slice(-1) ?? [])].find((line) => /[:：]\s*$/.test(line));

@@ -1,49 +1,43 @@
 import { matchesOf } from './matches';
 
-/** A word, number, sign or mark of a normalised text, at `[from, to)` of it. */
+/** At `[from, to)` of the normalised text. */
 export interface Token {
   readonly text: string;
   readonly from: number;
   readonly to: number;
-  /** It carries meaning: changing it is more than punctuation. */
+  /** Changing it is more than punctuation. */
   readonly solid: boolean;
-  /** It continues a compound whose parts are tokens of their own: "-" and "term" of "long-term". */
+  /** Of a compound in several tokens: "-" and "term" of "long-term". */
   readonly glued: boolean;
 }
 
 const ideograph = String.raw`[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]`;
-/**
- * The maximum characters of a run in one token, and of such runs: a regular expression that backtracks over each
- * character cannot handle ten million.
- */
+/** Bounds: a regular expression that backtracks over each character cannot handle ten million. */
 const many = '{1,2000}';
 const any = '{0,2000}';
 const some = '{0,200}';
 const magnitude = String.raw`(?: (?:hundred|thousand|million|billion|trillion|percent|per cent)(?!\p{L}))${some}`;
-/** In Chinese and Japanese a number's unit follows without a space, and so does the next word. */
+/** In Chinese and Japanese the unit follows without a space, and so does the next word. */
 const wordCharacter = String.raw`(?!${ideograph})[\p{L}\p{M}\p{N}]`;
 const run = `(?:${wordCharacter})${many}`;
 const restOfRun = `(?:${wordCharacter})${any}`;
 const counter = String.raw`[百千万萬億亿兆]${some}[元円年月日]?`;
-/**
- * A number is one token with its sign, currency, range, per cent and magnitude: cutting one off would change the
- * figure.
- */
+/** With sign, currency, range, per cent and magnitude: cutting one off would change the figure. */
 const number =
   String.raw`(?<!${wordCharacter}|_)[-+±]?(?:(?:${wordCharacter}){0,2}[$€£¥₹] ?)?[-+]?\d${restOfRun}` +
   String.raw`(?:[.,:/^]-?\d${restOfRun}|[-'_]${run})${some}(?:[%‰′″]| ?°[cf]?| ?[€£¥])?${counter}${magnitude}`;
 const word = String.raw`${run}(?:[-'_]${run}|[./]\d${restOfRun})${some}`;
 const entityOfMark =
   '&(?:quot|apos|nbsp|[lr][sd]quo|[lr]aquo|[mn]dash|hellip|#(?:34|0?39|160|171|187|82(?:1[1267]|2[01]|30)|x(?:2[27]|a0|20(?:1[3489cd]|26))));';
-/** Its label may have lost its stars. */
+/** The label may have lost its stars. */
 const footnote = String.raw`\[\^[^\s[\]()\\]{0,40}\]`;
 const tokenPattern = new RegExp(`${footnote}|&(?:amp|lt|gt);|${entityOfMark}|${ideograph}|${number}|${word}|\\S`, 'gu');
 
 const mark = /^(?:\||(?![%‰&@#§/\\′″])\p{P})$/u;
-/** Longer than any number with its unit: enough context to see whether an index cuts a token. */
+/** Longer than any number with its unit. */
 const reach = 48;
 
-/** The tokens of `[from, to)` of a normalised text; compounds are split. */
+/** Of `[from, to)` of the text; compounds are split. */
 export function tokensOf(text: string, from = 0, to = text.length): Token[] {
   return Array.from(matchesOf(text.slice(from, to), tokenPattern)).flatMap((match) =>
     parts(match[0], from + match.index),
@@ -63,12 +57,12 @@ function parts(whole: string, start: number): Token[] {
   });
 }
 
-/** Whether a text that begins or ends at `index` cuts a word, a compound or a number with its unit. */
+/** Whether `index` is within a word, a compound or a number with its unit. */
 export function cutsToken(text: string, index: number): boolean {
   return quickCut(text, index) ?? slowCut(text, index);
 }
 
-/** The answer from two characters, which nearly always suffices; undefined if more of the text is needed. */
+/** From two characters; undefined if more of the text is needed. */
 export function quickCut(text: string, index: number): boolean | undefined {
   if (index <= 0 || index >= text.length) return false;
   const [before, after] = [text.charCodeAt(index - 1), text.charCodeAt(index)];
@@ -79,14 +73,14 @@ export function quickCut(text: string, index: number): boolean | undefined {
 }
 
 const space = 0x20;
-/** Possible beginnings of a word that belongs to the number before it. */
+/** Such a word may belong to the number before it. */
 const joinsOverSpace = /[htmbp°€£¥\d]/;
 
 function isAlphanumeric(code: number): boolean {
   return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39);
 }
 
-/** The first index from `index` on at which no ASCII word continues. */
+/** From `index` on, of ASCII. */
 export function wordEnd(text: string, index: number): number {
   let end = index;
   while (isAlphanumeric(text.charCodeAt(end))) end += 1;
@@ -104,8 +98,8 @@ function slowCut(text: string, index: number): boolean {
 }
 
 /**
- * Whether the two are spellings of the same: they differ in marks, apostrophes, the hyphens of compounds, letters that
- * look alike, entities, marks of notes, "%" and "percent", or the form of a fraction.
+ * Differing in marks, apostrophes, hyphens of compounds, look-alike letters, entities, marks of notes, "%" and
+ * "percent", or the form of a fraction.
  */
 export function differInSpellingOnly(one: readonly Token[], other: readonly Token[]): boolean {
   if (one.length === 0 || other.length === 0) return isNoteMark(one) || isNoteMark(other) || isMarks(one, other);
@@ -121,22 +115,22 @@ const written = (tokens: readonly Token[]): string => tokens.map(({ text }) => t
 const noteMarks = new RegExp(String.raw`^(?:${footnote}|\[(?:\d{1,3}(?:[,-]\d{1,3})*|\p{L}|notes?\d{1,3})\])+$`, 'u');
 const isNoteMark = (tokens: readonly Token[]): boolean => noteMarks.test(written(tokens));
 
-/** "third3" of a page with a raised mark of a note, "2004^3"; but "20043" is another number. */
+/** Raised marks of notes: "third3", "2004^3"; but "20043" is another number. */
 const withNote = /^(?:(\p{L}{3,}(?:'s)?)\^?|((?:1[5-9]|20)\d\d)\^)\d{1,3}$/u;
 const withoutNote = (token: Token): Token => ({ ...token, text: token.text.replace(withNote, '$1$2') });
 
 const mixedFraction = /^(?:(\d{1,9})(?: |-|\^(?=\d+\/)))?(\d{1,3})\/(\d{1,3})$/;
 
-/** Digits by thousands; between points they may be decimals, and behind a letter they are part of a name. */
+/** Between points they may be decimals, behind a letter part of a name. */
 const thousands = /(?<![\p{L}\d.,'])[1-9]\d{0,2}(?<sign>[,' ])\d{3}(?:\k<sign>\d{3})*(?!\d|[,']\d)/gu;
-/** The solid tokens with their numbers' thousands in one; undefined where a number may be set apart in another way. */
+/** With thousands in one; undefined where a number may be set apart in another way. */
 function withWholeNumbers(tokens: readonly Token[]): string | undefined {
   const text = tokens.flatMap(({ text: own, solid }) => (solid ? [own] : [])).join(' ');
   const whole = text.replace(thousands, (number) => number.replace(/\D/g, ''));
   return /\d[,' ]\d/.test(whole) ? undefined : whole;
 }
 
-/** "2 1/2", "2-1/2" and "2.5" are one amount, "1,234", "1 234" and "1234" too, alone and in a range; "2.5" and "2.50" differ in precision. */
+/** "2 1/2", "2-1/2" and "2.5"; "1,234", "1 234" and "1234"; but "2.5" and "2.50" differ in precision. */
 function isSameAmount(one: readonly Token[], other: readonly Token[]): boolean {
   const [left, right] = [one, other].map((tokens) => tokens.map(({ text }) => text).join(' '));
   const [whole, otherWhole] = [one, other].map(withWholeNumbers);
@@ -154,7 +148,7 @@ function amountOf(text = ''): string | undefined {
   return above === undefined ? undefined : (Number(whole) + Number(above) / Number(below)).toFixed(9);
 }
 
-/** The solid tokens without apostrophes, one a line; the parts of a compound are joined by `hyphen`, except to a digit. */
+/** Without apostrophes, one a line; parts of a compound are joined by `hyphen`, except to a digit. */
 function solidTexts(tokens: readonly Token[], hyphen: string): string {
   let joined = '';
   for (const { text, solid, glued } of tokens) {
@@ -168,42 +162,24 @@ function solidTexts(tokens: readonly Token[], hyphen: string): string {
 const percent = / (?:percent|per cent)$/;
 const apostrophe = /'(?<=\p{L}\p{M}*')|'(?=\p{L})/gu;
 
-/** Letters of other scripts that look like these of the Latin one. */
-const latin: Readonly<Record<string, string>> = Object.fromEntries([
-  ['а', 'a'],
-  ['е', 'e'],
-  ['о', 'o'],
-  ['р', 'p'],
-  ['с', 'c'],
-  ['х', 'x'],
-  ['у', 'y'],
-  ['і', 'i'],
-  ['ј', 'j'],
-  ['ѕ', 's'],
-  ['һ', 'h'],
-  ['ԁ', 'd'],
-  ['ԛ', 'q'],
-  ['ԝ', 'w'],
-  ['ο', 'o'],
-  ['ν', 'v'],
-  ['ι', 'i'],
-  ['ρ', 'p'],
-  ['υ', 'u'],
-  ['ı', 'i'],
-  ['ɡ', 'g'],
-]);
-/** Entities of a page's code; a text about code may mean them as they are, so they verify nothing. */
+/** Letters that look like those of the Latin script, each with its double. */
+const latin = new Map(
+  'аa еe оo рp сc хx уy іi јj ѕs һh ԁd ԛq ԝw οo νv ιi ρp υu ıi ɡg'
+    .split(' ')
+    .map(([own = '', double = '']) => [own, double] as const),
+);
+/** A text about code may mean them as they are, so they verify nothing. */
 const signs = new Map([
   ['&amp;', '&'],
   ['&lt;', '<'],
   ['&gt;', '>'],
 ]);
 const markEntity = new RegExp(`^${entityOfMark}$`);
-const foreign = new RegExp(`[${Object.keys(latin).join('')}]`, 'gu');
+const foreign = new RegExp(`[${[...latin.keys()].join('')}]`, 'gu');
 
 /**
- * A lower-case text as it looks. Words that differ only in look-alike letters are not the same, so they verify nothing;
- * but whoever quotes what they see is not to blame.
+ * In lower case. Words that differ only in look-alike letters verify nothing; but whoever quotes what they see is not
+ * to blame.
  */
 const asItLooks = (text: string): string =>
-  signs.get(text) ?? text.replace(foreign, (letter) => latin[letter] ?? letter);
+  signs.get(text) ?? text.replace(foreign, (letter) => latin.get(letter) ?? letter);

@@ -1,23 +1,23 @@
 import * as z from 'zod';
 import { type AgentTask, type Format, type Step, without, type Written } from './step';
-import { sourceSchema, stepOf, type Entry } from './entry';
+import { phases, sourceSchema, stepOf, type Entry } from './entry';
 import { entryTypes } from './entryData';
 import { evolve } from './evolve';
 import { StateAccumulator, type DebateState } from './state';
 import { taskOutputs } from './tasks';
 import { createView } from './view';
 
-/** The course of a record, for replay: which step wrote which entries, and what came in from outside. */
+/** For replay: which step wrote which entries, and what came in from outside. */
 
 const seq = z.int().min(0);
 
-/** `at`: when it was written; `elapsed_ms`: its duration, as time limits end rounds. */
+/** `at`: when it was written; `elapsed_ms`: time limits end rounds. */
 const stepItem = z.strictObject({ seq, step: z.string(), at: z.iso.datetime(), elapsed_ms: z.number().min(0) });
 
 const inputItem = z.strictObject({
   seq,
   entry: z.strictObject({
-    phase: z.enum(['system', 'opening', 'rebuttal', 'closing']),
+    phase: z.enum(phases),
     speaker: z.string(),
     type: z.enum(entryTypes),
     content: z.string(),
@@ -30,13 +30,13 @@ const inputItem = z.strictObject({
 
 export const courseSchema = z.array(z.union([stepItem, inputItem]));
 type RecordedStep = z.infer<typeof stepItem>;
-/** Entries that no step wrote: from a user, another program, or a repeated check. */
+/** Of a user, another program, or a repeated check: no step wrote it. */
 export type RecordedInput = z.infer<typeof inputItem>;
 type RecordedCourse = readonly (RecordedStep | RecordedInput)[];
 
 /**
- * What comes next in a record that takes this course. `over`: all of it is there; `strayed`: the record holds something
- * else, so that numbers in the answers would mean other entries.
+ * `over`: all of it is there; `strayed`: the record holds something else, so that numbers in the answers would mean
+ * other entries.
  */
 export function nextOf(
   course: RecordedCourse,
@@ -48,10 +48,7 @@ export function nextOf(
   return course.find((item) => item.seq === length) ?? ((course.at(-1)?.seq ?? 0) < length ? 'over' : 'strayed');
 }
 
-/**
- * The steps and inputs of a record from `start` on. `onStep` gets each step with its entries, and the record before
- * them.
- */
+/** From `start` on. `onStep` gets each step with its entries, and the record before them. */
 export function courseOfRecord(
   entries: readonly Entry[],
   { format, start, onStep }: { format: Format; start: number; onStep: (done: Omit<Written, 'task'>) => void },
@@ -72,10 +69,7 @@ export function courseOfRecord(
   return course;
 }
 
-/**
- * The open step that wrote this entry and those behind it. An entry with the mark of a step that is not open here came
- * from elsewhere.
- */
+/** An entry whose step is not open here came from elsewhere. */
 function stepAt(
   entries: readonly Entry[],
   at: number,
@@ -113,7 +107,7 @@ function inputOf({
   return inputItem.parse({ seq: at, entry });
 }
 
-/** The task's answer, as its kind's schema has it, or its failure; undefined if the format has no inverse. */
+/** As its kind's schema has it, or the failure; undefined if the format has no inverse. */
 export function answerBehind(done: Omit<Written, 'task'>, task: AgentTask, format: Format): object | undefined {
   const answer = format.answers?.[task.kind]?.({ ...done, task });
   if (answer === undefined || 'error' in answer) return answer;

@@ -1,22 +1,22 @@
 import { matchesOf } from './matches';
 
 /**
- * A mention of entries in a text: `seq 3`, `seqs 3, 4 and 5`, `seq 3–5`. It may go on in the next line of its paragraph, also of one that is
- * indented or quoted in Markdown. Offsets count UTF-16 code units.
+ * `seq 3`, `seqs 3, 4 and 5`, `seq 3–5`. It may go on in the next line of its paragraph, also of an indented or quoted
+ * one. Offsets count UTF-16 code units.
  */
 export interface SeqReference {
   readonly start: number;
   readonly end: number;
-  /** Every entry meant, in the order of the text; a range is expanded unless it is absurdly long. */
+  /** Ranges are expanded unless absurdly long. */
   readonly seqs: readonly number[];
-  /** The numbers as written, which a view turns into links. `seq 3–5` has two, and three seqs. */
+  /** As written, which a view turns into links. `seq 3–5` has two, and three seqs. */
   readonly numbers: readonly { readonly start: number; readonly end: number; readonly seq: number }[];
 }
 
 const longestRange = 1_000;
 
 const space = '[^\\S\\n]';
-/** Between two words of a mention: a space, or the end of a line and what stands before the next. */
+/** A space, or a line's end and what stands before the next. */
 const gap = `(?:${space}{1,2}|${space}?\\n[ \\t]*(?:>[ \\t]*)*)`;
 // A hyphen at the beginning of a line makes a list.
 const dash = `(?:${space}?-|${gap}?[–—])${gap}?|${gap}[Tt][Oo]${gap}`;
@@ -25,15 +25,15 @@ const number = '#?\\d{1,9}(?![\\p{L}\\d%]|\\.\\d)';
 const range = `${number}(?:(?:${dash})${number})?`;
 const commas = `(?:${gap}?,${gap}?${range})*`;
 const last = `(?:(?:${gap}?,)?${gap}?(?:[Aa][Nn][Dd]|[Oo][Rr]|&)${gap}${range})?`;
-// After the singular, a list counts only where it is closed: "in seq 3, 40 engineers" names one entry.
+// In "in seq 3, 40 engineers" only one entry is named: after the singular, a list must be closed.
 const closedList = `(?:${gap}?,${gap}?${range})+${last}(?=${gap}?[)\\];])`;
-// Spelled in both cases: with the flag `i`, each class of all letters is folded again, and the pattern takes a tenth of a second to compile.
+// Spelled in both cases: with the flag `i` it takes a tenth of a second to compile.
 const mention = new RegExp(
   `(?<![\\p{L}\\p{N}_-])[Ss][Ee][Qq](?:[Ss]\\.?${gap}${range}${commas}${last}|\\.?${gap}${range}(?:${closedList})?)`,
   'gu',
 );
 
-/** Finds the mentions of entries in a text, in order. It does not know which entries exist. */
+/** In order. It does not know which entries exist. */
 export function seqReferences(text: string): SeqReference[] {
   return [...matchesOf(text, mention)].map((match) => {
     const start = match.index;

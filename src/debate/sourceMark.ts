@@ -4,7 +4,7 @@ import { verificationStatuses, type VerificationData, type VerificationStatus } 
 export const checkNames = ['exists', 'quote', 'figures', 'attribution', 'support'] as const;
 export type CheckName = (typeof checkNames)[number];
 
-/** Why a source could not be read; `unread`: the record does not say. */
+/** `unread`: the record does not say. */
 export type UnreadReason =
   | 'unread'
   | 'not_reached'
@@ -19,9 +19,8 @@ export type UnreadReason =
   | 'refused';
 
 /**
- * The content of a source's mark, part by part. Codes, because the panel words them in the user's language and
- * documents in their own: `passed` and `failed` name a check, `archived` means that the page is gone and its archived
- * copy was checked, `unread` says why nothing could be checked, and the others what stayed undecided.
+ * Codes, because the panel words them in the user's language and documents in their own. `archived`: the page is gone
+ * and its archived copy was checked; `unread`: nothing could be checked; the last kinds: what stayed undecided.
  */
 export type MarkPart =
   | { kind: 'passed' | 'failed'; check: CheckName }
@@ -31,20 +30,20 @@ export type MarkPart =
 
 export type Checks = NonNullable<VerificationData['checks']>;
 
-/** As people read a status: of what is verified, whether anybody judged what it is cited for. */
+/** `quoted`: verified, and nobody judged what it is cited for. */
 export const foundStatuses = [...verificationStatuses, 'quoted'] as const;
 export type FoundStatus = (typeof foundStatuses)[number];
 
 export const foundStatus = ({ status, quoted }: { status: VerificationStatus; quoted?: true }): FoundStatus =>
   status === 'verified' && quoted === true ? 'quoted' : status;
 
-/** Whether nobody judged support, because the entry says nothing by it: people then read “quoted”, not “verified”. */
+/** Then the entry says nothing by it, and people read “quoted”. */
 export const isOnlyQuoted = (
   status: VerificationStatus,
   result: Pick<VerificationData, 'checks'> | undefined,
 ): boolean => status === 'verified' && result?.checks?.support === 'same';
 
-/** No parts if the result lists no checks, as other programs' results. */
+/** None for other programs' results, which list no checks. */
 export function markParts(status: VerificationStatus, result: VerificationData | undefined): MarkPart[] {
   const checks = result?.checks;
   if (checks === undefined) return [];
@@ -68,7 +67,7 @@ function partsOf(status: VerificationStatus, checks: Checks, result: Verificatio
   }
 }
 
-/** Why it is neither: the first undecided check. */
+/** The first undecided check. */
 function openPart({ exists, quote, figures, support }: Checks, result: VerificationData | undefined): MarkPart {
   if (exists !== 'pass') return { kind: 'unread', ...unreadOf(result) };
   if (quote === 'not_applicable') return { kind: 'nothing_quoted' };
@@ -80,7 +79,7 @@ function openPart({ exists, quote, figures, support }: Checks, result: Verificat
 
 const factsSchema = z.looseObject({
   archived: z.unknown().optional(),
-  /** How the fetch ended, in the words of `research/fetch`, and the HTTP status if there was an answer. */
+  /** In the words of `research/fetch`, with the HTTP status if there was an answer. */
   refusal: z.string().optional().catch(undefined),
   http_status: z.int().optional().catch(undefined),
 });

@@ -1,8 +1,7 @@
 import type { TextRange } from './text';
 /**
- * The parts of a source's text. `body` is what its author says. A quotation found only in another part is not the
- * author's: text beside the article (`beside`), menus (`navigation`), banners about cookies and the like (`notice`),
- * readers' comments (`comments`), titles of other people's works (`bibliography`).
+ * `body` is what the author says. A quotation found only elsewhere is not the author's: text beside the article
+ * (`beside`), menus, banners about cookies and the like (`notice`), readers' comments, titles of other people's works.
  */
 export const partKinds = ['body', 'beside', 'navigation', 'notice', 'comments', 'bibliography'] as const;
 export type PartKind = (typeof partKinds)[number];
@@ -18,8 +17,8 @@ export interface PageSpan extends TextRange {
 }
 
 /**
- * The layout of a source's text. The parts follow each other without overlapping; in web pages the body comes first,
- * elsewhere parts keep their order. Text that no part covers is body. Absent if the text is all body and has no pages.
+ * Parts do not overlap; in web pages the body comes first. What no part covers is body. Absent if all is body, without
+ * pages.
  */
 export interface TextLayout {
   readonly parts?: readonly SourcePart[] | undefined;
@@ -30,7 +29,6 @@ export function partAt(layout: TextLayout | undefined, offset: number): PartKind
   return layout?.parts?.find(({ start, end }) => start <= offset && offset < end)?.kind ?? 'body';
 }
 
-/** The text of one page; undefined when the source has no such page. */
 export function pageSpan(layout: TextLayout | undefined, page: number): PageSpan | undefined {
   return layout?.pages?.find((span) => span.page === page);
 }

@@ -4,7 +4,7 @@ export interface LineRange {
   end: number;
 }
 
-/** A part of a file below the evidence root. `path` is decoded, normalised, relative, with `/` between its segments. */
+/** Below the evidence root. `path` is decoded, normalised, relative, with `/`. */
 export interface WorkspaceSource {
   path: string;
   lines?: LineRange | undefined;
@@ -14,7 +14,7 @@ export interface WorkspaceSource {
 export type SourceUrl =
   | { kind: 'web'; url: string }
   | { kind: 'workspace'; path: string; lines?: LineRange; page?: number }
-  /** `reason` completes "this source cannot be used: …". `outside` is set if the path leads out of the root. */
+  /** `reason` completes "this source cannot be used: …". `outside`: the path leads out of the root. */
   | { kind: 'invalid'; reason: string; outside?: true };
 
 type Invalid = Extract<SourceUrl, { kind: 'invalid' }>;
@@ -22,8 +22,8 @@ type Invalid = Extract<SourceUrl, { kind: 'invalid' }>;
 const workspaceScheme = 'workspace:';
 
 /**
- * Reads the URL of a source as an agent, a person or another program wrote it. Never throws. Tolerates what is harmless
- * (raw spaces, `#L3-9`, a percent-encoded `/`); everything is judged after decoding.
+ * As anybody wrote it. Never throws. Tolerates what is harmless (raw spaces, `#L3-9`, a percent-encoded `/`);
+ * everything is judged after decoding.
  */
 export function parseSourceUrl(url: string): SourceUrl {
   const text = url.trim();
@@ -37,15 +37,14 @@ export function parseSourceUrl(url: string): SourceUrl {
   return invalid(`${scheme}: is no scheme that can be cited; only workspace:, https: and http: are`);
 }
 
-/** The canonical spelling: each segment percent-encoded, safe inside a Markdown link. One line is written `#L10`. */
+/** Canonical: each segment percent-encoded, safe inside a Markdown link; one line as `#L10`. */
 export function formatWorkspaceUrl(source: WorkspaceSource): string {
   const path = source.path.split('/').map(percentEncoded).join('/');
   return `${workspaceScheme}${path}${formatFragment(source)}`;
 }
 
 /**
- * The source as a whole, without the cited lines, page or anchor: the key for reading and counting it once. Workspace
- * URLs come back in their canonical spelling, others as written.
+ * Without lines, page or anchor: the key for reading and counting it once. Workspace URLs in their canonical spelling.
  */
 export function withoutFragment(url: string): string {
   const { before } = cutAtHash(url.trim());
@@ -58,7 +57,7 @@ export function withoutFragment(url: string): string {
   return whole;
 }
 
-/** Recently parsed addresses: every reader of a long record parses the same ones again and again. */
+/** Every reader of a long record parses the same ones again and again. */
 const wholes = new Map<string, string>();
 const mostWholes = 20_000;
 
@@ -124,16 +123,14 @@ function formatFragment({ lines, page }: WorkspaceSource): string {
   return page === undefined ? '' : `#page=${page}`;
 }
 
-/**
- * `encodeURIComponent` throws on lone surrogates and keeps characters that end a Markdown link or quote an attribute.
- */
+/** `encodeURIComponent` throws on lone surrogates and keeps what ends a Markdown link or quotes an attribute. */
 export const percentEncoded = (part: string): string =>
   encodeURIComponent(part.replace(/\p{Cs}/gu, '\uFFFD')).replace(
     /[!'()*]/g,
     (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/** Unchanged if its percent-encoding is broken: the % is meant literally. */
+/** If the encoding is broken, the % is meant literally. */
 export function percentDecoded(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -142,14 +139,14 @@ export function percentDecoded(part: string): string {
   }
 }
 
-/** Parameters that sites append to count visitors; the page is the same without them. */
+/** They count visitors; the page is the same without them. */
 export const trackingParameter =
   /^(?:utm_\w+|fbclid|gclid|dclid|msclkid|mc_[ce]id|igshid|ref_src|yclid|_hs(?:enc|mi)|wt_mc)$/i;
 
 /**
- * The web address that was meant by one copied out of a text or a page's source: without a fragment, HTML entities, and
- * whatever stands behind its last letter, digit, `/`, or closing bracket that it opened itself. A page may really end
- * otherwise, so this excuses, and never proves.
+ * The address meant by one copied out of a text or a page's source: without fragment, entities, and whatever stands
+ * behind its last letter, digit, `/`, or closing bracket that it opened. A page may really end otherwise, so this
+ * excuses, and never proves.
  */
 export function meantUrl(url: string): string {
   let text = withEntitiesDecoded(url.trim()).replace(/#.*/s, '');

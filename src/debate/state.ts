@@ -1,4 +1,4 @@
-import type { Entry } from './entry';
+import { debaterTypes, type Entry } from './entry';
 import type {
   Debater,
   EntryType,
@@ -12,8 +12,8 @@ import type {
 import { writtenForHour } from './data/common';
 
 /**
- * What every reader of a debate needs: the headers of all entries and the facts derived from them. Bodies are read by
- * seq on demand (`RecordView`), because 100,000 entries in memory cost 425 MB.
+ * Headers of all entries and the facts derived from them. Bodies are read by seq on demand (`RecordView`): 100,000 in
+ * memory cost 425 MB.
  */
 
 export interface Header {
@@ -25,7 +25,6 @@ export interface Header {
   readonly type: string;
   /** The entry's round, 0 outside the rounds. */
   readonly round: number;
-  /** The step that wrote it. */
   readonly step: string | undefined;
   readonly kind: string | undefined;
   readonly urls: readonly string[];
@@ -34,22 +33,21 @@ export interface Header {
 }
 
 export interface Turn {
-  /** The step's id; for logs of other programs `phase/round/speaker`. */
+  /** For logs of other programs `phase/round/speaker`. */
   readonly id: string;
   readonly debater: string;
   readonly phase: string;
   readonly round: number;
-  /** The entries of the turn; for a skipped turn the ruling on it. */
+  /** Of a skipped turn, the ruling on it. */
   readonly seqs: number[];
   readonly skipped: boolean;
 }
 
 export interface Finding {
-  /** Seq of the latest entry on the source: the Verifier's result, or the user's statement. */
+  /** The latest entry on the source: the Verifier's result, or the user's statement. */
   readonly seq: number;
   /**
-   * Seq of the Verifier's result in force; undefined if there is only a user's statement. Status and explanation are
-   * that result's.
+   * The Verifier's result in force, which status and explanation are of; undefined if there is only a user's statement.
    */
   readonly check: number | undefined;
   readonly target: number;
@@ -59,9 +57,9 @@ export interface Finding {
   readonly vouched: boolean;
   /** Verified, and nobody judged support. */
   readonly quoted?: true;
-  /** Of a web page: its sketch, see `origins.ts`. */
+  /** Of a web page, see `origins.ts`. */
   readonly sketch?: string;
-  /** The result in force is of a check repeated on request. */
+  /** The check was repeated on request. */
   readonly again?: true;
   /** Support was to be judged, and nobody answered. */
   readonly unanswered?: true;
@@ -75,7 +73,7 @@ export interface Ruling {
   readonly reason: string;
   readonly url: string | undefined;
   readonly debater: string | undefined;
-  /** Of a challenge: the Verifier's earlier status of the source. */
+  /** Of a challenge: the Verifier's earlier status. */
   readonly status: string | undefined;
 }
 
@@ -83,10 +81,7 @@ interface Redaction {
   readonly by: number;
   readonly reason: string;
   readonly url: string | undefined;
-  /**
-   * Seq of the result that clears the source for which the entry was redacted. The entry stays redacted: nothing is
-   * rewritten.
-   */
+  /** The result that clears the source. The entry stays redacted: nothing is rewritten. */
   readonly overturned?: number;
 }
 
@@ -94,7 +89,6 @@ export interface Conclusion {
   readonly seq: number;
   readonly outcome: string;
   readonly reason: string;
-  /** Why the outcome is `undecided`, if the record says so. */
   readonly undecided?: UndecidedWhy;
 }
 
@@ -107,69 +101,37 @@ interface SourceCorrection {
   by: number;
   seq: number;
   oldUrl: string;
-  /** Undefined if a source was withdrawn without a replacement. */
+  /** Withdrawn without a replacement if undefined. */
   newUrl: string | undefined;
   reason: string;
-  /** The withdrawn sentence; older records name none. */
+  /** Older records name none. */
   statement?: string;
 }
 
-export interface DebateState {
-  readonly headers: readonly Header[];
-  /** The setup in force: as recorded, with the evidence and the provider of later interventions. */
-  readonly setup: SetupData | undefined;
-  /** The version of the record, even if a later version's setup is otherwise unreadable. 0 if no Rostrum wrote one. */
-  readonly version: number;
-  /** The limits in force: the setup's, changed by later interventions. */
-  readonly limits: Limits;
-  readonly debaters: readonly Debater[];
-  /** Who performs, by role or debater: the setup's, changed by later interventions. */
-  readonly models: ReadonlyMap<string, string>;
-  /** In the order of the record: the setup's, and another for each change. */
-  readonly seatings: readonly Seating[];
-  /** Steps that are closed, with the seq of their first entry. */
-  readonly steps: ReadonlyMap<string, number>;
-  readonly turns: readonly Turn[];
-  /** 0 before the first round. */
-  readonly round: number;
-  readonly maxRoundsAnnounced: number | undefined;
-  /** The latest finding per target and URL. */
-  readonly findings: ReadonlyMap<number, ReadonlyMap<string, Finding>>;
-  readonly rulings: readonly Ruling[];
-  readonly redactions: ReadonlyMap<number, Redaction>;
-  readonly acknowledged: ReadonlyMap<string, ReadonlySet<number>>;
-  readonly corrections: readonly SourceCorrection[];
-  readonly questions: readonly { seq: number; to: string }[];
-  readonly guidance: readonly { seq: number; text: string }[];
-  /** How often the user asked a running engine to stop; it may be resumed. */
-  readonly stopRequests: number;
-  /** The user asked to conclude now: the remaining rounds and closings are skipped. */
-  readonly concludeRequested: boolean;
-  readonly conclusion: Conclusion | undefined;
-  /** The entry in force per document name. */
-  readonly documents: ReadonlyMap<string, number>;
-  readonly failures: readonly { seq: number; step: string; reason: string }[];
-  /** Active milliseconds: the steps' durations, without pauses and restarts. */
-  readonly activeMs: number;
-  /** The part of it until everybody was ready: models are loaded in it. */
-  readonly readyMs: number;
-  readonly usage: Usage;
-  readonly usageBySpeaker: ReadonlyMap<string, Usage>;
-  readonly sentPrompts: Iterable<SentPrompts>;
-  /** The cost of each step that used a model, by kind (`costKind`). US dollars. */
-  readonly stepCosts: ReadonlyMap<string, readonly number[]>;
-  readonly lastTime: number;
-  /** The facts that one format derives from the record; empty facts if there are none. */
+/** The state as everybody but the fold sees it. */
+export type DebateState = Seen<Omit<StateAccumulator, 'irregular' | 'seatedSince' | 'addUsage' | 'factsOf'>> & {
+  /** Empty facts if there are none. */
   factsOf<T extends object>(kind: FactKind<T>): Readonly<T>;
-}
+};
 
-/** The prompts sent to one model for one agent, in tokens. A cache is one model's: a change of model begins another. */
+type Seen<T> = { readonly [K in keyof T]: SeenValue<T[K]> };
+
+type SeenValue<V> =
+  V extends Map<infer Key, infer Value>
+    ? ReadonlyMap<Key, SeenValue<Value>>
+    : V extends Set<infer Item>
+      ? ReadonlySet<Item>
+      : V extends (infer Item)[]
+        ? readonly Item[]
+        : V;
+
+/** In tokens, to one model for one agent: a change of model begins another cache. */
 export interface SentPrompts {
   agent: string;
   /** Empty if the record names none. */
   model: string;
   sent: number;
-  /** Of `sent`: read from the provider's cache. */
+  /** Of `sent`, from the provider's cache. */
   read: number;
 }
 
@@ -177,29 +139,36 @@ const noUsage = (): Usage => ({ input: 0, cache_write: 0, cache_read: 0, output:
 
 const usageKeys = ['input', 'cache_write', 'cache_read', 'output', 'usd'] as const;
 
-/** A log may contain any number: sums stay finite, and whole ones exact. */
+/** A log may contain any number: sums stay finite, whole ones exact. */
 export const boundedSum = (sum: number, added: number): number => Math.min(sum + added, Number.MAX_SAFE_INTEGER);
 
-/** A log may contain any number; nobody held a round beyond this one. */
+/** Nobody held a round beyond this one. */
 const highestRound = 999_999;
 export const roundFrom = (claimed: number): number => Math.min(claimed, highestRound);
 
-/** The defaults of `product.md`, in force until a setup entry says otherwise. */
+/** In force until a setup entry says otherwise (`product.md`). */
 export const defaultLimits: Limits = { min_rounds: 3, max_rounds: 8, time_budget_minutes: 30, budget_usd: null };
 
-/** The fold's one accumulator. Only `evolve` writes to it. */
-export class StateAccumulator implements DebateState {
+/** Only `evolve` writes to it. */
+export class StateAccumulator {
   readonly headers: Header[] = [];
+  /** As recorded, with evidence and provider of later interventions. */
   setup: SetupData | undefined;
+  /** Even of a later version's setup that is otherwise unreadable. 0 if no Rostrum wrote one. */
   version = 0;
   limits: Limits = { ...defaultLimits };
   debaters: readonly Debater[] = [];
+  /** By role or debater. */
   readonly models = new Map<string, string>();
+  /** The setup's, and another for each change. */
   readonly seatings: Seating[] = [];
+  /** Closed, with the seq of their first entry. */
   readonly steps = new Map<string, number>();
   readonly turns: Turn[] = [];
+  /** 0 before the first round. */
   round = 0;
   maxRoundsAnnounced: number | undefined;
+  /** The latest per target and URL. */
   readonly findings = new Map<number, Map<string, Finding>>();
   readonly rulings: Ruling[] = [];
   readonly redactions = new Map<number, Redaction>();
@@ -207,19 +176,25 @@ export class StateAccumulator implements DebateState {
   readonly corrections: SourceCorrection[] = [];
   readonly questions: { seq: number; to: string }[] = [];
   readonly guidance: { seq: number; text: string }[] = [];
+  /** A stopped debate may be resumed. */
   stopRequests = 0;
+  /** The remaining rounds and closings are skipped. */
   concludeRequested = false;
   conclusion: Conclusion | undefined;
+  /** In force, by name. */
   readonly documents = new Map<string, number>();
   readonly failures: { seq: number; step: string; reason: string }[] = [];
+  /** Without pauses and restarts. */
   activeMs = 0;
+  /** The part of it until everybody was ready: models are loaded in it. */
   readyMs = 0;
   usage = noUsage();
   readonly usageBySpeaker = new Map<string, Usage>();
   readonly #sentPrompts = new Map<string, SentPrompts>();
+  /** US dollars of each step that used a model, by `costKind`. */
   readonly stepCosts = new Map<string, number[]>();
   lastTime = 0;
-  /** Entries whose seq is not their position, first one wins: only in logs of writers without a lock. */
+  /** Whose seq is not their position, first one wins: only in logs of writers without a lock. */
   readonly irregular = new Map<number, Header>();
 
   readonly #facts = new Map<FactKind<object>, object>();
@@ -270,7 +245,7 @@ function addTo(total: Usage, usage: Usage): void {
   if (usage.unpriced === true) total.unpriced = true;
 }
 
-/** The header of the entry with this seq, the first one if the log has it twice; else undefined. */
+/** The first one if the log has the seq twice. */
 export function headerOf(state: DebateState, seq: number): Header | undefined {
   const irregular = state instanceof StateAccumulator ? state.irregular.get(seq) : undefined;
   if (irregular !== undefined) return irregular;
@@ -290,7 +265,7 @@ export function findingOn(state: DebateState, target: number, url: string): Find
   return state.findings.get(target)?.get(url);
 }
 
-/** The results in force on what an entry cites; one on another address is held against nobody, and for nobody. */
+/** A result on another address is held against nobody, and for nobody. */
 export function findingsOn(state: DebateState, target: number): Finding[] {
   const cited = headerOf(state, target)?.urls ?? [];
   return [...(state.findings.get(target)?.values() ?? [])].filter(({ url }) => cited.includes(url));
@@ -299,7 +274,7 @@ export function findingsOn(state: DebateState, target: number): Finding[] {
 export const allFindings = (state: DebateState): Finding[] =>
   [...state.findings.keys()].flatMap((target) => findingsOn(state, target));
 
-/** Whether the Verifier has looked: a user's statement checks nothing. */
+/** A user's statement checks nothing. */
 export function isChecked(state: DebateState, target: number, url: string): boolean {
   return findingOn(state, target, url)?.check !== undefined;
 }
@@ -309,14 +284,11 @@ export function isRuledOn(state: DebateState, target: number, url: string): bool
   return state.redactions.has(target) || state.rulings.some((ruling) => ruling.target === target && ruling.url === url);
 }
 
-/**
- * Whether a warning of the Chair on this source is in force: on a finding of the Verifier, or by upholding a challenge.
- */
 export function isWarnedOf(state: DebateState, target: number, url: string): boolean {
   return warningOf(state, target, url) !== undefined;
 }
 
-/** The first warning since the Chair last withdrew one. */
+/** Since the Chair last withdrew one: on a finding of the Verifier, or by upholding a challenge. */
 export function warningOf(state: DebateState, target: number, url: string): Ruling | undefined {
   const rulings = state.rulings.filter((ruling) => ruling.target === target && ruling.url === url);
   const since = rulings.findLastIndex((ruling) => ruling.kind === 'reconsidered') + 1;
@@ -325,11 +297,10 @@ export function warningOf(state: DebateState, target: number, url: string): Ruli
     .find((ruling) => ruling.kind === 'unreliable' || (ruling.kind === 'challenge' && ruling.status === 'unreliable'));
 }
 
-/** Whether an unreliable source was replaced under rule 17 by a verified one, or withdrawn with its statement. */
+/** Under rule 17: replaced by a verified source, or withdrawn with its statement. */
 export const isCorrected = (state: DebateState, target: number, url: string): boolean =>
   state.corrections.some(({ seq, oldUrl, ...made }) => seq === target && oldUrl === url && holds(state, made));
 
-/** Whether a correction puts right what it is about. */
 export const holds = (
   state: DebateState,
   { by, newUrl, statement }: Pick<SourceCorrection, 'by' | 'newUrl' | 'statement'>,
@@ -337,40 +308,23 @@ export const holds = (
   !isRedacted(state, by) &&
   (newUrl === undefined ? statement !== undefined : findingOn(state, by, newUrl)?.status === 'verified');
 
-/** Debaters with a fabricated source in force: they keep their turns and cannot win. */
+/** By a fabricated source in force: they keep their turns and cannot win. */
 export function barredDebaters(state: DebateState): string[] {
   const fabricated = allFindings(state).filter(({ status }) => status === 'fabricated');
   const barred = new Set(fabricated.map(({ target }) => headerOf(state, target)?.speaker));
   return state.debaters.map((debater) => debater.name).filter((name) => barred.has(name));
 }
 
-/** An entry's sources whose verification is due: the first five (rule 16). */
+/** The first five are verified (rule 16). */
 export function owedSources(header: Header): readonly string[] {
   return [...new Set(header.urls.slice(0, 5))];
 }
 
-/** The entry types whose sources are verified. */
-export function citesSources(entry: Pick<Entry, 'type'> | Header): boolean {
-  return citingTypes.has(entry.type);
-}
-
-const citingTypes: ReadonlySet<string> = new Set([
-  'opening_statement',
-  'new_point',
-  'rebuttal',
-  'conjecture',
-  'closing_statement',
-  'clarification_request',
-  'source_challenge',
-  'defense',
-  'critique',
-  'argument',
-]);
+export const citesSources = ({ type }: Pick<Entry, 'type'>): boolean => debaterTypes.has(type);
 
 /**
- * Facts that one format derives from the record: its part of the one fold. The state keeps them; `state.factsOf(kind)`
- * reads them. They are made when the first entry of one of these types comes. `evolve` is called once per entry, after
- * the state's own update; it must be deterministic and take time in proportion to the entry.
+ * One format's part of the fold, kept by the state from the first entry of one of these types on. `evolve` is called
+ * once per entry, after the state's own update; it must be deterministic and take time in proportion to the entry.
  */
 export interface FactKind<T extends object> {
   readonly name: string;
@@ -379,5 +333,5 @@ export interface FactKind<T extends object> {
   evolve(facts: T, entry: Entry, state: DebateState, header: Header): void;
 }
 
-/** Marks a kind as the key to facts of its own type, which the type of a list cannot express. */
+/** The type of a list cannot express that each kind has facts of its own type. */
 export const factKind = <T extends object>(kind: FactKind<T>): FactKind<object> => kind;

@@ -7,47 +7,43 @@ import type { CitedSource, TaskInputs, TaskKind, TaskOutput, Violation } from '.
 import type { RecordView } from './view';
 import { dataOf } from './codec';
 
-/**
- * The text of a source for the gates; any status but `read` says why there is none. `absent`: the source certainly
- * never existed (for web pages, by two witnesses).
- */
+/** For the gates. `absent`: the source certainly never existed (web pages: by two witnesses). */
 export type CapturedSource =
   | (CitedText & {
       outcome: 'read';
       title: string;
       published?: string | undefined;
-      /** The text may be incomplete: words missing from it may still be on the page. */
+      /** Missing words may still be on the page. */
       isPartial?: true;
     })
   | { outcome: 'absent' | 'outside' | 'unsupported' | 'failed'; reason: string };
 
 export interface CheckContext {
   view: RecordView;
-  /** The sources that the answer cites, by URL. */
+  /** Those that the answer cites, by URL. */
   sources: ReadonlyMap<string, CapturedSource>;
-  /** The answer was given before the record moved on: duties that came since are for the next turn. */
+  /** The record has moved on since: later duties are for the next turn. */
   isInFlight?: boolean;
 }
 
 interface TaskBase {
   /** Unique in the debate; the step's id when it has this one task. */
   id: string;
-  /** The debater's name, or the role. */
+  /** A debater's name, or a role. */
   agent: string;
 }
 
-/** A task for an agent. `check` is its gate: pure, run again at the commit when the record has moved on. */
+/** `check` is its gate: pure, run again at the commit when the record has moved on. */
 export interface AgentTask<K extends TaskKind = TaskKind> extends TaskBase {
   kind: K;
   input(view: RecordView): TaskInputs[K];
   check?(output: TaskOutput<K>, context: CheckContext): Violation[];
-  /** The sources whose text the gate needs. */
   cites?(output: TaskOutput<K>): Pick<CitedSource, 'url' | 'quote'>[];
-  /** What the first attempt already has to correct. */
+  /** For the first attempt to correct. */
   feedback?: readonly Violation[];
-  /** The limit for all attempts together, with or without progress. Milliseconds. */
+  /** For all attempts together, with or without progress. Milliseconds. */
   totalMs?: number;
-  /** The default limit: it is extended for a model whose server is slow. */
+  /** The same, extended for a model whose server is slow. */
   usualMs?: number;
   /**
    * Nothing continues without it: after a failure that may pass it is asked again, with growing waits up to the time
@@ -56,12 +52,10 @@ export interface AgentTask<K extends TaskKind = TaskKind> extends TaskBase {
   isVital?: boolean;
 }
 
-/**
- * The code of a task that its performer cannot answer honestly: the step names what is absent, and nothing has failed.
- */
+/** Its performer cannot answer honestly: the step names what is absent, and nothing has failed. */
 export const notPerformed = 'not_performed';
 
-/** A task for the Verifier: one source of one entry. */
+/** One source of one entry. */
 export interface SourceTask extends TaskBase {
   kind: 'verify/source';
   target: number;
@@ -80,18 +74,18 @@ interface OutcomeFacts {
   task: StepTask;
   attempt: number;
   elapsedMs: number;
-  /** Milliseconds for which the answer was also shown at a reader's pace; not counted. */
+  /** Milliseconds at a reader's pace; not counted. */
   untimedMs?: number;
   /** Of all attempts. */
   usage?: Usage;
-  /** A person was asked: their time is not the debate's. */
+  /** A person's time is not the debate's. */
   isPersons?: boolean;
 }
 
 interface TaskSuccess<Output = unknown> extends OutcomeFacts {
   ok: true;
   output: Output;
-  /** This many earlier entries were given as the Chair's summaries. */
+  /** Entries given as the Chair's summaries. */
   condensed?: number | undefined;
 }
 
@@ -99,20 +93,17 @@ export interface TaskFailure<Output = unknown> extends OutcomeFacts {
   ok: false;
   code: string;
   message: string;
-  /** The agent that failed, if the task concerns others than its own agent. */
+  /** If not the task's own. */
   agent?: string;
-  /** The cause is outside the task: the debate is paused until it is gone, however the step treats failures. */
+  /** The cause is outside the task: the debate pauses, however the step treats failures. */
   blocks?: boolean;
-  /** The gate's objections, if no more is known. */
+  /** If nothing more is known of the gate's objections. */
   rule?: string | undefined;
-  /** The last answer of the right shape, with the gate's objections. */
+  /** Of the right shape, with the gate's objections. */
   last?: { output: Output; violations: readonly Violation[] };
 }
 
-/**
- * The outcome of a task. The engine does not keep the kind of its answer; `isOutcomeOf` and `isSourceOutcome` recover
- * it.
- */
+/** The engine does not keep the kind of the answer; `isOutcomeOf` and `isSourceOutcome` recover it. */
 export type TaskOutcome<Output = unknown> = TaskSuccess<Output> | TaskFailure<Output>;
 
 export const isOutcomeOf = <K extends TaskKind>(
@@ -126,60 +117,57 @@ export const isSourceOutcome = (
 
 export interface CommitContext {
   view: RecordView;
-  /** The day of access, `YYYY-MM-DD`. */
+  /** Of access, `YYYY-MM-DD`. */
   today: string;
 }
 
 /**
- * The unit of progress. Its tasks are performed together; its entries are written in one batch or not at all. A step
- * without its entries has not happened and is done again from its start.
+ * The unit of progress: tasks are performed together, entries written in one batch. Without its entries a step has not
+ * happened and is done again.
  */
 export interface Step {
   id: string;
   /** `verify` runs beside `main`; its results are appended between main steps, urgent ones at once. */
   lane: 'main' | 'verify';
   tasks: readonly StepTask[];
-  /** What a task's final failure does: the step's commit logs it, or the debate is paused. */
+  /** The commit logs a task's final failure, or the debate is paused. */
   onFailure: 'commit' | 'pause';
-  /** Failures that the commit can use although others pause the debate, even if the cause is outside the task. */
+  /** Failures that the commit can use, even if their cause is outside the task. */
   forgives?(outcome: TaskOutcome): boolean;
-  /** Who may see the entries; `all` unless a format hides something from a side. */
+  /** Of the entries; `all` unless a format hides something from a side. */
   visibility: 'all' | readonly string[];
-  /** Requests with the same lineage share one growing prompt prefix, hence the provider's cache. */
+  /** The same lineage shares one growing prompt prefix, hence the provider's cache. */
   lineage: string;
-  /** The step that has only this one of its tasks, for a result that must not wait for the others. */
+  /** The step with only this task, for a result that must not wait for the others. */
   alone?(task: StepTask): Step;
-  /** It has no task and is committed at once, even while the main lane waits for an answer. */
+  /** Without tasks, committed at once, even while the main lane waits for an answer. */
   interrupts?: true;
   commit(outcomes: readonly TaskOutcome[], context: CommitContext): Draft[];
 }
 
-/**
- * `awaiting_…`: the phases of formats without an end of their own, which wait there when all requested work is done.
- */
+/** `awaiting_…`: where formats without an end of their own wait when all requested work is done. */
 export const formatPhases = [
   ...(['setup', 'opening', 'rounds', 'closing', 'conclusion', 'documents', 'done'] as const),
   ...(['awaiting_arguments', 'awaiting_judgment'] as const),
 ] as const;
 
-/** A step that will come whatever the current one results in. */
+/** It will come whatever the current step results in. */
 export interface Ahead {
   step: Step;
-  /** Its task will be the same too; otherwise only its research probably will. */
+  /** The task will be the same too, not only its research. */
   isCertain: boolean;
 }
 
-/** The state of a debate, in words that every view uses. */
 export interface FormatStatus {
   phase: (typeof formatPhases)[number];
-  /** The round or exchange. */
+  /** Or exchange. */
   round: number;
   outcome: string | null;
-  /** How it stands where there is no outcome, and no scores of two sides: one line in English. */
+  /** In English, one line, where there is no outcome, and no scores of two sides. */
   result?: string | undefined;
 }
 
-/** A debater that the format names itself. */
+/** Named by the format itself. */
 export interface FixedSeat {
   name: string;
   persona: string;
@@ -187,110 +175,98 @@ export interface FixedSeat {
   incentives: string;
 }
 
-/**
- * A format's events on a new entry: for `debate.log` and for viewers, never for an agent. They hold no words of the
- * entry.
- */
+/** For `debate.log` and viewers, never for an agent, and without words of the entry. */
 export type FormatEvent =
   | { kind: 'round'; round: number; max: number }
   | { kind: 'tracker'; text: string }
   | { kind: 'ruling'; text: string };
 
-/** What an entry uses one of its sources for. */
 export interface Said {
-  /** Its words, of which the sentences about the passage count. */
+  /** Of these, the sentences about the passage count. */
   text: string;
-  /** The words for the judge of support, if all of them count. */
+  /** For the judge of support, if all the words count. */
   whole?: string;
 }
 
-/** Maps an entry's data to what it uses a source for; undefined if the data do not say. */
+/** Undefined if the data do not say. */
 export type SaidBySource = (entry: Pick<Entry, 'type' | 'data'>, source: Source) => Said | undefined;
 
-/** A format is a pure function from the state to the steps that may run now. No step: the debate is done. */
+/** A pure function from the state to the steps that may run now. No step: the debate is done. */
 export interface Format {
   readonly name: string;
-  /** The leader, who writes its setup, announcements, notes and rulings. */
+  /** Writes setup, announcements, notes and rulings. */
   readonly host: 'chair' | 'moderator';
-  /** The seats besides the debaters' that a model or a person can take. */
+  /** Besides the debaters': a model or a person can take them. */
   readonly roles: readonly string[];
-  /** The debaters, if the format names them itself; absent if users choose a lineup. */
+  /** Absent if users choose a lineup. */
   readonly seats?: readonly FixedSeat[];
-  /** Makes the setup's `options`: takes the users' values, rejects unsuitable ones, adds the defaults. */
+  /** Of the setup: takes the users' values, rejects unsuitable ones, adds the defaults. */
   readonly options: z.ZodType<Record<string, unknown>>;
-  /** The English name of its rounds; "rounds" if absent. */
+  /** In English; "rounds" if absent. */
   readonly unit?: string;
-  /** The number of rounds held, if that is not the number of the last one. */
+  /** If that is not the number of the last round. */
   held?(state: DebateState): number;
-  /** Users set the minimum and maximum of rounds; other formats' limits follow from their options. */
+  /** Other formats' limits follow from their options. */
   readonly takesLimits?: true;
-  /** The most rounds that may be asked for, where it may decide itself how many it holds. */
+  /** Where the format may decide itself how many rounds it holds. */
   readonly mostRounds?: number;
-  /** The debaters do not know how many rounds there are. */
+  /** From the debaters. */
   readonly hidesRounds?: true;
-  /** Each debater reads a record of its own, so that no two share a beginning of their prompts. */
+  /** For each debater, so that no two share a beginning of their prompts. */
   readonly hasOwnRecords?: true;
-  /** The motion that is debated, which can be affirmed and denied; absent where any topic is. */
+  /** It can be affirmed and denied; absent where any topic is debated. */
   motion?(state: DebateState): string;
-  /** The number of passages that the evidence needs if they are dealt to all sides. */
+  /** That the evidence needs if they are dealt to all sides. */
   readonly passages?: number;
-  /** The entry types that no other format writes. */
+  /** No other format writes them. */
   readonly ownTypes?: ReadonlySet<string>;
-  /** What its entries use a source for, by entry type; for other types, their text. */
+  /** By entry type; for other types, the entry's text. */
   readonly said?: Readonly<Partial<Record<EntryType, SaidBySource>>>;
-  /** Its part of the fold. */
   readonly facts?: readonly FactKind<object>[];
-  /** The limits that follow from the options. */
+  /** They follow from the options. */
   limits(options: Record<string, unknown>): Partial<Limits>;
   decide(state: DebateState): Step[];
-  /**
-   * The steps whose result may still be committed: those of `decide`, and those that it delays for something urgent.
-   */
+  /** Also those that `decide` delays for something urgent: their result may still be committed. */
   open(state: DebateState): Step[];
-  /** Tasks that can be asked early, beside the step that `decide` gives: the answer is kept and used in its turn. */
+  /** Asked early, beside the step that `decide` gives: the answer is kept and used in its turn. */
   ahead?(state: DebateState): Ahead[];
   status(state: DebateState): FormatStatus;
-  /** Only for formats without an end of their own: why no more rounds can be asked for; undefined if they can. */
+  /** Only without an end of its own: why no more rounds can be asked for. */
   noMore?(state: DebateState): string | undefined;
-  /** Whether lack of time cancels rounds that may still come. */
+  /** Rounds that may still come are cancelled. */
   isOutOfTime?(state: DebateState): boolean;
-  /** Why this debater has no turn left to answer a question, as the beginning of a sentence. */
+  /** To answer a question; as the beginning of a sentence. */
   noTurnLeft?(state: DebateState, name: string): string | undefined;
-  /** Whether the debate may go on without this step. */
+  /** The debate may go on without it. */
   canSkip?(step: string): boolean;
-  /** Maps a task's entries back to its answer; a format without it cannot be exported as a script. */
+  /** Without them it cannot be exported as a script. */
   readonly answers?: AnswersByKind;
-  /** Events beside those of any entry; by default a round's event has the limit in force. */
+  /** Beside those of any entry; by default a round's event has the limit in force. */
   eventsOn?(entry: Entry, state: DebateState): FormatEvent[];
 }
 
 /**
- * Maps entries back to answers: the inverse of `Step.commit`, one function for each kind of task, kept by the same
- * format. An answer need not be the original word for word; committed again it gives the same entries.
+ * From entries back to answers: the inverse of `Step.commit`, by kind of task. An answer need not be the original word
+ * for word; committed again it gives the same entries.
  */
 
-/** The entries of a step. */
 export interface Written {
   /** The step's own entries, in their order. */
   entries: readonly Entry[];
   step: Step;
-  /** One of the step's tasks. */
   task: AgentTask;
-  /** The record before them. */
   view: RecordView;
 }
 
-/** A failed task in a script. */
+/** In a script. */
 interface ScriptedFailure {
   error: string;
   message: string;
-  /** The number of attempts. */
   attempts?: number;
-  /** The gate's objections to the last attempt. */
   rule?: string | undefined;
 }
 
-/** Maps to an answer, which its kind's schema then checks like any other, or to a failure. */
+/** Its kind's schema checks an answer like any other. */
 export type AnswersByKind = Readonly<Partial<Record<TaskKind, (written: Written) => object>>>;
 
 export const failedWith = (
@@ -298,11 +274,11 @@ export const failedWith = (
   more: Pick<ScriptedFailure, 'attempts' | 'rule'> = {},
 ): ScriptedFailure => ({ error: 'failed', message, ...more });
 
-/** The entry of one task in a step with several. */
+/** In a step with several. */
 export const entryOfTask = ({ entries, step, task }: Written): Entry | undefined =>
   entries[step.tasks.findIndex(({ id }) => id === task.id)];
 
-/** The failure in a note of the host, as `noticesOf` words it; undefined if there is none. */
+/** In a note of the host, as `noticesOf` words it. */
 export function notedFailure(entry: Entry | undefined): ScriptedFailure | undefined {
   const data = dataOf(entry, 'note');
   if (entry === undefined || (data?.kind !== 'failure' && data?.kind !== 'absent')) return undefined;
@@ -311,7 +287,7 @@ export function notedFailure(entry: Entry | undefined): ScriptedFailure | undefi
   return isAbsent ? { error: notPerformed, message: reason } : failedWith(reason);
 }
 
-/** Sources as cited: the engine adds the day of access. */
+/** The engine adds the day of access. */
 export const undated = (sources: Entry['sources']): LooseFields[] =>
   (sources ?? []).map((source) => without(source, 'accessed'));
 

@@ -25,8 +25,8 @@ import { formatTasks, type FormatInputs } from './tasks/formats';
 export type { Brief, CitedSource, CheckedSource, StandingIssue, VisibleEntry } from './tasks/common';
 
 /**
- * Every kind of task for an agent, with the schema of its answer. Every performer (a language model, the offline
- * performer, a script, a person) gets the same input and must give the same output.
+ * Each with the schema of its answer. Every performer (a language model, offline, a script, a person) gets the same
+ * input and must give the same output.
  */
 
 const spokenFields = {
@@ -58,7 +58,7 @@ const newPoint = z.looseObject({ type: z.literal('new_point'), ...spokenFields }
 const conjecture = z.looseObject({ type: z.literal('conjecture'), ...spokenFields });
 const rebuttal = z.looseObject({ type: z.literal('rebuttal'), ...spokenFields, rebuttal_to_seq: seq });
 
-/** One statement of a debater's turn: an argument, or an accompanying challenge or question to the Chair. */
+/** An argument, or an accompanying challenge or question to the Chair. */
 export type SpokenEntry = z.infer<
   | typeof opening
   | typeof closing
@@ -96,7 +96,7 @@ const evaluation = z.looseObject({ debater: text, criteria: z.record(z.string(),
 export const taskOutputs = {
   'chair/propose_lineup': lineup,
   'chair/revise_lineup': lineup,
-  /** Before a dialectic exists: motions for a topic that is none, the best first. */
+  /** For a topic that is none, before a dialectic exists; the best first. */
   'moderator/propose_motions': z.looseObject({ motions: z.array(text).min(1) }),
   'chair/review_turn': z.looseObject({
     summary: text,
@@ -113,7 +113,7 @@ export const taskOutputs = {
     outcome: text,
     reason: text,
     evaluations: z.array(evaluation).default([]),
-    /** Markdown, if nobody weighed: what the evidence says, instead of what follows from it. */
+    /** Markdown, if nobody weighed: what the evidence says. */
     map: text.optional(),
   }),
   'chair/review_documents': z.looseObject({ problems: z.array(z.looseObject({ document: text, problem: text })) }),
@@ -145,12 +145,10 @@ export const taskOutputs = {
 } as const;
 
 export type TaskKind = keyof typeof taskOutputs;
-/** The tasks of a panel. */
 export type PanelKind = Exclude<TaskKind, keyof FormatInputs | 'moderator/propose_motions'>;
 export type TaskOutput<K extends TaskKind> = z.infer<(typeof taskOutputs)[K]>;
 export type TurnOutput = { entries: SpokenEntry[]; memo?: string | undefined };
 
-/** What the agents of a panel are told in addition. */
 export interface PanelBrief extends Brief {
   minRounds: number;
   maxRounds: number;
@@ -161,25 +159,25 @@ export interface NamedFramework extends Framework {
   by: string;
 }
 
-/** The facts that code counts about a debater at the end: the Chair weighs them. */
+/** Counted by code, weighed by the Chair. */
 export interface DebaterLedger {
   name: string;
-  /** Turns taken, skipped turns included. */
+  /** Skipped turns included. */
   turns: number;
   skipped: number;
   conjectures: number;
-  /** Distinct (entry, URL) pairs cited, those of redacted entries included. */
+  /** Distinct (entry, URL) pairs, those of redacted entries included. */
   cited: number;
-  /** The Verifier's results for entries in force, how many sources have none, and how many others were redacted. */
+  /** Of entries in force. */
   verification: Record<VerificationStatus, number>;
-  /** Of the verified: nobody judged support. */
+  /** Nobody judged support. */
   quoted: number;
   unchecked: number;
   redactedSources: number;
-  /** Distinct files and pages among verified sources; pages with the same text are one. */
+  /** Distinct; pages with the same text are one. */
   verifiedFiles: number;
   rebuttals: { seq: number; to: string; toSeq: number }[];
-  /** Arguments of this debater that another's verified rebuttal answered, and unanswered ones. */
+  /** Arguments that another's verified rebuttal answered. */
   rebutted: number[];
   unanswered: number[];
   infractions: { seq: number; rule: string; reason: string }[];
@@ -193,17 +191,16 @@ interface Common {
 }
 type PanelRecord = WithRecord<PanelBrief>;
 export interface SpeakerInput extends ArguingInput<PanelBrief> {
-  /** Others' frameworks that this debater must engage with or explicitly defer. */
+  /** To be engaged with or explicitly deferred. */
   frameworks: readonly NamedFramework[];
 }
 export interface OpeningInput extends SpeakerInput {
   priorOpeners: readonly { name: string; seqs: readonly number[] }[];
 }
-/** Once the openings are over. */
 interface LaterInput extends SpeakerInput {
-  /** Others' arguments in force that no rebuttal names, by debater. */
+  /** Arguments in force that no rebuttal names. */
   unanswered: readonly { seq: number; by: string }[];
-  /** This debater's concessions so far, and the entries that they concern. */
+  /** Conceded, with the entries concerned. */
   granted: readonly { seq: number; claim: string }[];
 }
 export interface TurnInput extends LaterInput {
@@ -216,7 +213,7 @@ export interface ClosingInput extends LaterInput {
 }
 export interface LineupInput {
   topic: string;
-  /** Free text of the user: personas, a number, full detail; empty if the Chair is to choose. */
+  /** Free text: personas, a number, full detail; empty if the Chair is to choose. */
   hints: string;
   evidence: readonly string[];
 }
@@ -224,7 +221,7 @@ export interface LineupInput {
 export interface TaskInputs extends FormatInputs {
   'chair/propose_lineup': LineupInput;
   'chair/revise_lineup': LineupInput & { proposed: readonly Debater[]; request: string };
-  /** `style`: the form that the user wants. */
+  /** `style`: wanted by the user. */
   'moderator/propose_motions': Pick<LineupInput, 'topic' | 'evidence'> & { style: string | undefined };
   'chair/review_turn': Common & { speaker: Debater; entries: readonly VisibleEntry[] };
   'chair/choose_questions': Common & { round: number; questions: readonly { to: string; question: string }[] };
@@ -248,7 +245,7 @@ export interface TaskInputs extends FormatInputs {
     claim: string;
     passage: string;
     surroundings: string;
-    /** Code's uncertain findings. */
+    /** Uncertain findings of code. */
     note?: string;
     title: string;
     url: string;
@@ -261,7 +258,7 @@ export interface TaskInputs extends FormatInputs {
   'reporter/summary': PanelRecord & { outcome: string; ledgers: readonly DebaterLedger[] };
   'reporter/blog_post': PanelRecord & {
     outcome: string;
-    /** Verified sources: the only ones that a blog post may name. */
+    /** Only these may be named. */
     verified: readonly { seq: number; url: string; title: string; quote: string }[];
     wordLimits: { min: number; max: number };
   };
@@ -272,34 +269,28 @@ export interface TaskInputs extends FormatInputs {
   };
 }
 
-/** One violation of a rule by an answer, as shown to the agent that must correct it. */
+/** As shown to the agent that must correct it. */
 export interface Violation {
   /** A rule's number, or `schema`, `structure`, `source`, `length`, `words`. */
   rule: string;
   message: string;
-  /** A round's turn is logged as conjecture, with the label added, if only such violations remain. */
+  /** A round's turn with only such violations is logged as conjecture, with the label added. */
   curedBy?: 'conjecture';
   /** The agent may insist: after the revisions the answer is logged and the Verifier decides. */
   insistable?: boolean;
-  /**
-   * After the revisions the answer is logged without this part: a source, by its address, or a field of the answer, by
-   * its name.
-   */
+  /** After the revisions the answer is logged without this: a source, by its address, or a field, by its name. */
   leavesOut?: string;
-  /** For an omitted source: why nobody could read it. */
+  /** Nobody could read the omitted source. */
   why?: string;
 }
 
-/** A task as a performer sees it. */
 export interface TaskRequest<K extends TaskKind = TaskKind> {
-  /** Unique in the debate; equal to the step's id if the step has this one task. */
   id: string;
   kind: K;
-  /** The debater's name, or the role. */
   agent: string;
   input: TaskInputs[K];
-  /** 1 for the first try. */
+  /** From 1. */
   attempt: number;
-  /** The violations of the previous answer. */
+  /** Of the previous answer. */
   feedback: readonly Violation[];
 }

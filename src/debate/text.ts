@@ -6,18 +6,29 @@ export interface TextRange {
   readonly end: number;
 }
 
-/** A piece of a text: `text` is `whole.slice(start, end)`. */
+/** `text` is `whole.slice(start, end)`. */
 export interface TextSpan extends TextRange {
   readonly text: string;
 }
 
-/** The match of a sticky pattern at an index. */
+/** By bisection the first index of a range for which this holds, and behind it always; its end if there is none. */
+export function firstIndex({ start, end }: TextRange, holds: (index: number) => boolean): number {
+  let [low, high] = [start, end];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** Of a sticky pattern. */
 export function matchAt(pattern: RegExp, text: string, index: number): RegExpExecArray | undefined {
   pattern.lastIndex = index;
   return pattern.exec(text) ?? undefined;
 }
 
-/** What precedes the words of a line: block quotes, then a heading's hashes, a bullet or a number with a full stop. */
+/** Before a line's words: block quotes, a heading's hashes, a bullet or a number with a full stop. */
 const lineLead = /[^\S\n]*(?:>[^\S\n]*)*(?:(?:#{1,6}|[-*+•‣◦▪]|\d{1,3}[.)])[^\S\n]+(?:\[[ xX]\][^\S\n]+)?)*/y;
 const opensBlock = /^[^\S\n]*(?:>[^\S\n]*)*(?:#{1,6}[^\S\n]|[-*+•‣◦▪][^\S\n]|\d{1,3}[.)][^\S\n]|\|)/;
 const endsBlock = /^[^\S\n]*(?:>[^\S\n]*)*(?:#{1,6}[^\S\n]|\|)/;
@@ -25,8 +36,8 @@ const fence = /^[^\S\n]*(?:>[^\S\n]*)*(?:```|~~~)/;
 const wordCharacter = /[\p{L}\p{N}]/u;
 
 /**
- * The sentences of a text, in order. Markdown headings, list items, table rows and paragraphs end a sentence, and no
- * sentence includes their markers. Surrounding white space and pieces without a letter or digit are left out.
+ * In order. Markdown's headings, list items, table rows and paragraphs end a sentence, and none includes their markers,
+ * surrounding white space, or is without a letter or digit.
  */
 export function sentences(text: string): TextSpan[] {
   const found: TextSpan[] = [];
@@ -41,7 +52,7 @@ export function sentences(text: string): TextSpan[] {
   return found;
 }
 
-/** Runs of lines in which a sentence may cross a line end; each begins after its first line's marker. */
+/** A sentence may cross a line end in them; each begins after its first line's marker. */
 function blocks(text: string): { start: number; end: number }[] {
   const found: { start: number; end: number }[] = [];
   let open: { start: number; end: number } | undefined;
@@ -51,8 +62,7 @@ function blocks(text: string): { start: number; end: number }[] {
     const line = text.slice(start, end);
     const holdsWords = wordCharacter.test(line) && !fence.test(line);
     if (open === undefined || !holdsWords || opensBlock.test(line)) {
-      lineLead.lastIndex = start;
-      const lead = lineLead.exec(text)?.[0].length ?? 0;
+      const lead = matchAt(lineLead, text, start)?.[0].length ?? 0;
       open = holdsWords ? { start: Math.min(start + lead, end), end } : undefined;
       if (open !== undefined) found.push(open);
     } else open.end = end;
@@ -69,7 +79,7 @@ function trimmed(text: string, start: number, end: number): TextSpan {
   return { text: text.slice(from, to), start: from, end: to };
 }
 
-/** One CJK character, or a run without white space and em dashes. */
+/** Or a CJK character. */
 const wordLike = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[^\s—\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]+/gu;
 
 function* words(text: string): Generator<{ end: number }> {
@@ -78,12 +88,12 @@ function* words(text: string): Generator<{ end: number }> {
   }
 }
 
-/** The number of words in the text; `load-test.md`, `3.5` and `41–46` are one each, as is each CJK character. */
+/** `load-test.md`, `3.5` and `41–46` are one each, as is each CJK character. */
 export function wordCount(text: string): number {
   return [...words(text)].length;
 }
 
-/** The first `count` words on one line; `…` marks a cut. */
+/** On one line; `…` marks a cut. */
 export function firstWords(text: string, count: number): string {
   const flat = collapsed(text);
   const ends = [...words(flat)].map((word) => word.end);
@@ -91,21 +101,20 @@ export function firstWords(text: string, count: number): string {
   return `${flat.slice(0, ends[count - 1] ?? 0).replace(/(?<![\s,;:–—-])[\s,;:–—-]+$/, '')}…`;
 }
 
-const stopWords = new Set(
-  `a about above after again all also am an and any are as at be because been before being below between both but by
+/** Words between white space. */
+export const wordSet = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
+
+const stopWords =
+  wordSet(`a about above after again all also am an and any are as at be because been before being below between both but by
   can could did do does doing down during each either else ever for from further had has have having he her here hers
   herself him himself his how however i if in into is it its itself just like may me might more most much must my
   myself of off on once only or other our ours out over own per quite rather same shall she should since so some such
   than that the their theirs them themselves then there these they this those though thus to too under until up upon us
-  very was we were what when where whether which while who whom whose why will with within would yet you your yours`
-    .split(/\s+/)
-    .filter((word) => word !== ''),
-);
+  very was we were what when where whether which while who whom whose why will with within would yet you your yours`);
 
 /**
- * The words that carry a text's content, in order and with repetitions: lower case, without stop words, with plural and
- * verb endings lightly cut ("reduces", "reduced" and "reducing" become one), numbers without thousands separators.
- * Negations stay. For comparing texts, not for showing.
+ * In order, with repetitions: lower case, without stop words, endings lightly cut ("reduces", "reduced" and "reducing"
+ * are one), numbers without thousands separators. Negations stay. For comparing texts, not for showing.
  */
 export function contentWords(text: string): string[] {
   const found: string[] = [];
@@ -127,7 +136,7 @@ const endings: readonly (readonly [RegExp, string])[] = [
   [/^(.{2,}[^sui])s$/, '$1'],
 ];
 
-/** Only for comparing: the result need not be a word. A final `e` is always cut, so that "make" meets "making". */
+/** The result need not be a word: a final `e` is cut, so that "make" meets "making". */
 function stem(word: string): string {
   if (word.length < 4 || word.length > 40 || /[^a-z]/.test(word)) return word;
   let stemmed = word;
@@ -163,36 +172,34 @@ const denials = [
 const negation = new RegExp(String.raw`\b(?:${denials.join('|')})\b|n['’]t\b`, 'i');
 const affirmedByNegation = /\bnot (?:only|just|merely|least|to mention)\b|\bno(?:t| less) unlike\b|\bnothing but\b/gi;
 
-/** Whether an English text denies something: "not", "no", "never", "without", "fails to"; not "not only", "no doubt". */
+/** In English: "not", "without", "fails to"; not "not only", "no doubt". */
 export function isNegated(text: string): boolean {
   return negation.test(text.replace(affirmedByNegation, ' '));
 }
 
-/** Never at the end of a sentence: words that introduce what follows, and titles (a time in "ms." is none). */
-const opening = new Set('vs cf viz ca approx resp incl excl e.g i.e eg ie z.b d.h bzw u.a'.split(' '));
-const titles = new Set('Dr Mr Mrs Ms Mx Prof Gen Sen Rep Gov Lt Col Sgt Capt Rev Hon'.split(' '));
+/** They introduce what follows, so that no sentence ends (a time in "ms." is no title). */
+const opening = wordSet('vs cf viz ca approx resp incl excl e.g i.e eg ie z.b d.h bzw u.a');
+const titles = wordSet('Dr Mr Mrs Ms Mx Prof Gen Sen Rep Gov Lt Col Sgt Capt Rev Hon');
 /** No end before a number: "No. 5", "pp. 3–7". */
-const numbered = new Set('no nos nr p pp fig figs eq eqs sec ch vol art para l ll seq seqs v ver n'.split(' '));
-/** These end a sentence only if a word follows that opens sentences. */
-const closing = new Set(
-  `etc al bros Inc Ltd Co Corp Jr Sr Dept Est St Ave Blvd Jan Feb Mar Apr Jun Jul Aug Sep Sept Oct Nov Dec Mon Tue Wed Thu
-  Fri Sat Sun`.split(/\s+/),
-);
-const starters = new Set(
-  `a an and although as at but by each even every for from he her here his how however i if in instead it its later many
+const numbered = wordSet('no nos nr p pp fig figs eq eqs sec ch vol art para l ll seq seqs v ver n');
+/** Only if a word follows that opens sentences. */
+const closing =
+  wordSet(`etc al bros Inc Ltd Co Corp Jr Sr Dept Est St Ave Blvd Jan Feb Mar Apr Jun Jul Aug Sep Sept Oct Nov Dec Mon Tue Wed Thu
+  Fri Sat Sun`);
+const starters =
+  wordSet(`a an and although as at but by each even every for from he her here his how however i if in instead it its later many
   meanwhile most my no nor not now of on one only or other others our she since so some still such that the their then
   there therefore these they this those though thus to today under until we what when where which while who why with
-  yet you your`.split(/\s+/),
-);
+  yet you your`);
 
-/** A full stop with closing marks after it: quotation marks, brackets, emphasis, a link's target, footnote marks. */
+/** With closing marks: quotation marks, brackets, emphasis, a link's target, footnote marks. */
 const stop =
   /(?<![.!?…])[.!?…]+(?:\]\([^()\s]*\)|\[(?:\d{1,3}|\^[^\s[\]]{1,40})\]|["'”’»›)\]*_`¹²³⁴-⁹⁽⁾ᵃ-ᶻʰ-ʸˡ-ˣⁱⁿ\u2060])*(?=\s|$)|[。！？]+[」』”’）]*/gu;
 const lowerCaseWord = /^[\p{Ps}\p{Pi}"'*_`\u2060]*\p{Ll}/u;
-/** A word in lower case that may open a sentence nevertheless: `p95`, `gRPC`, `load-test.md`. */
+/** It may open a sentence: `p95`, `gRPC`, `load-test.md`. */
 const identifier = /^[\p{Ps}\p{Pi}"'*_`]*(?:\p{Ll}[\p{L}-]*(?:\d|\p{Lu})|(?<!_)[\w-]+(?:\.[a-z]\w{0,4}\b|\())/u;
 
-/** The offset after each sentence that ends within `[start, end)`, except the range's own end. */
+/** Within `[start, end)`, except the range's own end. */
 export function sentenceEnds(text: string, start: number, end: number): number[] {
   const block = text.slice(start, end);
   const ends: number[] = [];
@@ -215,7 +222,7 @@ function wordBefore(block: string, index: number): string {
   return /(?<![^\s([{"'“‘«—])[^\s([{"'“‘«—]*$/u.exec(block.slice(Math.max(0, index - 40), index))?.[0] ?? '';
 }
 
-/** Whether the stop after `word` belongs to the word, given the text that follows. */
+/** Given the text that follows. */
 function isAbbreviation(word: string, rest: string): boolean {
   const lower = word.toLowerCase();
   if (opening.has(lower) || titles.has(word)) return true;
@@ -226,19 +233,18 @@ function isAbbreviation(word: string, rest: string): boolean {
   return !starters.has(next.toLowerCase());
 }
 
-/** Words that tie nothing, in other languages than English, beside its stop words. */
-const functionWords = new Set(
-  `der die das den dem des ein eine einer eines einem einen von vom zu zum zur im in an am auf aus bei mit nach für und oder
+/** Of other languages, beside stop words: they tie nothing. */
+const functionWords =
+  wordSet(`der die das den dem des ein eine einer eines einem einen von vom zu zum zur im in an am auf aus bei mit nach für und oder
   aber als wie ist sind war waren wird werden wurde wurden hat haben hatte hatten nur auch noch sich es er sie wir etwa rund
   knapp über unter nicht le la les un une des du de d l à au aux en dans par pour sur avec sans et ou mais est sont était
   étaient a ont avait que qui ne pas plus ce cette ces il elle ils elles on environ el los las una unos unas del al y o u e
   en con por para sin pero es son era eran fue fueron ha han había no se su sus lo más cerca il lo gli uno di da nel nella
   con per tra fra e ed o ma è sono het een van voor met op te dat percent cent per prozent pourcent ciento million thousand
   billion millionen milliarden millions milliards millones about around roughly approximately nearly almost some least
-  respectively total year say said report accord`.split(/\s+/),
-);
+  respectively total year say said report accord`);
 
-/** The words of a piece of a sentence that distinguish one figure from another: content words and years. */
+/** They distinguish one figure of a sentence from another: content words and years. */
 export function tieWords(text: string): string[] {
   return contentWords(text).filter((word) => !functionWords.has(word) && (word.length > 2 || /\p{sc=Han}/u.test(word)));
 }

@@ -1,9 +1,9 @@
 import { normaliseText, type NormalisedText } from './normalisedText';
 import { cutsToken, quickCut, wordEnd } from './quoteTokens';
-import type { TextRange } from './text';
+import { firstIndex, type TextRange } from './text';
 import type { OptionalText } from './normalisedWriter';
 
-/** A verbatim match: `[from, to)` of the normalised text, `[start, end)` of the original. */
+/** `[from, to)` of the normalised text, `[start, end)` of the original. */
 export interface VerbatimHit {
   readonly from: number;
   readonly to: number;
@@ -11,29 +11,29 @@ export interface VerbatimHit {
   readonly end: number;
 }
 
-/** The ways to write a quotation that count as verbatim. */
+/** Both count as verbatim. */
 export function verbatimForms(quote: string): string[] {
   return [...new Set([normaliseText(quote, 'quote').text, normaliseText(quote, 'verbatim').text])];
 }
 
 /**
- * The maximum cost of the search for one quotation, in characters and pairs of words examined. No human text comes near
- * it; one made of a single word with hyphens, a million times, would take minutes.
+ * For one quotation, in characters and pairs of words examined. No human text comes near it; a single word with
+ * hyphens, a million times, would take minutes.
  */
 export const mostSearchSteps = 50_000_000;
 
-/** The steps that remain: matches reached with none left are not found. */
+/** Matches reached with none left are not found. */
 export interface SearchBudget {
   left: number;
 }
 
-/** The cost of reading the tokens around a match. */
+/** Around a match. */
 const costOfTokens = 2000;
 
-/** The length up to which the engine's own search is used: it is fast, but linear only for a short needle. */
+/** The engine's own search is fast, but linear only for a short needle. */
 const probeLength = 16;
 
-/** A text to find in others, in steps proportional to their length, however repetitive both are. */
+/** Found in steps proportional to the text's length, however repetitive both are. */
 export class Needle {
   readonly #probe: string;
   #borders: Uint32Array | undefined;
@@ -42,7 +42,7 @@ export class Needle {
     this.#probe = text.slice(0, probeLength);
   }
 
-  /** Each call gives the next match from `from` on, -1 if there is none; `from` must grow. */
+  /** The next match from `from` on, which must grow; -1 if there is none. */
   placesIn(text: string): (from: number) => number {
     // `matched` characters of the needle are right before `at`.
     let [at, matched] = [0, 0];
@@ -65,7 +65,7 @@ export class Needle {
     };
   }
 
-  /** By `length`: the longest proper prefix of the needle that is also a suffix of its first `length` characters. */
+  /** The longest proper prefix of the needle that ends its first `length` characters. */
   #border(length: number): number {
     const borders = (this.#borders ??= bordersOf(this.text));
     return borders[length] ?? 0;
@@ -88,7 +88,7 @@ interface SoughtForms {
   readonly budget: SearchBudget;
 }
 
-/** Every match of one of the forms in the range of the normalised text that cuts no word; not in order. */
+/** Those that cut no word; not in order. */
 export function* occurrences(
   source: NormalisedText,
   { forms, budget }: SoughtForms,
@@ -101,7 +101,7 @@ export function* occurrences(
     for (let from = next(range.start); from >= 0 && budget.left > 0;) {
       const hit = hitAt(source, { from, to: from + form.text.length }, budget);
       if (hit !== undefined) yield hit;
-      // No match begins within a word: a text of one huge word has a million candidates.
+      // A text of one huge word has a million candidates.
       const isInWord = quickCut(source.text, from) === true;
       from = next(isInWord ? Math.max(from + 1, wordEnd(text, from)) : from + 1);
     }
@@ -127,7 +127,7 @@ function hitAt(
 const leadingMarker = /^(?:- |\d{1,3}[.)] )/;
 const mayBeOptional = /-|\d{1,3}[.)] | ?\[|\^|(?<=[\p{L}.,;:!?)'])\d{1,3}(?!\d)/u;
 
-/** The form with the hyphens or list markers that the source's text leaves out. */
+/** With hyphens or list markers that the source's text leaves out. */
 function* withOptional(
   source: NormalisedText,
   form: string,
@@ -150,7 +150,7 @@ function* withOptional(
   }
 }
 
-/** The index in the text after `body`, if it is there from `from` on, with or without the optional pieces. */
+/** The index after `body`, if it is there with or without the optional pieces. */
 function walk(
   source: NormalisedText,
   { body, from }: { body: string; from: number },
@@ -174,23 +174,14 @@ function walk(
   return index;
 }
 
-/**
- * How much of the form is the optional piece. Text copied from a page has the mark of a note as plain digits: "third3".
- */
+/** Copied from a page, the mark of a note is plain digits: "third3". */
 function writtenLength(piece: string, form: string, position: number): number {
   if (form.startsWith(piece, position)) return piece.length;
   const copied = /^\^\d/.test(piece) && !/\d/.test(form.charAt(position - 1)) ? piece.slice(1) : '';
   return form.startsWith(copied, position) && !/\d/.test(form.charAt(position + copied.length)) ? copied.length : 0;
 }
 
-/** The first optional piece at or after `at`, by bisection. */
+/** At or after `at`. */
 function firstOptional(optional: readonly OptionalText[], at: number): number {
-  let low = 0;
-  let high = optional.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((optional[middle]?.at ?? 0) < at) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstIndex({ start: 0, end: optional.length }, (index) => (optional[index]?.at ?? 0) >= at);
 }

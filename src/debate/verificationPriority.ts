@@ -2,7 +2,7 @@ import { challengedUrl, openChallenges } from './duties';
 import { parseSourceUrl, withoutFragment } from './sourceUrl';
 import { allFindings, type DebateState, headerOf } from './state';
 
-/** A pending check: one source of one entry. */
+/** One source of one entry. */
 export interface WaitingCheck {
   target: number;
   url: string;
@@ -21,7 +21,7 @@ export interface WaitingCheck {
 const urgencies = ['challenge', 'notified', 'challenged', 'suspicious', 'ordinary', 'recited'] as const;
 type Urgency = (typeof urgencies)[number];
 
-/** The checks in their order, by the current state. */
+/** By the current state. */
 export function verificationOrder<T extends WaitingCheck>(state: DebateState, waiting: readonly T[]): T[] {
   const facts = factsOf(state);
   const ranked = waiting.map((check) => ({
@@ -42,9 +42,9 @@ interface Facts {
   notified: ReadonlySet<number>;
   vouched: ReadonlySet<string>;
   challenged: ReadonlySet<number>;
-  /** Hosts of sources that were verified. */
+  /** Of verified sources. */
   hosts: ReadonlySet<string>;
-  /** Pages by the entry and address whose check found them, as `recited` needs another one. */
+  /** By the entry and address whose check found them, as `recited` needs another one. */
   checked: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
@@ -108,18 +108,15 @@ function findingFacts(state: DebateState): Pick<Facts, 'vouched' | 'hosts' | 'ch
   return { vouched, hosts, checked };
 }
 
-/** Names reserved for examples and private networks (RFC 2606, 6761, 6762, 7686, 8375): no web page has one. */
+/** RFC 2606, 6761, 6762, 7686, 8375: no web page has such a name. */
 const reservedEndings = /(?:^|\.)(?:test|example|invalid|localhost|local|internal|onion|home\.arpa)\.?$/i;
 const exampleHosts = /(?:^|\.)example\.(?:com|net|org|edu)\.?$/i;
 
-/** Words that replace unknown real ones. Whole words only: “lorem” is one, “laboremus” is not. */
+/** Whole words only: “lorem” is one, “laboremus” is not. */
 const placeholders =
   /(?:^|[^a-z0-9])(?:example|lorem|ipsum|placeholder|your-?[a-z]+-?here|foo-?bar|xxx+|todo|tbd|insert-[a-z]+|some-?(?:article|page|path|slug))(?=$|[^a-z0-9])/i;
 
-/**
- * Whether the mere spelling of a web address is suspicious: then it is checked earlier. It proves nothing, and affects
- * only the order of checks.
- */
+/** By its mere spelling, which proves nothing: the address is only checked earlier. */
 export function isDoubtfulUrl(url: string): boolean {
   const parsed = parseSourceUrl(url);
   if (parsed.kind !== 'web') return parsed.kind === 'invalid';
@@ -152,7 +149,7 @@ function decodedOr(text: string): string | undefined {
   }
 }
 
-/** A DOI is `10.<4 to 9 digits>/<suffix>`. A suffix that only counts up or repeats one digit is invented. */
+/** `10.<4 to 9 digits>/<suffix>`. A suffix that only counts up or repeats one digit is invented. */
 function isDoubtfulDoi(path: string): boolean {
   const [, registrant, suffix] = /\/(?:doi:)?10\.([^/]*)\/([^/?#]*)/i.exec(path) ?? [];
   if (registrant === undefined || suffix === undefined) return false;

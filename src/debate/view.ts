@@ -2,34 +2,34 @@ import { dataOf } from './codec';
 import type { Draft, Entry } from './entry';
 import type { Host } from './formats/common/notices';
 import { Mask } from './mask';
+import { defined } from './objects';
 import type { SourceChange } from './sourceChange';
 import type { SnapshotProof } from './citations';
 import { type DebateState, isRedacted } from './state';
 import type { VisibleEntry } from './tasks';
 import { firstWords } from './text';
 
-/** The folded state with the bodies behind it. All that agents, documents and exports see comes from here. */
+/** The state with the bodies behind it: all that agents, documents and exports see. */
 export interface RecordView {
   readonly state: DebateState;
   readonly mask: Mask;
-  /** The entry as logged, redacted or not: for the engine, the Verifier and lint only. */
+  /** As logged, redacted or not: for the engine, the Verifier and lint only. */
   raw(seq: number | undefined): Entry | undefined;
-  /** The entry as anyone may see it: without redacted words, and without those of a memo, which are for its author. */
+  /** As anyone may see it: without redacted words, and without those of a memo. */
   visible(seq: number | undefined): VisibleEntry | undefined;
-  /** All entries in order, as anyone may see them. */
   all(): VisibleEntry[];
   /**
-   * The proofs of the sources' snapshots, by address without fragment. The record does not hold them: the caller that
-   * shows the debate adds them.
+   * Proofs of the snapshots, by address without fragment. The record does not hold them: whoever shows the debate adds
+   * them.
    */
   readonly proofs: Map<string, SnapshotProof>;
-  /** Files that changed since they were cited, see `changeOn`. Added like `proofs`. */
+  /** See `changeOn`; added like `proofs`. */
   readonly changes: Map<string, SourceChange>;
-  /** The lines of the log, from 1 on, that are in no entry: nobody could read them, or the last one is unfinished. */
+  /** Lines of the log, from 1 on: nobody could read them, or the last one is unfinished. */
   readonly unreadLines: readonly number[];
 }
 
-/** `read` gives a body by seq, from memory or from the file; `unread` the lines that are in no entry. */
+/** `read` gives a body by seq, from memory or from the file. */
 export function createView(
   state: DebateState,
   read: (seq: number) => Entry | undefined,
@@ -41,7 +41,7 @@ export function createView(
     if (known?.redactions !== redactions.size || known.headers < headers.length) {
       const redacted = [...redactions.keys()].map(read).filter((entry) => entry !== undefined);
       const isWhole = redacted.length === redactions.size;
-      // A redaction may name an entry that is not there yet: it is looked up again when the log has grown.
+      // A redaction may name an entry that is not there yet: it is looked up again.
       known = {
         mask: new Mask(state, redacted),
         redactions: redactions.size,
@@ -56,7 +56,7 @@ export function createView(
     const entry = raw(seq);
     if (entry === undefined) return undefined;
     const mask = currentMask();
-    // Prompts use the whole record again and again; masking is the expensive part.
+    // Prompts use the whole record again and again, and masking is expensive.
     const before = masked.get(entry);
     if (before?.mask === mask) return before.entry;
     const after = withoutMemo(mask.entry(entry));
@@ -80,14 +80,13 @@ export function createView(
 }
 
 /**
- * A memo is what a debater found and did not use, and what it still has to answer, in its own words. Only its own later tasks see it: the
- * log holds the words, and `RecordView.visible` hides them. A longer one is cut: no answer is sent back for a memo.
+ * What a debater found and did not use, and still has to answer, for its own later tasks only: the log holds it,
+ * `RecordView.visible` hides it. No answer is sent back for a memo: a longer one is cut.
  */
 const memoWords = 150;
 
 const prefixOf = (debater: string): string => `Memo of ${debater}: `;
 
-/** The memo's entry beside the turn; undefined if there is none. `host`: the leader of the debate. */
 export function memoDrafts(host: Host, debater: string, memo: string | undefined): Draft[] {
   const words = firstWords(memo ?? '', memoWords);
   if (words === '') return [];
@@ -102,13 +101,13 @@ export function memoDrafts(host: Host, debater: string, memo: string | undefined
   ];
 }
 
-/** The memo's owner; undefined for any other entry. */
+/** Undefined for any other entry. */
 export function memoAuthor(entry: Entry): string | undefined {
   const data = dataOf(entry, 'note');
   return data?.kind === 'memo' ? (data.debater ?? '') : undefined;
 }
 
-/** The memo among a turn's entries, as a field of the answer. */
+/** As a field of the answer. */
 export function memoIn(entries: readonly Entry[], debater: string): { memo?: string } {
   const entry = entries.find((candidate) => memoAuthor(candidate) === debater);
   return entry === undefined ? {} : { memo: wordsOf(entry, debater) };
@@ -117,23 +116,18 @@ export function memoIn(entries: readonly Entry[], debater: string): { memo?: str
 const wordsOf = ({ content }: Pick<Entry, 'content'>, debater: string): string =>
   content.startsWith(prefixOf(debater)) ? content.slice(prefixOf(debater).length) : content;
 
-/** An entry without the words for its own author alone. */
 function withoutMemo(entry: VisibleEntry): VisibleEntry {
   const author = entry.type === 'note' ? memoAuthor(entry) : undefined;
   if (author === undefined || entry.redacted !== undefined) return entry;
   const { step, prev } = entry.data ?? {};
-  const marks = Object.fromEntries(Object.entries({ step, prev }).filter(([, value]) => value !== undefined));
   return {
     ...entry,
     content: `A memo of ${author}, for its own later tasks.`,
-    data: { kind: 'memo', debater: author, ...marks },
+    data: { kind: 'memo', debater: author, ...defined({ step, prev }) },
   };
 }
 
-/**
- * This debater's memos, oldest first, redacted words masked. A memo from a turn with a redacted entry may paraphrase it
- * and is left out.
- */
+/** Oldest first, redacted words masked. A memo from a turn with a redacted entry may paraphrase it and is left out. */
 export function memosOf(view: RecordView, debater: string): { seq: number; text: string }[] {
   const { state, mask } = view;
   const notes = state.headers.filter(({ type, kind }) => type === 'note' && kind === 'memo');

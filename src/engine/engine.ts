@@ -17,10 +17,9 @@ import { performTask, recheck } from './performTask';
 import { Preparations } from './preparations';
 import { TaskRunner } from './taskRunner';
 
-/** The Verifier as the engine sees it. */
 export interface SourceChecker {
   check(target: Entry, url: string, signal: AbortSignal): Promise<SourceCheck>;
-  /** Whether the check itself needs no network. Where no model judges support either, it is drained before the next main step. */
+  /** Without network. Where no model judges support either, the check is drained before the next main step. */
   isLocal(url: string): boolean;
 }
 
@@ -28,10 +27,10 @@ export interface EngineOptions {
   log: DebateLog;
   lease: Lease;
   format: Format;
-  /** Who performs the tasks of this agent (a role or a debater's name); the kind, because one task may have a performer of its own. */
+  /** By role or debater's name; the kind, because one task may have a performer of its own. */
   performerOf: (agent: string, kind?: TaskKind) => Performer;
   checker: SourceChecker;
-  /** The text of a cited source as this debate has it; `isPerson`: a person cites it, who has read it where nobody saw. */
+  /** `isPerson`: a person cites it, who has read it where nobody saw. */
   capture: (
     url: string,
     signal: AbortSignal,
@@ -39,30 +38,30 @@ export interface EngineOptions {
   ) => Promise<CapturedSource>;
   now: () => Date;
   onEvent: (event: DebateEvent) => void;
-  /** Without progress for this long a task is nudged once, then fails. Default: the debate's own limit. */
+  /** Without progress for so long a task is nudged once, then fails. Default: the debate's own limit. */
   idleMs?: number;
-  /** Before a vital task is asked again; really waits where it is not given. Rejects with the signal's reason. */
+  /** Before a vital task is asked again. Rejects with the signal's reason. By default it really waits. */
   sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** How long one check may take, without the question whether a passage supports a claim. Default: a minute. */
+  /** For one check, without the question of support. Default: a minute. */
   checkMs?: number;
-  /** So many checks run at once. Default: 4. */
+  /** Default: 4. */
   checksAtOnce?: number;
-  /** Where answers are kept until their step is logged; without it they die with the run. */
+  /** Until their step is logged; without it answers die with the run. */
   answers?: AnswerFiles;
-  /** What comes next in a record that is played again: a step, or what came in from outside. */
+  /** Of a record that is played again: a step, or what came in from outside. */
   course?: (state: DebateState) => CourseItem | { end: RunEnd };
-  /** Every check is waited for before the next main step: the sequence is then the same at every run, also with a network. */
+  /** Every check is waited for before the next main step: the same sequence at every run, also with a network. */
   isStrict?: boolean;
-  /** What comes next is asked beside what is under way, and kept. Default: where answers are kept, except in strict runs. */
+  /** What comes next is asked beside what is under way. Default: where answers are kept, except in strict runs. */
   isAhead?: boolean | undefined;
 }
 
 type CourseItem = { step: string; at: string; elapsed_ms: number } | { input: Draft };
 
-/** How a run ended. Everything but `done` can be resumed. */
+/** Everything but `done` can be resumed. */
 export type RunEnd =
   | { status: 'done' }
-  /** `code`: what it waits for, where that is known: `key_missing`, `unreachable`, `no_person` …; `agent`: whose task waits for it. */
+  /** `code`: what it waits for: `key_missing`, `unreachable`, `no_person` …; `agent`: whose task waits for it. */
   | { status: 'paused'; reason: string; code?: string; agent?: string }
   | { status: 'interrupted'; reason: string }
   | { status: 'budget'; reason: string };
@@ -73,16 +72,16 @@ class Stopped extends Error {}
 type Performed = Answered | { step: Step; error: unknown };
 
 /**
- * Runs a debate: decide → perform → commit, until nothing is left to do. It knows steps, tasks and lanes; what they are
- * about is the format's. All state is in the log, so that a run may end at any instant and be taken up by another process.
+ * Decide → perform → commit, until nothing is left to do. It knows steps, tasks and lanes; what they are about is the
+ * format's. All state is in the log, so that a run may end at any instant and be taken up by another process.
  */
 export class Engine {
   readonly #stop = new AbortController();
   #pauseReason: string | undefined;
-  /** Why nothing new starts any more; the verifier lane comes to its end first. */
+  /** Nothing new starts any more; the verifier lane comes to its end first. */
   #blocked: RunEnd | undefined;
   #stopsBefore = 0;
-  /** Entries up to here are known to the listeners. */
+  /** The listeners know entries up to here. */
   #seen = 0;
 
   readonly #kept: KeptAnswers | undefined;
@@ -135,7 +134,7 @@ export class Engine {
     this.#checks.hold(true);
   }
 
-  /** Gives up the running task at once. What it had done is not logged and is done again on resume. */
+  /** What the running task had done is not logged and is done again on resume. */
   stop(reason: string): void {
     this.#stop.abort(new Stopped(reason));
   }
@@ -164,7 +163,7 @@ export class Engine {
     }
   }
 
-  /** One turn of the loop: at most one main step. Returns how the run ends, or undefined to go on. */
+  /** At most one main step. Undefined to go on. */
   async #advance(): Promise<RunEnd | undefined> {
     const { log, format } = this.options;
     this.#stop.signal.throwIfAborted();
@@ -207,7 +206,7 @@ export class Engine {
     for (const ahead of format.ahead?.(log.state) ?? []) if (ahead.step.id !== id) this.#preparations.start(ahead);
   }
 
-  /** A replayed record: its next step or input, whatever else could be done now. */
+  /** Whatever else could be done now. */
   async #follow(next: CourseItem | { end: RunEnd }): Promise<RunEnd | undefined> {
     const { log, lease, format } = this.options;
     this.#announceOthers();
@@ -231,7 +230,7 @@ export class Engine {
     return this.#blocked !== undefined;
   }
 
-  /** Nothing new starts; what the verifier lane is at is finished first, and logged whatever it would have waited for. */
+  /** Nothing new starts; what the verifier lane is at is finished and logged, whatever it would have waited for. */
   async #drain(end: RunEnd, { steps, mark }: { steps: readonly Step[]; mark: number }): Promise<RunEnd | undefined> {
     if (this.#checks.isBusy) {
       await this.#tasks.unlessStopped(this.#checks.after(mark));
@@ -245,7 +244,7 @@ export class Engine {
     return isAny ? undefined : end;
   }
 
-  /** Waits for the work of the main lane; what turns out fabricated meanwhile is logged and redacted at once. */
+  /** What turns out fabricated meanwhile is logged and redacted at once. */
   async #interruptible(work: Promise<void>, since: number): Promise<void> {
     if (this.options.isStrict === true) {
       await work;
@@ -274,22 +273,15 @@ export class Engine {
     for (const step of this.#checks.urgent(verifying(format.decide(log.state)))) await this.#commitCheck(step);
     for (;;) {
       const interrupting = format.decide(log.state).find((step) => step.interrupts === true);
-      if (interrupting === undefined || !(await this.#commitEmpty(interrupting))) return;
+      if (interrupting === undefined) return;
+      const { length: judgedAt } = log.state.headers;
+      const entries = await this.#commit({ step: interrupting, outcomes: [], started: performance.now(), judgedAt });
+      // The record has no place for it any more.
+      if (entries.length === 0) return;
     }
   }
 
-  /** A step without tasks. False when the record has no place for it any more. */
-  async #commitEmpty(step: Step): Promise<boolean> {
-    const entries = await this.#commit({
-      step,
-      outcomes: [],
-      started: performance.now(),
-      judgedAt: this.options.log.state.headers.length,
-    });
-    return entries.length > 0;
-  }
-
-  /** What others added since the last look: interventions and checks of the user reach `debate.log` when the engine takes them up. */
+  /** Interventions and checks of the user reach `debate.log` when the engine takes them up. */
   #announceOthers(): void {
     const { log } = this.options;
     const { headers } = log.state;
@@ -308,8 +300,8 @@ export class Engine {
   }
 
   /**
-   * The commit point: what the verifier lane has finished is appended in the order of decide, so that its sequence does not hang on which
-   * page was faster. What is urgent does not wait for that, nor does what has waited for long; in strict runs everything does.
+   * Results of the verifier lane are appended in the order of decide, so that the sequence does not hang on which page
+   * was faster. What is urgent or has waited for long does not wait for that, but in strict runs.
    */
   async #commitChecks(steps: readonly Step[]): Promise<boolean> {
     if (this.options.isStrict !== true) {
@@ -324,19 +316,19 @@ export class Engine {
     return isAny;
   }
 
-  /** Whether the results of this step are done with: logged, or held up by what blocks the run. */
+  /** Whether its results are done with: logged, or held up by what blocks the run. */
   async #commitCheck(step: Step): Promise<boolean> {
     const answered = this.#checks.answered(step);
     if (answered === undefined) return false;
     const entries = await this.#commit(answered);
     const isOver = entries.length > 0 || this.#blocked !== undefined;
-    // What was dropped, because others have written, is put together again from what is still owed.
+    // What was dropped is put together again from what is still owed.
     if (isOver) this.#checks.forget(step);
     if (isOver && entries.length === 0) this.#unlogged.addOutcomes(step, answered.outcomes);
     return isOver;
   }
 
-  /** `started`: when the record was read that its tasks are given. What others add from then on, none of them has seen. */
+  /** `started`: when the record was read that its tasks are given. */
   async #perform(step: Step, started = performance.now()): Promise<Performed> {
     const judgedAt = this.options.log.state.headers.length;
     const performing = step.tasks.map((task) => this.#tasks.perform(step, task));
@@ -345,7 +337,7 @@ export class Engine {
       this.#stop.signal.throwIfAborted();
       return { step, outcomes, started, judgedAt };
     } catch (error) {
-      // The run ends with it: the other tasks are given up, and what those took that are done is paid all the same.
+      // The other tasks are given up; what those took that are done is paid all the same.
       this.#stop.abort(new Stopped('The run has ended.'));
       const settled = await Promise.allSettled(performing);
       this.#unlogged.addOutcomes(
@@ -357,8 +349,8 @@ export class Engine {
   }
 
   /**
-   * Compare-and-append: under the lock the step must still be open, and answers must still pass their gates if the
-   * record has moved on since they were given. A step that is no longer open is dropped.
+   * Compare-and-append: under the lock the step must still be open, else it is dropped, and answers must pass their
+   * gates again if the record has moved on.
    */
   async #commit(performed: Answered): Promise<Entry[]> {
     const { step, outcomes } = performed;
@@ -389,7 +381,7 @@ export class Engine {
     }
   }
 
-  /** A person is told, in the end by nobody else, that an answer of theirs is in no record. */
+  /** Nobody else tells them that their answer is in no record. */
   #tellDropped({ step, outcomes }: Answered): void {
     const { mask } = this.options.log.view;
     for (const outcome of outcomes)
@@ -402,7 +394,7 @@ export class Engine {
         });
   }
 
-  /** `moved` when the record has moved on since the answers were last judged: they are judged again first. */
+  /** `moved`: the answers have to be judged again first. */
   async #appendUnlessMoved(performed: Answered): Promise<Entry[] | 'moved'> {
     const { log, lease, now, format } = this.options;
     const { step, outcomes } = performed;
@@ -421,7 +413,7 @@ export class Engine {
     return record.hasMoved ? 'moved' : entries;
   }
 
-  /** An answer in flight when a redaction landed goes back when it cites, rebuts or quotes what was redacted. */
+  /** An answer goes back when it cites, rebuts or quotes what was redacted meanwhile. */
   async #refuseOvertaken(performed: Answered): Promise<void> {
     const { log } = this.options;
     const { step, outcomes } = performed;
@@ -435,7 +427,7 @@ export class Engine {
         try {
           outcomes[index] = await this.#judgedAgain(step, task, { outcome, onAsk: () => (isAsked = true) });
         } catch (error) {
-          // The run ends with it. What a task took that is asked again is told by that; the others are done, and paid.
+          // A task that is asked again tells its own usage; the others are done, and paid.
           this.#unlogged.addOutcomes(
             step,
             outcomes.filter((_, at) => at !== index || !isAsked),
@@ -454,7 +446,7 @@ export class Engine {
   ): Promise<TaskOutcome> {
     const dependencies = this.#tasks.dependenciesOf(step, task);
     if (!outcome.ok) {
-      // What the format may still make of a refused answer is judged by the record as it is now.
+      // What the format may still make of it is judged by the record as it is now.
       if (outcome.last === undefined) return outcome;
       const { output } = outcome.last;
       return {
@@ -470,7 +462,7 @@ export class Engine {
     return await performTask({ ...task, feedback: violations }, dependencies, outcome);
   }
 
-  /** What attempts used whose step is not in the record, as a note. */
+  /** As a note: of attempts whose step is not in the record. */
   async #logUsage(): Promise<void> {
     const { log, lease, format } = this.options;
     const note = this.#unlogged.take(format);
@@ -479,7 +471,7 @@ export class Engine {
     await this.#kept?.sweep();
   }
 
-  /** Kept answers of these tasks, or of all, that came to nothing: the record had moved on when they could have been used. */
+  /** Kept answers of these tasks, or of all, that the record had moved on from. */
   async #countUnused(tasks?: readonly string[]): Promise<void> {
     if (this.#addUnused(tasks)) await this.#logUsage();
   }
@@ -496,7 +488,7 @@ export class Engine {
     await this.#kept?.close();
   }
 
-  /** The last account of a run, however it ended; where the record cannot be written, that has been said. */
+  /** However the run ended; where the record cannot be written, that has been said. */
   async #closeAccounts(): Promise<void> {
     await this.#unlogged.settled();
     for (const { task, usage } of this.#checks.unlogged)
@@ -511,7 +503,7 @@ export class Engine {
     try {
       this.options.onEvent(event);
     } catch {
-      // A listener that throws must stop neither the debate nor the other listeners; it logs its own failure.
+      // It must stop neither the debate nor other listeners; it logs its own failure.
       return;
     }
   }

@@ -7,7 +7,9 @@ import type { DebateState, Header } from '../debate/state';
 import { wordCount } from '../debate/text';
 import type { RecordView } from '../debate/view';
 
-/** What happens while a debate runs, for `debate.log`, the terminal and the panel. Never holds an entry's words, but for `draft` and `dropped`. */
+/**
+ * For `debate.log`, the terminal and the panel. No entry's words, but for `draft` and `dropped`, which go nowhere else.
+ */
 export type DebateEvent =
   | { kind: 'setup'; topic: string; debaters: readonly string[]; dir: string }
   | { kind: 'spawn'; agent: string }
@@ -23,16 +25,15 @@ export type DebateEvent =
   | { kind: 'cost'; usage: Usage }
   | { kind: 'intervention'; seq: number; text: string }
   | { kind: 'progress'; agent: string; step: string; detail: string }
-  /** What an agent has written so far. It is shown and goes nowhere else. */
+  /** Of an agent, so far. */
   | { kind: 'draft'; agent: string; step: string; text: string }
   | { kind: 'waiting'; agent: string; step: string; reason: string; until: number }
   | { kind: 'condensed'; agent: string; step: string; entries: number }
-  /** A person's answer that came too late; `texts`: its words, which are shown and go nowhere else. */
+  /** A person's answer that came too late, in its words. */
   | { kind: 'dropped'; agent: string; step: string; texts: readonly string[] }
   | { kind: 'shutdown'; reason: string }
   | { kind: 'complete'; rounds: number; files: number };
 
-/** The event of an entry that the engine has written. */
 export function eventsOf(entry: Entry, { state }: RecordView): DebateEvent[] {
   const { seq, type } = entry;
   const events: DebateEvent[] = [written(entry)];
@@ -54,7 +55,7 @@ const written = ({ seq, speaker, type, content }: Entry): DebateEvent => ({
   words: wordCount(content),
 });
 
-/** What the format tells of it; of formats that tell nothing, the rounds. */
+/** Of formats that tell nothing, the rounds. */
 function formatEvents(entry: Entry, state: DebateState): DebateEvent[] {
   const format = formatNamed(state.setup?.format);
   if (format?.eventsOn !== undefined)
@@ -65,13 +66,12 @@ function formatEvents(entry: Entry, state: DebateState): DebateEvent[] {
   return [{ kind: 'round', round: state.round, max: state.limits.max_rounds }];
 }
 
-/** Whether the entry was added beside the engine: by a user, by a check that a user asked for, or to redact something. */
+/** By a user, by a check that a user asked for, or to redact something. */
 export function isOthers({ type, step }: Header): boolean {
   if (step !== undefined && !step.startsWith('again/')) return false;
   return type === 'intervention' || type === 'verification_result' || type === 'redaction';
 }
 
-/** The event of such an entry when the engine takes it up. */
 export function eventsOfOthers(entry: Entry): DebateEvent[] {
   if (entry.type === 'intervention') return [{ kind: 'intervention', seq: entry.seq, text: 'taken up' }];
   if (entry.type === 'redaction') return [written(entry)];

@@ -8,40 +8,38 @@ import { AnswerFiles, type KeptAnswer } from '../record/answerFiles';
 import type { DebateLog } from '../record/debateLog';
 import { errorText } from '../debate/objects';
 
-/** What is known of a kept answer beside what its file says. */
+/** Beside what its file says. */
 interface Known extends Pick<KeptAnswer, 'id' | 'step' | 'task' | 'agent' | 'usage'> {
-  /** A note in the record holds what it took, or one of this run will. */
+  /** By a note in the record, or one of this run to come. */
   isCounted: boolean;
-  /** The task under way has reported its usage, which counts however the task ends. */
+  /** By the task under way: its usage counts however it ends. */
   isTold: boolean;
-  /** Not to be used again; goes as soon as it is counted. */
+  /** Goes as soon as it is counted. */
   isDropped: boolean;
 }
 
-/** What an answer took that no task tells of. */
 interface UnusedAnswer extends Pick<KeptAnswer, 'id' | 'step' | 'task' | 'agent'> {
   usage: Usage;
 }
 
-/** A request that is being answered ahead of its task. */
 interface Pending {
   task: string;
   settled: Promise<void>;
   settle: () => void;
-  /** Whoever waits for it. */
   waiting: Set<PerformContext['progress']>;
 }
 
 type Warn = (message: string) => void;
 
 /**
- * The answers of providers that the log does not hold yet, in files beside it: a run that is killed or paused pays for none of them
- * again. Each belongs to one task and goes with its step. What it took is counted once: by the step that used it, or by a note that names it.
+ * The answers of providers that the log does not hold yet, in files beside it: a run that is killed or paused pays for
+ * none again. Each belongs to one task and goes with its step. What it took is counted once: by the step that used it,
+ * or by a note that names it.
  */
 export class KeptAnswers {
   readonly #known = new Map<string, Known>();
   readonly #pending = new Map<string, Pending>();
-  /** A task asks what is neither kept nor being answered: what was asked ahead for it is out of date. */
+  /** What was asked ahead for the task is out of date. */
   onMiss: (task: string) => void = () => undefined;
   #hasFailed = false;
   #isResting = false;
@@ -53,7 +51,7 @@ export class KeptAnswers {
     private readonly warn: Warn,
   ) {}
 
-  /** Reads what an earlier run has left; what cannot be used, or is not needed any more, is removed. */
+  /** What an earlier run has left, without what is of no use any more. */
   async open(): Promise<void> {
     const counted = this.#countedInRecord();
     const { steps } = this.log.state;
@@ -74,7 +72,7 @@ export class KeptAnswers {
     }
   }
 
-  /** US dollars: what was paid for them, and stands in no record yet. */
+  /** US dollars that stand in no record yet. */
   get uncounted(): number {
     return [...this.#known.values()].reduce(
       (usd, { isCounted, usage }) => usd + (isCounted ? 0 : (usage?.usd ?? 0)),
@@ -82,7 +80,7 @@ export class KeptAnswers {
     );
   }
 
-  /** Makes the places of one task's requests, which are told apart by their order too: the same may be asked twice. */
+  /** One task's requests are told apart by their order too: the same may be asked twice. */
   placesFor({ id: step }: Pick<Step, 'id'>, task: StepTask): (request: unknown) => AnswerPlace {
     return this.#places(task, (file) => ({
       find: async (progress) => {
@@ -92,13 +90,12 @@ export class KeptAnswers {
         return paid;
       },
       keep: async (answer, usage) => {
-        const kept = { id: randomUUID(), step, task: task.id, agent: task.agent, usage };
-        await this.#keep(file, { ...kept, isTold: true }, answer);
+        await this.#keep(file, { ...answerTo(task, step), usage, isTold: true }, answer);
       },
     }));
   }
 
-  /** The same for requests that are made before their task's turn; `onKept`: the task tells what the answer took when it uses it. */
+  /** Before their task's turn; `onKept`: the task tells what the answer took when it uses it. */
   placesAhead({ id: step }: Pick<Step, 'id'>, task: StepTask, onKept: () => void): (request: unknown) => AnswerPlace {
     return this.#places(task, (file) => ({
       find: async () => {
@@ -109,29 +106,26 @@ export class KeptAnswers {
         return undefined;
       },
       keep: async (answer, usage) => {
-        const kept = { id: randomUUID(), step, task: task.id, agent: task.agent, usage };
-        if (await this.#keep(file, { ...kept, isTold: false }, answer)) onKept();
+        if (await this.#keep(file, { ...answerTo(task, step), usage, isTold: false }, answer)) onKept();
         this.#settle(file);
       },
     }));
   }
 
-  /** Beside the answers, and struck and removed as they are: it cost nothing, so that nothing of it is counted. */
+  /** Beside the answers, and struck and removed as they are; it cost nothing. */
   typedFor({ id: step }: Pick<Step, 'id'>, task: StepTask): TypedPlace {
     const file = this.files.nameOf([task.id, 'typed']);
     return {
       find: async () => (await this.#find(file, task))?.answer,
       keep: async (typed) => {
         this.#known.delete(file);
-        const kept = { id: randomUUID(), step, task: task.id, agent: task.agent, isTold: false };
-        const isKept = await this.#keep(file, kept, typed);
+        const isKept = await this.#keep(file, { ...answerTo(task, step), isTold: false }, typed);
         if (!isKept) await this.files.remove(file);
         return isKept;
       },
     };
   }
 
-  /** Nothing more is asked ahead. */
   rest(): void {
     this.#isResting = true;
   }
@@ -141,19 +135,18 @@ export class KeptAnswers {
       if (pending.task === task) for (const warn of pending.waiting) warn(event);
   }
 
-  /** Nothing is being answered ahead for this task any more. */
   settle(task: string): void {
     for (const [file, pending] of this.#pending) if (pending.task === task) this.#settle(file);
   }
 
-  /** What this task has told by now is about to be counted: the names of the answers that it took. */
+  /** The names of the answers whose usage this task has told, and which is about to be counted. */
   counted(task: string): string[] {
     const known = [...this.#known.values()].filter((one) => one.task === task && one.isTold && !one.isCounted);
     for (const one of known) one.isCounted = true;
     return known.map(({ id }) => id);
   }
 
-  /** Answers that these tasks did not use, or of which no task is left: they were paid all the same. */
+  /** They were paid, though these tasks did not use them, or no task is left. */
   unused(tasks?: readonly string[]): UnusedAnswer[] {
     return [...this.#known.values()].flatMap((one) => {
       const { usage, isTold, isCounted, task } = one;
@@ -163,28 +156,26 @@ export class KeptAnswers {
     });
   }
 
-  /** The step is logged: nothing of its tasks is needed any more. */
   async logged(tasks: readonly string[]): Promise<void> {
     await this.#remove(({ task }) => tasks.includes(task));
   }
 
-  /** The task has failed with these answers: asked again, they would come to the same. */
+  /** Asked again, the answers would come to the same failure. */
   drop(task: string): void {
     for (const one of this.#known.values()) if (one.task === task) one.isDropped = true;
   }
 
-  /** After a note was written: what is neither needed nor uncounted goes. */
+  /** After a note was written. */
   async sweep(): Promise<void> {
     await this.#remove(({ isDropped, isCounted }) => isDropped && isCounted);
   }
 
-  /** The debate has ended. */
   async close(): Promise<void> {
     await this.#remove(() => true);
     await this.files.tidy();
   }
 
-  /** Something was redacted since the last look: what holds words of it goes at once. */
+  /** At once, since the last look. */
   async withoutRedacted(): Promise<void> {
     const { state, mask } = this.log.view;
     if (state.redactions.size === this.#redactions) return;
@@ -231,7 +222,6 @@ export class KeptAnswers {
     };
   }
 
-  /** Whether it is kept. */
   async #keep(
     file: string,
     { isTold, ...kept }: Omit<KeptAnswer, 'answer'> & Pick<Known, 'isTold'>,
@@ -240,9 +230,9 @@ export class KeptAnswers {
     const { state, mask } = this.log.view;
     if (this.#hasFailed || (state.redactions.size > 0 && holdsRedacted(answer, mask))) return false;
     const before = this.#known.get(file);
-    // Its usage still counts, though its file is another's now.
+    // Its usage still counts.
     if (before !== undefined) this.#known.set(before.id, before);
-    // Known before it is written: from here on the task's usage includes it.
+    // Before it is written: from here on the task's usage includes it.
     this.#known.set(file, { ...kept, isCounted: false, isTold, isDropped: false });
     try {
       await this.files.write(file, { ...kept, answer });
@@ -276,13 +266,15 @@ export class KeptAnswers {
   }
 }
 
+const answerTo = ({ id: task, agent }: StepTask, step: string) => ({ id: randomUUID(), step, task, agent });
+
 function pendingFor(task: string): Pending {
   let settle = (): void => undefined;
   const settled = new Promise<void>((resolve) => (settle = resolve));
   return { task, settled, settle, waiting: new Set() };
 }
 
-/** Of a debate that nobody runs: what holds words that are redacted loses them. What it took is still to be counted, by the next run. */
+/** Of a debate that nobody runs; what the answers took is still to be counted, by the next run. */
 export async function strikeAnswers({ folder, view }: DebateLog): Promise<void> {
   const files = new AnswerFiles(folder);
   for (const [file, kept] of await files.all()) {

@@ -9,71 +9,69 @@ import { taskOutputs, type TaskInputs, type TaskKind, type TaskOutput, type Viol
 import type { RecordView } from '../debate/view';
 import { systemClock } from '../models/retries';
 import { RecordError } from '../record/recordError';
-import { errorText } from '../debate/objects';
+import { defined, errorText } from '../debate/objects';
 import type * as z from 'zod';
 
 export interface TaskDependencies {
   performer: Performer;
-  /** The record as it is now; asked for again before each attempt. */
+  /** As it is now; asked for again before each attempt. */
   view: () => RecordView;
-  /** `isInsisted`: what was not read yet is looked for, to know whether it was invented; `quotes`: what is quoted from it. */
+  /** `isInsisted`: to know whether it was invented, what was not read yet is looked for. */
   capture: (
     url: string,
     signal: AbortSignal,
     options: { isInsisted: boolean; quotes: readonly string[] },
   ) => Promise<CapturedSource>;
   signal: AbortSignal;
-  /** Without progress for this long an attempt is given up. Milliseconds. */
+  /** Without progress. Milliseconds. */
   idleMs: number;
   onRetry: (attempt: number, reasons: readonly string[]) => void;
   onProgress: (event: ProgressEvent) => void;
-  /** Told what was used that no outcome tells of: by the whole task, because the run has ended, or by an attempt that was given up before. */
+  /** Of the whole task, because the run has ended, or of an attempt given up before: no outcome tells of it. */
   onUnlogged?: (usage: Usage, by: 'task' | 'attempt') => void;
-  /** Before each request of a model: `PerformContext.mayAsk`. */
+  /** `PerformContext.mayAsk`, before each request. */
   mayAsk?: (atMost: number, signal: AbortSignal) => Promise<(usd: number) => void>;
-  /** Where answers to this task are kept. */
   placeFor?: PerformContext['placeFor'];
   typed?: PerformContext['typed'];
-  /** Told of each performance, so that somebody can wait until it has come to rest. */
+  /** So that somebody can wait until it has come to rest. */
   onPerforming?: (performing: Promise<unknown>) => void;
-  /** Before a vital task is asked again; really waits where it is not given. Rejects with the signal's reason. */
+  /** See `EngineOptions`. */
   sleep?: ((ms: number, signal: AbortSignal) => Promise<void>) | undefined;
 }
 
-/** A refused answer goes back with the exact reasons, at most this often. */
+/** So often at most a refused answer goes back with the reasons. */
 const maximumRevisions = 2;
 
-/** Before a vital task is asked again after a failure; twice as long each time. Milliseconds. */
+/** Before a vital task is asked again; twice as long each time. Milliseconds. */
 const firstWaitMs = 5_000;
 
-/** What came of the attempts at a task so far. */
 interface AttemptState<K extends TaskKind> {
   readonly task: AgentTask<K>;
   readonly dependencies: TaskDependencies;
   /** By `performance.now()`. */
   readonly started: number;
   deadline: number;
-  /** Of the time since `started`, so much counts for nothing. */
+  /** They count for nothing. */
   untimedMs: number;
   attempt: number;
   feedback: readonly Violation[];
   last: { output: TaskOutput<K>; violations: readonly Violation[] } | undefined;
   usage: Usage | undefined;
-  /** By the attempt under way; `usage` does not hold it yet. */
+  /** By the attempt under way, not in `usage` yet. */
   spent: Usage | undefined;
   revisions: number;
-  /** So often in a row an answer was refused for nothing but what its author may insist on. */
+  /** So often in a row only what its author may insist on was refused. */
   insistences: number;
   isNudged: boolean;
-  /** Its performer's remarks are reported once. */
+  /** Remarks are reported once. */
   isRemarked: boolean;
-  /** Went back for a remark alone: it stands where nothing better comes. */
+  /** Went back for a remark alone. */
   sound: TaskOutput<K> | undefined;
 }
 
 /**
- * Performs one task: asks, checks the answer's shape and its gate, sends it back with the reasons, nudges once after a
- * failure that may pass. Failing is an outcome; only an abort throws, with the signal's reason.
+ * Asks, checks shape and gate, sends back with the reasons, nudges once after a failure that may pass. Failing is an
+ * outcome; only an abort throws, with the signal's reason.
  */
 export async function performTask<K extends TaskKind>(
   task: AgentTask<K>,
@@ -107,7 +105,7 @@ export async function performTask<K extends TaskKind>(
   }
 }
 
-/** For all attempts. Milliseconds; Infinity for none. */
+/** Milliseconds for all attempts; Infinity for none. */
 function limitOf<K extends TaskKind>(
   { totalMs, usualMs }: AgentTask<K>,
   { performer }: Pick<TaskDependencies, 'performer'>,
@@ -127,7 +125,7 @@ async function performed<K extends TaskKind>(state: AttemptState<K>): Promise<Ta
   }
 }
 
-/** Of a source that the last answer insists on it is found out whether it was invented, or only cannot be read. */
+/** A source that the last answer insists on was invented, or only cannot be read. */
 async function insisted<K extends TaskKind>(
   outcome: TaskOutcome<TaskOutput<K>>,
   { task, dependencies }: AttemptState<K>,
@@ -151,10 +149,12 @@ async function answered<K extends TaskKind>(state: AttemptState<K>): Promise<Tas
   }
 }
 
-/** What may be over after a while. A cut, refused or rejected answer would come to the same, and be paid again. */
+/** It may be over after a while. A cut, refused or rejected answer would come to the same, and be paid again. */
 const passing: ReadonlySet<string> = new Set(['timeout', 'stalled', 'empty', 'failed']);
 
-/** All waits together last no longer than a task may be silent. People are not waited for, and what lies outside the task is not mended by waiting. */
+/**
+ * All waits together last no longer than a task may be silent. Neither for people, nor for what lies outside the task.
+ */
 const isAskedAgain = <K extends TaskKind>(
   outcome: TaskFailure,
   { task, dependencies }: AttemptState<K>,
@@ -166,7 +166,7 @@ const isAskedAgain = <K extends TaskKind>(
   dependencies.performer.isPerson !== true &&
   waits <= dependencies.idleMs;
 
-/** Who answers at once, without network or model, is no better placed for having been waited for. */
+/** Who answers at once is no better placed for having been waited for. */
 async function pausedFor(wait: number, dependencies: TaskDependencies, reason: string): Promise<void> {
   if (dependencies.performer.isLocal) return;
   dependencies.onProgress({ kind: 'waiting', reason, until: Date.now() + wait });
@@ -188,7 +188,7 @@ async function attempted<K extends TaskKind>(state: AttemptState<K>): Promise<Ta
     return accepted(state, judged.output, condensed);
   } catch (error) {
     dependencies.signal.throwIfAborted();
-    // A record that cannot be written is nobody's bad answer: the debate pauses, no turn is lost for it.
+    // Nobody's bad answer: the debate pauses, no turn is lost for it.
     if (error instanceof RecordError) throw error;
     return broken(state, asTaskError(error));
   }
@@ -205,7 +205,7 @@ const accepted = <K extends TaskKind>(
   condensed,
 });
 
-/** Nothing is refused for a remark: it is told where the answer can still come again. */
+/** Nothing is refused for a remark: it is told only where the answer can come again. */
 function remarksOn<K extends TaskKind>({ remarks = [] }: Performance, state: AttemptState<K>): readonly Violation[] {
   if (state.isRemarked || state.revisions === maximumRevisions) return [];
   state.isRemarked = remarks.length > 0;
@@ -223,9 +223,9 @@ function commonOf<K extends TaskKind>({ task, dependencies, attempt, started, un
     task,
     attempt,
     elapsedMs: performance.now() - started - untimedMs,
-    ...(untimedMs === 0 ? {} : { untimedMs }),
-    ...(usage === undefined ? {} : { usage }),
-    ...(dependencies.performer.isPerson === true ? { isPersons: true } : {}),
+    ...(untimedMs !== 0 && { untimedMs }),
+    ...defined({ usage }),
+    ...(dependencies.performer.isPerson === true && { isPersons: true }),
   };
 }
 
@@ -287,7 +287,7 @@ function broken<K extends TaskKind>(
   return undefined;
 }
 
-/** The gate's verdict on an answer that the record has moved on under. `isInsisted`: on the last of those that were refused. */
+/** The record has moved on. `isInsisted`: of a refused answer, the last. */
 export async function recheck(
   task: AgentTask,
   output: unknown,
@@ -302,7 +302,7 @@ async function ask<K extends TaskKind>(state: AttemptState<K>): Promise<Performa
   if (!performer.canPerform(task.kind, task.id)) {
     throw new TaskError('exhausted', `${performer.provider} has no answer for ${task.id} (${task.kind}).`);
   }
-  // Where the whole task has a limit, that of a slow server counts: progress does not restart it.
+  // Progress does not restart the limit of a whole task, so that of a slow server counts.
   const idleMs = Math.max(dependencies.idleMs, deadline === Infinity ? 0 : (performer.longestMs?.() ?? 0));
   const limit = performer.isPerson === true ? Infinity : Math.min(idleMs, deadline - performance.now());
   const watch = idleWatch(limit, signal, task.agent);
@@ -313,7 +313,7 @@ async function ask<K extends TaskKind>(state: AttemptState<K>): Promise<Performa
     const performing = performer.perform(request, {
       signal: watch.signal,
       progress: (event) => {
-        // A task with a limit of its own does not win time by making progress.
+        // Nor is time won by progress.
         if (deadline === Infinity) watch.restart();
         dependencies.onProgress(event);
       },
@@ -322,12 +322,11 @@ async function ask<K extends TaskKind>(state: AttemptState<K>): Promise<Performa
         else state.spent = sum(state.spent, usage);
       },
       untimed: (work) => untimed(work, state, watch),
-      ...(mayAsk === undefined ? {} : { mayAsk: (atMost: number) => mayAsk(atMost, watch.signal) }),
-      ...(placeFor === undefined ? {} : { placeFor }),
-      ...(typed === undefined ? {} : { typed }),
+      ...(mayAsk && { mayAsk: (atMost: number) => mayAsk(atMost, watch.signal) }),
+      ...defined({ placeFor, typed }),
     });
     dependencies.onPerforming?.(performing);
-    // A performer that ignores the signal must not hold up a cancellation.
+    // Even if the performer ignores the signal.
     return await watch.first(performing);
   } finally {
     isOver = true;
@@ -335,7 +334,7 @@ async function ask<K extends TaskKind>(state: AttemptState<K>): Promise<Performa
   }
 }
 
-/** While this goes on the task's time stands still. */
+/** The task's time stands still. */
 async function untimed<T>(
   work: () => Promise<T>,
   state: { deadline: number; untimedMs: number },
@@ -354,13 +353,12 @@ async function untimed<T>(
   }
 }
 
-/** What an agent is given: redacted text is masked once more here, whatever way it came into the input. */
+/** Masked once more, whatever way redacted text came into the input. */
 export function visibleInput<K extends TaskKind>(task: AgentTask<K>, view: RecordView): TaskInputs[K] {
   const input = task.input(view);
   return view.state.redactions.size === 0 ? input : view.mask.value(input);
 }
 
-/** Aborts when the outer signal does, or after `idleMs` without progress. */
 function idleWatch(idleMs: number, signal: AbortSignal, agent: string): Deadline {
   const minutes = Math.round(idleMs / 6_000) / 10;
   const late = (): TaskError =>
@@ -372,11 +370,11 @@ type JudgedOutput<Output> =
   | { isWellFormed: true; output: Output; violations: readonly Violation[] }
   | { isWellFormed: false; violations: readonly Violation[] };
 
-/** Never `last`: no format may make something of an answer that its own performer does not stand by. */
+/** Never `last`: no format may make something of what its own performer does not stand by. */
 const refusedByPerformer = ({ violations = [] }: Performance): JudgedOutput<never> | undefined =>
   violations.length === 0 ? undefined : { violations, isWellFormed: false };
 
-/** By kind, so that the type of what is parsed goes with the kind of the task. */
+/** So that the parsed type goes with the kind. */
 const schemas: { readonly [K in TaskKind]: z.ZodType<TaskOutput<K>> } = taskOutputs;
 
 async function judge<K extends TaskKind>(
@@ -397,7 +395,7 @@ async function judge<K extends TaskKind>(
     if (sources.has(url)) continue;
     const quotes = cited.flatMap(({ url: other, quote }) => (other === url && quote !== undefined ? [quote] : []));
     const captured = await dependencies.capture(url, dependencies.signal, { isInsisted, quotes });
-    // What stands in the record was let in: what could be read then cannot be known now.
+    // It was let in when it was recorded: what could be read then cannot be known now.
     if (captured.outcome === 'read' || !isRepeated(dependencies)) sources.set(url, captured);
   }
   const context: CheckContext = { view: dependencies.view(), sources, isInFlight };
@@ -405,13 +403,13 @@ async function judge<K extends TaskKind>(
   return { output, violations: violations.map(inBrief), isWellFormed: true };
 }
 
-/** An entry may hold a text twice, a character four bytes; for turns the gate has a limit of each entry. */
+/** An entry may hold a text twice, a character four bytes; for turns the gate has a limit. */
 function lengthViolations({ kind }: AgentTask, output: unknown): Violation[] {
   if (kind.startsWith('debater/') || JSON.stringify(output).length <= maximumEntryBytes / 16) return [];
   return [{ rule: 'length', message: 'The answer is longer than the record can hold. Shorten it.' }];
 }
 
-/** Reasons quote what they refuse, and may end in a ruling: nobody is to speak at length in the Chair's name. */
+/** Reasons quote what they refuse, and may end in a ruling: nobody speaks at length in the Chair's name. */
 const longestReason = 600;
 
 function inBrief(violation: Violation): Violation {

@@ -23,8 +23,8 @@ interface Preparation {
 }
 
 /**
- * What the next step asks first is asked beside the one that is under way, and its answers are kept. Nothing else comes of it: the step is
- * performed in its turn, finds its requests answered where they are the same, and asks again where the record has come to say something else.
+ * What the next step asks first, asked beside the one under way; the answers are kept. The step is performed in its
+ * turn, and finds its requests answered where they are still the same.
  */
 export class Preparations {
   readonly #running = new Map<string, Preparation>();
@@ -34,7 +34,7 @@ export class Preparations {
     options.kept.onMiss = (task) => this.#running.get(task)?.stop.abort(new Error('It is asked otherwise now.'));
   }
 
-  /** Each task once in a run. */
+  /** Once in a run. */
   start({ step, isCertain }: Ahead): void {
     for (const task of step.tasks) {
       if (!isAgentTask(task) || this.#begun.has(task.id)) continue;
@@ -45,7 +45,7 @@ export class Preparations {
     }
   }
 
-  /** What is being asked is answered; nothing more is asked. */
+  /** Nothing more is asked; what is being asked is answered. */
   async rest(): Promise<void> {
     this.options.kept.rest();
     await Promise.all([...this.#running.values()].map(({ done }) => done));
@@ -70,7 +70,7 @@ export class Preparations {
       mayAsk: (atMost) => budget.admit({ kind, atMost, signal: stop.signal, isAhead: true }),
       placeFor: kept.placesAhead(step, task, () => (used = undefined)),
     };
-    // What is wrong is met again, and told, when the step is performed.
+    // What is wrong is met again when the step is performed.
     const done = Promise.resolve(prepare(request, context))
       .catch(() => undefined)
       .then(() => {

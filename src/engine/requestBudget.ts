@@ -8,30 +8,29 @@ import type { Format, Step, StepTask, TaskOutcome } from '../debate/step';
 import type { TaskKind } from '../debate/tasks';
 import type { KeptAnswers } from './keptAnswers';
 
-/** The code of a request that the budget has no room for. */
 export const overBudget = 'budget';
 
 interface BudgetOptions {
   state: () => DebateState;
-  /** Reads what others wrote: the user may have raised the budget. */
+  /** The user may have raised the budget. */
   refresh: () => Promise<unknown>;
 }
 
 interface Admission {
   kind: TaskKind;
-  /** What the request may cost, in US dollars. */
+  /** At most, in US dollars. */
   atMost: number;
   signal: AbortSignal;
-  /** Is asked ahead, and waits for nothing. */
+  /** It waits for nothing. */
   isAhead?: boolean;
 }
 
 /**
- * Holds a budget in money request by request. Alone, a request is let through where what nine of ten of its task have cost leaves the rest of
- * the budget whole; beside others, where all of them have room at their most. So one request at most ends above the budget.
+ * Request by request. Alone, one is let through where what nine of ten of its task have cost is left; beside others,
+ * where all have room at their most. So one request at most ends above the budget.
  */
 export class RequestBudget {
-  /** Paid in this run and before it. */
+  /** In this run and before it. */
   #spent = 0;
   readonly #costs = new Map<TaskKind, number[]>();
   readonly #open = new Set<{ atMost: number }>();
@@ -42,7 +41,7 @@ export class RequestBudget {
     this.#sleep();
   }
 
-  /** The run begins; `kept`: paid for answers that are not in the record yet. */
+  /** `kept`: paid for answers that are not in the record yet. */
   begin(kept: number): void {
     this.#spent = this.options.state().usage.usd + kept;
   }
@@ -59,7 +58,7 @@ export class RequestBudget {
     }
   }
 
-  /** Undefined where there is room, no budget, or a user who wants the end whatever it costs. */
+  /** Undefined also without a budget, or if the user wants the end whatever it costs. */
   #refusalOf(kind: TaskKind, atMost: number): string | undefined {
     const { limits, concludeRequested, usage } = this.options.state();
     const { budget_usd: budget } = limits;
@@ -74,7 +73,7 @@ export class RequestBudget {
     return `${words} is all but spent (${dollars(spent)}): the next request may cost ${dollars(expected)}.`;
   }
 
-  /** What nine of ten requests of the task have not passed so far. */
+  /** Nine of ten requests of the task. */
   #usual(kind: TaskKind): number | undefined {
     const costs = [...(this.#costs.get(kind) ?? [])].sort((a, b) => a - b);
     return costs[Math.ceil(costs.length * 0.9) - 1];
@@ -101,14 +100,14 @@ interface Spending {
   agent: string;
   step: string;
   usage: Usage;
-  /** Kept answers that are counted in it. */
+  /** Counted in `usage`. */
   answers?: readonly string[];
 }
 
-/** Usage reported by then counts; a performer that ignores its signal is not waited for. Milliseconds. */
+/** A performer that ignores its signal is not waited for any longer. Milliseconds. */
 const settlingMs = 1_000;
 
-/** What was used by attempts whose step is not logged, until a note of the host says so: it is paid for, and counts against budgets. */
+/** Used by attempts whose step is not logged, until a note says so: it is paid for, and counts against budgets. */
 export class UnloggedUsage {
   #spendings: Spending[] = [];
   readonly #performing = new Set<Promise<unknown>>();
@@ -119,12 +118,10 @@ export class UnloggedUsage {
     this.#spendings.push(spending);
   }
 
-  /** All that a task has used, whose step is not logged. */
   addTask({ id, agent }: Pick<StepTask, 'id' | 'agent'>, { step, usage }: Pick<Spending, 'step' | 'usage'>): void {
     this.add({ agent, step, usage, answers: this.kept?.counted(id) ?? [] });
   }
 
-  /** Of a step that is not logged. */
   addOutcomes({ id: step }: Step, outcomes: readonly TaskOutcome[]): void {
     for (const { task, usage } of outcomes) if (usage !== undefined) this.addTask(task, { step, usage });
   }
@@ -135,7 +132,7 @@ export class UnloggedUsage {
     performing.then(forget, forget);
   }
 
-  /** Resolves when all that were stopped have reported their usage. */
+  /** All that were stopped have reported their usage. */
   async settled(): Promise<void> {
     if (this.#performing.size === 0) return;
     let timer: NodeJS.Timeout | undefined;
@@ -144,7 +141,6 @@ export class UnloggedUsage {
     clearTimeout(timer);
   }
 
-  /** The note of what has come together; undefined where nothing has. */
   take({ host }: Pick<Format, 'host'>): Draft | undefined {
     const spendings = this.#spendings;
     this.#spendings = [];

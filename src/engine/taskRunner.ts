@@ -20,7 +20,7 @@ import type { KeptAnswers } from './keptAnswers';
 import { overBudget, type RequestBudget, type UnloggedUsage } from './requestBudget';
 import { unlessAborted, withDeadline } from '../async/deadline';
 import { counted } from '../debate/shortText';
-import { errorText } from '../debate/objects';
+import { defined, errorText } from '../debate/objects';
 
 type RunnerOptions = Pick<
   EngineOptions,
@@ -34,7 +34,6 @@ interface RunnerDependencies {
   emit: (event: DebateEvent) => void;
 }
 
-/** Performs the tasks of steps: those of agents, the checks of sources, the check that everybody is ready. */
 export class TaskRunner {
   constructor(
     private readonly options: RunnerOptions,
@@ -43,15 +42,15 @@ export class TaskRunner {
   ) {}
 
   /**
-   * One task of a step: asked, checked and sent back until it is right or has failed. Rejects with the signal's reason, or a RecordError; what
-   * was done by then is handed on, so that whoever gives it up can count it.
+   * Asked, checked and sent back until it is right or has failed. Rejects with the signal's reason, or a RecordError;
+   * what was used by then is handed on.
    */
   async perform(step: Step, task: StepTask): Promise<TaskOutcome> {
     if (task.kind === 'verify/source') return await this.#checkSource(step, task);
     this.deps.emit({ kind: 'handover', agent: task.agent, step: step.id });
     if (task.kind === 'system/ready') return await this.#checkReadiness(step, task);
     const outcome = await performTask(task, this.dependenciesOf(step, task));
-    // Asked again after what lies outside the task is mended, it goes on from what was answered.
+    // When what lies outside the task is mended, it goes on from what was answered.
     if (!outcome.ok && outcome.blocks !== true) this.deps.kept?.drop(task.id);
     if (!outcome.ok) this.#reportFailure(task, outcome);
     else if (outcome.condensed !== undefined) {
@@ -64,11 +63,12 @@ export class TaskRunner {
     if (code !== notPerformed && code !== overBudget) this.deps.emit({ kind: 'error', message: `${id}: ${message}` });
   }
 
-  /** What a task is performed in; also for judging an answer again that the record has moved on under. `owner`: the step's task that it serves. */
+  /** Also for judging an answer again. `owner`: the step's task that it serves. */
   dependenciesOf(step: Step, task: StepTask, owner = task): TaskDependencies {
     const { log, performerOf, capture, sleep } = this.options;
     const idleMs = this.options.idleMs ?? (log.state.limits.task_minutes ?? 5) * 60_000;
     const performer = performerOf(task.agent, isAgentTask(task) ? task.kind : undefined);
+    const { kept } = this.deps;
     const isBlind = this.#isBesidePerson(step, task);
     return {
       performer,
@@ -86,17 +86,15 @@ export class TaskRunner {
         if (by === 'task') this.deps.accounts.addTask(owner, { step: step.id, usage });
         else this.deps.accounts.add({ agent: task.agent, step: step.id, usage });
       },
-      ...(isAgentTask(task)
-        ? { mayAsk: (atMost, signal) => this.deps.budget.admit({ kind: task.kind, atMost, signal }) }
-        : {}),
-      ...(this.deps.kept === undefined
-        ? {}
-        : { placeFor: this.deps.kept.placesFor(step, owner), typed: this.deps.kept.typedFor(step, owner) }),
+      ...(isAgentTask(task) && {
+        mayAsk: (atMost: number, signal: AbortSignal) => this.deps.budget.admit({ kind: task.kind, atMost, signal }),
+      }),
+      ...(kept && { placeFor: kept.placesFor(step, owner), typed: kept.typedFor(step, owner) }),
       onPerforming: (performing) => this.deps.accounts.follow(performing),
     };
   }
 
-  /** Whether a person answers beside this task, who is not to know what comes of it before their own answer is given. */
+  /** A person beside this task is not to know what comes of it before their own answer is given. */
   #isBesidePerson(step: Step, task: StepTask): boolean {
     return step.tasks.some(
       (other) =>
@@ -108,29 +106,12 @@ export class TaskRunner {
 
   #reportProgress(agent: string, step: string, event: ProgressEvent): void {
     const about = { agent, step };
-    switch (event.kind) {
-      case 'writing':
-        // What is quoted in a draft may have been redacted a moment ago.
-        this.deps.emit({ kind: 'draft', ...about, text: this.options.log.view.mask.text(event.text) });
-        return;
-      case 'waiting':
-        this.deps.emit({ kind: 'waiting', ...about, reason: event.reason, until: event.until });
-        return;
-      case 'searching':
-        this.deps.emit({ kind: 'progress', ...about, detail: `searching ${event.query}` });
-        return;
-      case 'reading':
-        this.deps.emit({ kind: 'progress', ...about, detail: `reading ${event.url}` });
-        return;
-      case 'using':
-        this.deps.emit({ kind: 'progress', ...about, detail: `using ${event.tool}` });
-        return;
-      case 'awaiting':
-        this.deps.emit({ kind: 'progress', ...about, detail: awaitingDetail(event) });
-        return;
-      case 'alive':
-        return;
-    }
+    if (event.kind === 'writing') {
+      // A draft may quote what was redacted a moment ago.
+      this.deps.emit({ kind: 'draft', ...about, text: this.options.log.view.mask.text(event.text) });
+    } else if (event.kind === 'waiting') {
+      this.deps.emit({ kind: 'waiting', ...about, reason: event.reason, until: event.until });
+    } else if (event.kind !== 'alive') this.deps.emit({ kind: 'progress', ...about, detail: detailOf(event) });
   }
 
   async #checkSource(step: Step, task: SourceTask): Promise<TaskOutcome> {
@@ -162,7 +143,6 @@ export class TaskRunner {
     }
   }
 
-  /** The one question of the Verifier that is not code's; undefined where no agent can answer it honestly. */
   async #askForSupport(
     step: Step,
     owner: SourceTask,
@@ -197,7 +177,7 @@ export class TaskRunner {
     return { ok: true, ...common(), output: null };
   }
 
-  /** Checks that need neither network nor model are drained before the next main step. */
+  /** Needs neither network nor model: drained before the next main step. */
   isLocal(step: Step): boolean {
     const judge = this.options.performerOf('verifier', 'verifier/support');
     return step.tasks.every(
@@ -205,25 +185,33 @@ export class TaskRunner {
     );
   }
 
-  /** The work, or the signal's reason when that comes first. */
   unlessStopped<T>(work: Promise<T>): Promise<T> {
     return unlessAborted(work, this.signal);
   }
 }
 
-/** It tells something of the answer. */
+function detailOf(event: Extract<ProgressEvent, { kind: 'searching' | 'reading' | 'using' | 'awaiting' }>): string {
+  switch (event.kind) {
+    case 'searching':
+      return `searching ${event.query}`;
+    case 'reading':
+      return `reading ${event.url}`;
+    case 'using':
+      return `using ${event.tool}`;
+    case 'awaiting':
+      return awaitingDetail(event);
+  }
+}
+
 const isTelling = ({ kind }: ProgressEvent): boolean => ['writing', 'searching', 'reading'].includes(kind);
 
 export const isAgentTask = (task: StepTask): task is AgentTask =>
   task.kind !== 'verify/source' && task.kind !== 'system/ready';
 
-/** How long one check may take, from its fetch over the second try to what an archive says. Whether a model finds support does not count. */
+/** From the fetch over the second try to what an archive says, without the question of support. */
 export const checkLimitMs = 60_000;
 
-/**
- * The work, which is told to stop when its time is over. Rejects with the signal's reason, or with a TaskError `timeout`; also where the
- * work heeds neither.
- */
+/** Rejects with the signal's reason, or with a TaskError `timeout`; also where the work heeds neither. */
 export async function withinLimit<T>(
   limitMs: number,
   signal: AbortSignal,
@@ -238,20 +226,19 @@ type SupportTask = AgentTask<'verifier/support'>;
 type SupportOutcome = TaskOutcome<TaskOutput<'verifier/support'>>;
 
 interface SupportAsked {
-  /** Who has the Verifier's seat. */
+  /** In the Verifier's seat. */
   judge: Performer;
-  /** Who decides the debate: asked where the judge gave no answer. */
+  /** Asked where the judge gave no answer. */
   decider: Performer;
-  /** `before`: what came of those who were asked first. */
+  /** `before`: what came of the judge. */
   perform: (task: SupportTask, performer: Performer, before?: SupportOutcome) => Promise<SupportOutcome>;
 }
 
-/** Whoever has this seat decides the debate. */
 export const deciderOf = ({ roles }: Pick<Format, 'roles'>): string => (roles.includes('chair') ? 'chair' : 'judge');
 
 /**
- * The one question of the Verifier that is not code's. Where the Verifier's model gives no answer, another model that decides the debate
- * is asked once. Undefined where nobody can answer it honestly; `usage` is that of both.
+ * The one question of the Verifier that is not code's. Undefined where nobody can answer it honestly; `usage` is that
+ * of both who were asked.
  */
 export async function askForSupport(
   { seq, index, ...input }: SupportQuestion,
@@ -265,11 +252,11 @@ export async function askForSupport(
     return first;
   const second = await perform(task, decider, first);
   const { usage } = second;
-  // A key that is missing for the second says nothing about the question.
+  // It says nothing about the question that a key is missing for the second.
   const outcome = second.ok || second.blocks !== true ? second : first;
-  return { ...outcome, ...(usage === undefined ? {} : { usage }) };
+  return { ...outcome, ...defined({ usage }) };
 }
 
-/** People are not asked for what a model could not answer, and the same model would answer the same. */
+/** Not people, and not the same model, which would answer the same. */
 const isAnother = (decider: Performer, judge: Performer): boolean =>
   decider.isPerson !== true && !decider.isLocal && decider.provider !== judge.provider;

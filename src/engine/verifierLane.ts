@@ -7,11 +7,10 @@ import { checkLimitMs } from './taskRunner';
 
 interface LaneOptions {
   state: () => DebateState;
-  /** Reads what others wrote. */
   refresh: () => Promise<unknown>;
-  /** Never rejects but with a reason to end the run. */
+  /** Rejects only with a reason to end the run. */
   perform: (step: Step, task: StepTask) => Promise<TaskOutcome>;
-  /** The names of the checks that the record still owes, as it is now. */
+  /** Which the record still owes, by the checks' names. */
   owed: () => ReadonlySet<string>;
   atOnce?: number | undefined;
   checkMs?: number | undefined;
@@ -22,11 +21,11 @@ type LaneResult = { outcome: TaskOutcome } | { error: unknown };
 interface Check {
   task: SourceTask;
   started: number;
-  /** When it was done, by `performance.now()`, with what came of it. */
+  /** `at` by `performance.now()`. */
   settled?: { at: number; result: LaneResult };
 }
 
-/** The checks of sources that run beside the main lane, each on its own; the commit puts them together again. */
+/** Checks beside the main lane, each on its own; the commit puts them together again. */
 export class VerifierLane {
   readonly #checks = new Map<string, Check>();
   readonly #queue: VerificationQueue<SourceTask>;
@@ -50,34 +49,31 @@ export class VerifierLane {
     this.#sleep();
   }
 
-  /** Whether any check waits or runs. */
   get isBusy(): boolean {
     return [...this.#checks.values()].some((check) => check.settled === undefined);
   }
 
-  /** Queues what is not under way yet. */
   start(steps: readonly Step[]): void {
     for (const step of steps) {
       for (const task of sourceTasks(step)) if (!this.#checks.has(task.id)) this.#begin(step, task);
     }
   }
 
-  /** Whether nothing more is to be begun. */
   hold(isHeld: boolean): void {
     this.#queue.hold(isHeld);
   }
 
-  /** A point in time, for `after`. */
+  /** For `after`. */
   mark(): number {
     return this.#settledCount;
   }
 
-  /** Resolves when a check was settled after that mark. */
+  /** A check was settled after that mark. */
   async after(mark: number): Promise<void> {
     while (this.#settledCount <= mark) await this.#woken;
   }
 
-  /** What came of all checks of a step; undefined while one of them is still out. @throws what a check failed with, when the run is to end. */
+  /** Undefined while a check of the step is still out. @throws what ends the run. */
   answered(step: Step): Answered | undefined {
     const checks = this.#checksOf(step);
     const results = checks.flatMap(({ settled }) => (settled === undefined ? [] : [settled.result]));
@@ -94,7 +90,7 @@ export class VerifierLane {
     };
   }
 
-  /** Whether a step's results have waited for those before them for as long as a check may take: one slow host must not hold up all others. */
+  /** For as long as a check may take: one slow host must not hold up all others. */
   isOverdue(step: Step): boolean {
     const { checkMs = checkLimitMs } = this.options;
     return this.#checksOf(step).every(
@@ -102,7 +98,7 @@ export class VerifierLane {
     );
   }
 
-  /** What must not wait for its place: a fabricated source; and the one that a challenge, and the turn order with it, waits for. */
+  /** A fabricated source; and one that a challenge, and the turn order with it, waits for. */
   urgent(steps: readonly Step[]): Step[] {
     return steps.flatMap((step) => {
       const tasks = sourceTasks(step).filter((task) => this.#isUrgent(task));
@@ -112,14 +108,14 @@ export class VerifierLane {
     });
   }
 
-  /** What came of checks whose results are not logged. */
+  /** Not logged yet. */
   get unlogged(): TaskOutcome[] {
     return [...this.#checks.values()].flatMap(({ settled }) =>
       settled === undefined || 'error' in settled.result ? [] : [settled.result.outcome],
     );
   }
 
-  /** The results of a step are logged, or no longer wanted. */
+  /** Logged, or no longer wanted. */
   forget(step: Step): void {
     for (const { id } of step.tasks) this.#checks.delete(id);
   }
@@ -164,23 +160,23 @@ export class VerifierLane {
 
 const sourceTasks = (step: Step): SourceTask[] => step.tasks.filter((task) => task.kind === 'verify/source');
 
-/** A performed step; `judgedAt` is the length of the record by which its answers were last judged. */
+/** `judgedAt`: the length of the record by which its answers were last judged. */
 export interface Answered {
   step: Step;
   outcomes: TaskOutcome[];
   started: number;
   judgedAt: number;
-  /** Of a step that is played again: when it was written, and what it took then. */
+  /** Of a step that is played again. */
   recorded?: { at: string; elapsed_ms: number };
 }
 
-/** A step of the same id may have become other work meanwhile. */
+/** A step of the same id may have become other work. */
 export function isSameWork(wanted: Step, outcomes: readonly TaskOutcome[]): boolean {
   const ids = wanted.tasks.map((task) => task.id);
   return ids.length === outcomes.length && outcomes.every((outcome, index) => outcome.task.id === ids[index]);
 }
 
-/** The drafts with the mark of their step: its place in the batch, attempts, time and what it cost. */
+/** With the mark of their step. */
 export function stamped(drafts: readonly Draft[], { step, outcomes, started, recorded }: Answered): Draft[] {
   if (drafts.length === 0) throw new Error(`Step ${step.id} committed no entry; every step must close with one.`);
   const usage = outcomes.map((outcome) => outcome.usage).reduce(sum, undefined);
@@ -207,7 +203,7 @@ export function stamped(drafts: readonly Draft[], { step, outcomes, started, rec
   });
 }
 
-/** By so much the step took longer for the pace of its answers: those of one step arrive side by side. */
+/** Milliseconds for the pace of its answers, which arrive side by side. */
 function pacedFor(outcomes: readonly TaskOutcome[]): number {
   const longest = (ms: (outcome: TaskOutcome) => number): number => Math.max(0, ...outcomes.map(ms));
   return longest(({ elapsedMs, untimedMs = 0 }) => elapsedMs + untimedMs) - longest(({ elapsedMs }) => elapsedMs);
@@ -225,14 +221,14 @@ function sharesOf(outcomes: readonly TaskOutcome[]): Record<string, Usage> | und
     : Object.fromEntries(shares);
 }
 
-/** Checks that may run at once. Hosts have places of their own, so that none of them sees more than it bears. */
+/** Hosts have limits of their own. */
 const defaultAtOnce = 4;
 
 interface QueueOptions<T extends WaitingCheck> {
   atOnce?: number | undefined;
-  /** Those that wait in the order in which they are wanted now; what is left out is wanted no more. */
+  /** By what is wanted now; what is left out is wanted no more. */
   order: (waiting: readonly T[]) => readonly T[];
-  /** Called before the next one is chosen: what others wrote meanwhile may have made another more urgent. */
+  /** Before the next is chosen: another may be more urgent now. */
   refresh?: () => Promise<unknown>;
 }
 
@@ -241,7 +237,7 @@ interface QueuedCheck {
   drop: () => void;
 }
 
-/** Runs checks beside each other, so many at once, and always the most urgent of those that wait. */
+/** The most urgent of those that wait first. */
 export class VerificationQueue<T extends WaitingCheck> {
   readonly #waiting = new Map<T, QueuedCheck>();
   #running = 0;
@@ -250,7 +246,7 @@ export class VerificationQueue<T extends WaitingCheck> {
 
   constructor(private readonly options: QueueOptions<T>) {}
 
-  /** Resolves with what the work gives, or with undefined when it was not wanted any more before its turn came. */
+  /** Undefined if the work was not wanted any more before its turn came. */
   run<R>(check: T, work: () => Promise<R>): Promise<R | undefined> {
     if (this.#isHeld) return Promise.resolve(undefined);
     return new Promise<R | undefined>((resolve, reject) => {
@@ -259,7 +255,7 @@ export class VerificationQueue<T extends WaitingCheck> {
     });
   }
 
-  /** While it is held nothing is begun: what waits is dropped, what runs comes to its end. */
+  /** Meanwhile what waits is dropped, what runs comes to its end. */
   hold(isHeld: boolean): void {
     this.#isHeld = isHeld;
     if (isHeld) this.#keep(new Set());
@@ -268,7 +264,7 @@ export class VerificationQueue<T extends WaitingCheck> {
   async #choose(): Promise<void> {
     if (this.#isChoosing) return;
     this.#isChoosing = true;
-    // What cannot be read just now is no reason to stop checking: the next write reports it.
+    // No reason to stop checking: the next write reports it.
     await this.options.refresh?.().catch(() => undefined);
     this.#isChoosing = false;
     const ordered = this.options.order([...this.#waiting.keys()]);

@@ -19,10 +19,10 @@ import { tiedSentences } from '../debate/rules/evidenceGate';
 import type { CheckName } from '../debate/sourceMark';
 import type { TextLayout } from '../debate/sourceText';
 import type { SourceUrl } from '../debate/sourceUrl';
+import { wordSet } from '../debate/text';
 
 /**
- * Whether title, authors and year are the cited ones. Only a clear contradiction fails: sites rename pages, debaters
- * shorten and translate titles, and neither is a lie.
+ * Title, authors and year. Only a clear contradiction fails: sites rename pages, debaters shorten and translate titles.
  */
 function checkAttribution({ source, entry, url }: SourceCitation, page: CheckedText): Verdict {
   if (url.kind !== 'web') return { result: 'not_applicable' };
@@ -53,7 +53,7 @@ function checkTitle(title: string, page: CheckedText): Verdict {
 const isPartOf = (part: readonly string[], whole: readonly string[]): boolean =>
   part.length > 0 && part.every((word) => whole.includes(word));
 
-/** Titles of a few words, and those in another language than the page, are not mistakes. */
+/** Titles of a few words or in another language are no mistakes. */
 function isContradicted(title: string, page: CheckedText): boolean {
   const cited = words(title);
   if (cited.length < 3 || words(page.title).length < 2 || !isEnglish(title) || !isEnglish(page.text.slice(0, 20_000)))
@@ -64,7 +64,7 @@ function isContradicted(title: string, page: CheckedText): boolean {
   return !cited.some((word) => known.has(word));
 }
 
-/** By its function words, of which a text has many and a title at least one. */
+/** By its function words. */
 function isEnglish(text: string): boolean {
   const all = text.toLowerCase().match(/\p{L}+/gu) ?? [];
   const little = all.filter((word) => englishWords.has(word)).length;
@@ -72,7 +72,6 @@ function isEnglish(text: string): boolean {
   return little > 0 && foreign === 0 ? true : little > foreign * 10;
 }
 
-const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 const englishWords = wordSet(
   'the of and to is are for with how why what that this from by its their which has have was were',
 );
@@ -89,8 +88,8 @@ function words(text: string): string[] {
 }
 
 /**
- * A year in brackets after an author's name, or anywhere in the cited title, compared with the page's year of
- * publication. One year of difference is the time between writing and print; a year on the page itself has a reason.
+ * In brackets after an author's name, or in the cited title, against the page's year of publication. One year passes
+ * between writing and print; a year on the page itself has a reason.
  */
 function checkYear(
   { cited, named }: { cited: readonly string[]; named: readonly string[] },
@@ -115,7 +114,7 @@ function checkYear(
   ];
   const stated = new Set(`${page.title} ${page.finalUrl ?? ''} ${page.text}`.match(/(?:19|20)\d\d/g) ?? []);
   const wrong = years.filter((year) => Math.abs(Number(year) - Number(published)) > 1 && !stated.has(year));
-  // A title may name several works; one matching year is enough.
+  // A title may name several works.
   if (wrong.length === 0 || wrong.length < years.length) return undefined;
   return `It was cited as of ${wrong[0] ?? ''}, but the page says that it was published in ${published}.`;
 }
@@ -127,18 +126,17 @@ export interface CodeChecks {
   passage: { start: number; end: number } | undefined;
   match: QuoteMatch | undefined;
   page: CheckedText;
-  /** The text may not be the intended page: then missing words prove nothing. */
+  /** Perhaps not the intended page: then missing words prove nothing. */
   isHidden?: true;
 }
 
-/** All that code can decide about one source. */
 export function checkSource(cited: SourceCitation, page: CheckedText): CodeChecks {
   const reading = readingOf(page);
   const { text, layout } = reading;
   const range = reading.placed(citedRange(cited.url, page.text, page.layout));
   const linesOf = keptLines(page, reading);
   const { verdict, match, passage } = checkQuote(cited.source.quote, { text, layout, range, linesOf });
-  // Figures beside the author's text are not the author's either.
+  // Nor are figures beside the author's text the author's.
   const isOutside = verdict.result === 'not_judged' && passage !== undefined;
   const checks: CodeVerdicts = {
     exists: { result: 'pass', note: page.note },
@@ -153,15 +151,10 @@ export function checkSource(cited: SourceCitation, page: CheckedText): CodeCheck
     ? match?.kind === 'missing' && verdict.result === 'fail'
     : checks.figures.result === 'fail' || checks.attribution.result === 'fail';
   if (isHidden({ cited, page, checks, isMissing })) return hidden(page);
-  return {
-    checks,
-    passage: passage === undefined ? undefined : reading.toKept(passage),
-    match,
-    page,
-  };
+  return { checks, passage: passage && reading.toKept(passage), match, page };
 }
 
-/** A claim that repeats part of a sentence has the part's words, but perhaps not the sentence's meaning. */
+/** Part of a sentence may not have its meaning. */
 function notTurned(
   support: Verdict,
   { text, contentType }: { text: string; contentType: string },
@@ -175,8 +168,8 @@ function notTurned(
 }
 
 /**
- * A login, a captive portal, a paywall: never a reason to call a source unreliable. Words found on such a page are
- * there all the same. `isMissing`: the quotation, or without one the cited figures and title.
+ * A login, a captive portal, a paywall: no reason to call a source unreliable. What is found there is there all the
+ * same. `isMissing`: the quotation, or without one the cited figures and title.
  */
 function isHidden({
   cited,
@@ -191,7 +184,7 @@ function isHidden({
 }): boolean {
   const received = receivedPage(cited.url, page);
   if (received === undefined) return false;
-  // Documents and data arrive as what they are; only web pages can be barriers.
+  // Documents and data are no barriers.
   const isPage = page.layout?.pages === undefined && /^$|html|xml/.test(page.contentType ?? '');
   if (isMissing && isPage) return mayHideText(received, { isNamed: checks.attribution.result === 'pass' });
   return !isQuoted(cited) && barrierOf(received) !== undefined;
@@ -199,7 +192,7 @@ function isHidden({
 
 const isQuoted = ({ source }: SourceCitation): boolean => source.quote !== undefined && source.quote.trim() !== '';
 
-/** The web page as received; undefined for files. */
+/** Undefined for files. */
 export const receivedPage = (url: SourceUrl, page: CheckedText): ReceivedPage | undefined =>
   url.kind === 'web'
     ? {
@@ -224,11 +217,11 @@ function hidden(page: CheckedText): CodeChecks {
   };
 }
 
-/** Rule 24: the figures tied to the source are in the cited range of the author's text. */
+/** Rule 24: in the cited range of the author's text. */
 function checkFigures(
   { entry, source }: SourceCitation,
-  place: { text: string; layout: TextLayout | undefined; range: CitedRange; passage: Range | undefined },
-  /** Other facts about the source, such as its date. */
+  place: CitedPlace,
+  /** Such as the source's date. */
   beside = '',
 ): Verdict {
   // A figure labelled as conjecture is not attributed to the source.
@@ -258,7 +251,7 @@ function checkFigures(
       return { result: 'not_judged', note: 'A sign beside a figure there could not be read.' };
     return { result: 'fail', note: `Not found in the cited text: ${missing.join(', ')}.` };
   }
-  // Words next to a figure are too little to punish for, but too much to ignore; so is a figure that the claim rounds.
+  // Words next to a figure, or rounding: too little to punish for, too much to ignore.
   const warning = figureWarning(findings);
   if (warning !== undefined) return { result: isPlaced ? 'approximate' : 'not_judged', note: warning };
   if (findings.doubtful.length > 0) {
@@ -268,17 +261,14 @@ function checkFigures(
   return { result: any ? 'pass' : 'not_applicable' };
 }
 
-function citedText({
-  text,
-  layout,
-  range,
-  passage,
-}: {
+interface CitedPlace {
   text: string;
   layout: TextLayout | undefined;
   range: CitedRange;
   passage: Range | undefined;
-}): string {
+}
+
+function citedText({ text, layout, range, passage }: CitedPlace): string {
   const body = bodyRanges(text, layout);
   const slices = (ranges: readonly Range[]): string =>
     ranges.map(({ start, end }) => text.slice(start, end)).join('\n\n');
@@ -289,7 +279,7 @@ function citedText({
     case 'lines':
       return slices(within(body, range));
     case 'page': {
-      // The passage may cross the edge of the page.
+      // It may cross the edge of the page.
       const { start, end } = range.page;
       const touches = passage !== undefined && passage.start < end && passage.end > start;
       const wide = touches

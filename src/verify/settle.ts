@@ -12,7 +12,6 @@ import type { UnreadSource } from '../research/sourceReader';
 import type { CodeChecks } from './checkSource';
 import { supportResults, supportWords, type CheckedText, type Support } from './supportCheck';
 
-/** The status from the table of statuses, with its explanation. */
 export function settle(
   url: string,
   code: CodeChecks,
@@ -54,13 +53,12 @@ export function settle(
   };
 }
 
-/** The author's text of the page. */
 const ownText = ({ text, layout }: CheckedText): string =>
   bodyRanges(text, layout)
     .map(({ start, end }) => text.slice(start, end))
     .join('\n');
 
-/** `isFigureAsked`: the judge of support was told about uncertain figures. */
+/** `isFigureAsked`: the judge of support knew of uncertain figures. */
 function statusOf(
   { exists, quote, figures, attribution, support }: Checks,
   isFigureAsked: boolean,
@@ -95,19 +93,11 @@ function explain({ status, checks, notes, support, code }: CheckOutcome): string
   return [stands, ...said, judged].filter((part) => part !== '').join(' ');
 }
 
-const notJudged = {
-  quote: 'not_judged',
-  figures: 'not_judged',
-  attribution: 'not_judged',
-  support: 'not_judged',
-} as const;
-
-/** What the user can do about an unreadable source. */
 const whatToDo = 'Check Again tries once more; whoever has read it can say so with I Read It.';
 
 const byHand = 'It may be there all the same: open it in a browser, and say so with I Read It.';
 
-/** What to do, by the barrier in the page's place. */
+/** By the barrier in the page's place. */
 const advice: Record<RefusalOutcome, string> = {
   refused:
     'Such addresses are reached only where the user allows the host, in the editor’s settings or by --allow-host. Whoever has read it can say so with I Read It.',
@@ -125,50 +115,45 @@ const advice: Record<RefusalOutcome, string> = {
   failed: whatToDo,
 };
 
-/** The result on an unreadable source: undecided, unless the source certainly never existed. */
+/** Undecided, unless the source certainly never existed. */
 export function unreadResult(
   { url, parsed }: { url: string; parsed: SourceUrl },
   read: UnreadSource,
 ): VerificationData {
   const { refusal, status, neverSeenBy } = read;
-  const facts = {
-    refusal,
-    http_status: status,
-  };
+  const facts = { refusal, http_status: status };
   if (parsed.kind === 'workspace' && read.outcome === 'absent')
-    return fabricated(url, `No file ${parsed.path} was in the evidence when the debate began.`);
+    return withoutText(url, 'fabricated', `No file ${parsed.path} was in the evidence when the debate began.`);
   if (isWitnessedTwice(parsed, read)) {
     const explanation = `There is no such page, and by two witnesses there never was: ${read.reason}.`;
-    return { ...fabricated(url, explanation), ...facts, never_seen_by: neverSeenBy };
+    return { ...withoutText(url, 'fabricated', explanation), ...facts, never_seen_by: neverSeenBy };
   }
   const more = refusal === undefined ? '' : ` ${advice[refusal]}`;
   const explanation = `The source could not be checked: ${read.reason}.${more}`;
-  return {
-    url,
-    status: 'unverified',
-    confidence: 'low',
-    checks: { exists: 'not_judged', ...notJudged },
-    notes: { exists: explanation },
-    snapshot: null,
-    passage: null,
-    explanation,
-    ...facts,
-  };
+  return { ...withoutText(url, 'unverified', explanation), ...facts };
 }
 
-/** Its own server says that it is missing, and an archive never saw it. One of them alone accuses nobody. */
+/** One witness alone accuses nobody: its own server, and an archive. */
 const isWitnessedTwice = (parsed: SourceUrl, { outcome, refusal, neverSeenBy }: UnreadSource): boolean =>
   parsed.kind === 'web' &&
   outcome === 'absent' &&
   (refusal === 'dead' || refusal === 'no_host') &&
   neverSeenBy !== undefined;
 
-function fabricated(url: string, explanation: string): VerificationData {
+/** The result on a source without a text: nothing but its existence is judged. */
+function withoutText(url: string, status: 'fabricated' | 'unverified', explanation: string): VerificationData {
+  const isDecided = status === 'fabricated';
   return {
     url,
-    status: 'fabricated',
-    confidence: 'high',
-    checks: { exists: 'fail', ...notJudged },
+    status,
+    confidence: isDecided ? 'high' : 'low',
+    checks: {
+      exists: isDecided ? 'fail' : 'not_judged',
+      quote: 'not_judged',
+      figures: 'not_judged',
+      attribution: 'not_judged',
+      support: 'not_judged',
+    },
     notes: { exists: explanation },
     snapshot: null,
     passage: null,
@@ -176,7 +161,7 @@ function fabricated(url: string, explanation: string): VerificationData {
   };
 }
 
-/** An entry may cite one source more than once, each time for another passage: the source's result covers all of that. */
+/** Each time for another passage: the source's result covers all. */
 export function sourcesAt({ sources }: Pick<Entry, 'sources'>, url: string): [Source, ...Source[]] {
   const [first = { url, title: '', accessed: '' }, ...others] = (sources ?? []).filter((one) => one.url === url);
   return [first, ...others];
@@ -187,13 +172,13 @@ export interface CheckedCitation {
   data: VerificationData;
 }
 
-/** From what holds least: a statement that is only quoted (nobody judged whether the source supports it) holds less than one that was judged. */
+/** From what holds least: what is only quoted was judged by nobody. */
 const ranks = ['unreliable', 'unverified', 'quoted', 'verified'] as const;
 
 const rankOf = ({ data: { status, checks } }: CheckedCitation): number =>
   ranks.findIndex((rank) => rank === (status === 'verified' && checks?.support === 'same' ? 'quoted' : status));
 
-/** The result of the citations that hold least, which it names where others hold. */
+/** Named where others hold. */
 export function weakestOf(one: CheckedCitation, others: readonly CheckedCitation[]): VerificationData {
   const all = [one, ...others];
   const least = Math.min(...all.map(rankOf));

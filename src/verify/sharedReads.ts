@@ -5,24 +5,24 @@ import type { CitedRange, Range } from '../debate/quoteCheck';
 import type { TextLayout } from '../debate/sourceText';
 import type { CheckedText } from './supportCheck';
 
-/** How long a failure is remembered. Milliseconds. */
+/** For a failure. Milliseconds. */
 const rememberedMs = 5 * 60_000;
 
 interface SharedRead<T> {
   work: Promise<T>;
-  /** Stops the work when nobody waits for it. */
+  /** When nobody waits for it. */
   stop: AbortController;
   waiting: number;
 }
 
-/** Callers at the same time share one read of a source; failures are remembered for some minutes. */
+/** Callers at the same time share one read; failures are remembered for some minutes. */
 export class SharedReads<T> {
   readonly #reading = new Map<string, SharedRead<T>>();
   readonly #failed = new Map<string, { until: number; result: T }>();
 
   constructor(private readonly options: { isFailure: (result: T) => boolean; clock: () => number }) {}
 
-  /** Rejects with the signal's reason; the work itself continues while anybody waits for it. */
+  /** Rejects with the signal's reason; the work goes on while anybody waits for it. */
   async read(
     key: string,
     { signal, isAgain }: { signal: AbortSignal; isAgain: boolean },
@@ -59,18 +59,17 @@ export class SharedReads<T> {
   }
 }
 
-/** The checked text of a snapshot: without stand-ins if the kept text has markup. */
+/** Without stand-ins if the kept text of the snapshot has markup. */
 export interface PageReading {
   text: string;
   layout: TextLayout | undefined;
-  /** Maps an offset from the kept text to the checked one. */
+  /** From the kept text to the checked one. */
   placed(range: CitedRange): CitedRange;
-  /** Maps it back: passages count in the kept text. */
+  /** Back: passages count in the kept text. */
   toKept(passage: Range): Range;
   fromKept(passage: Range): Range;
 }
 
-/** The lines of the kept text that hold a passage of the checked one. */
 export const keptLines = (page: Pick<CheckedText, 'text'>, reading: PageReading) => (passage: Range) => {
   const { start, end } = reading.toKept(passage);
   return offsetsToLines(page.text, start, end);

@@ -10,7 +10,7 @@ import { decodedAs, decodePage, pageKind } from '../research/fetch/pageKind';
 import { fileKind } from '../research/fileKind';
 import { titleOf } from '../research/sourceReader';
 
-/** The record's facts about the snapshot that a result is based on. */
+/** What the record says of a result's snapshot. */
 export interface Witnessed {
   /** SHA-256 of the body. */
   snapshot?: string | null | undefined;
@@ -26,8 +26,8 @@ const givenUp = (detail: string): SnapshotProof => ({
 const doesNotFit = (reason: string): SnapshotProof => ({ proof: 'does_not_fit', reason });
 
 /**
- * Extracts the text from a snapshot's body again. Compares it, its parts and the page's metadata with what is kept, and
- * that with the record. Rejects only with the signal's reason.
+ * Text, parts and metadata are derived from the body again, and compared with what is kept, and that with the record.
+ * Rejects only with the signal's reason.
  */
 export async function proveSnapshot(
   url: string,
@@ -51,7 +51,7 @@ export async function proveSnapshot(
   const derived = await derivedFrom(url, metadata, bytesOf(body.file), signal);
   signal.throwIfAborted();
   if ('proof' in derived) return derived;
-  // Then only the server may have given the encoding, and nobody kept that.
+  // Only the server may have given the encoding, and nobody kept that.
   const isUndeclared =
     metadata.charset === undefined &&
     parseSourceUrl(url).kind === 'web' &&
@@ -67,7 +67,7 @@ interface Named {
 
 const bytesOf = (file: KeptFile): Buffer => (file.state === 'kept' ? file.bytes : Buffer.alloc(0));
 
-/** The checks that need no body: hashes and names. */
+/** Without a body: hashes and names. */
 function changedFile({
   url,
   files: { about, body, text },
@@ -108,7 +108,7 @@ async function derivedFrom(
   if (parsed.kind === 'workspace') return await derivedFile(parsed.path, body, signal);
   const kind = pageKind(metadata.content_type);
   if (kind === undefined) return notProvable(`this program does not read ${metadata.content_type}`);
-  // As it was decoded then, whatever is thought of that encoding now.
+  // As it was decoded then.
   const known = metadata.charset === undefined ? undefined : decodedAs(body, metadata.charset);
   const { text } = kind === 'pdf' ? { text: '' } : (known ?? decodePage(body, kind, undefined));
   const reading = await pageReading(url, { kind, text, body, finalUrl: metadata.final_url }, signal);

@@ -8,8 +8,8 @@ import type { TextLayout } from '../debate/sourceText';
 import type { SourceUrl } from '../debate/sourceUrl';
 
 /**
- * `same` if the claim is the quotation itself, and the entry says nothing else by it: nothing is left to judge.
- * `isDealt`: code chose and framed the quotation, and says nothing.
+ * `same`: the claim is the quotation itself, and the entry says nothing else by it. `isDealt`: code chose and framed
+ * the quotation, and says nothing.
  */
 export function supportByCode({ entry, source, isDealt }: SourceCitation): Verdict {
   const { claim, quote } = source;
@@ -38,7 +38,7 @@ export const supportResults: Record<Support['answer'], CheckResult> = {
   does_not_say: 'fail',
 };
 
-/** Precedes the model's own words, so that they are recognisable as such. */
+/** Before the model's own words, so that they are recognisable as such. */
 export const supportWords: Record<Support['answer'], string> = {
   same: '',
   supports: '',
@@ -46,41 +46,40 @@ export const supportWords: Record<Support['answer'], string> = {
   does_not_say: 'The passage does not say what is claimed.',
 };
 
-/** A source as an entry cites it. */
 export interface SourceCitation {
   entry: Entry;
   source: Source;
   url: SourceUrl;
-  /** The extractive performer wrote the entry: its quotations make no statement. */
+  /** Of the extractive performer: its quotations make no statement. */
   isDealt?: boolean;
 }
 
-/** The text that a source is checked against, and its origin. */
+/** With its origin. */
 export interface CheckedText {
   text: string;
   layout?: TextLayout | undefined;
-  /** The text is a lined text, see `debate/linedText.ts`. */
+  /** See `debate/linedText.ts`. */
   isLined?: true;
   title: string;
   sha256: string;
   /** Without parameters, in lower case. */
   contentType?: string;
-  /** The address after redirects. */
+  /** After redirects. */
   finalUrl?: string;
   authors?: readonly string[] | undefined;
   site?: string | undefined;
   published?: string | undefined;
-  /** The original is gone; this is an archive's copy. */
+  /** An archive's copy; the original is gone. */
   archived?: { by: string; url: string; date: string } | undefined;
-  /** HTTP status of its own server. */
+  /** Of its own server. */
   status?: number | undefined;
-  /** Added to the `exists` check: a file that changed since the manifest, a copy from an archive. */
+  /** For the `exists` check. */
   note?: string | undefined;
 }
 
-/** The model's judgment of claim and passage; undefined if none was asked. */
+/** Of claim and passage, by a model. */
 export type Support = {
-  /** `same`: from a result in the record that left nothing to judge. */
+  /** `same`: in the record, where nothing was left to judge. */
   answer: 'supports' | 'contradicts' | 'does_not_say' | 'same';
   explanation: string;
 };

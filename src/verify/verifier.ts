@@ -27,24 +27,23 @@ import {
 
 interface VerifierOptions {
   snapshots: Snapshots;
-  /** Reads a source without a snapshot; undefined to check only from the snapshots. */
+  /** Undefined to check only from the snapshots. */
   reader: SourceReader | undefined;
-  /** The evidence at the beginning of the debate; undefined if unknown. */
+  /** The evidence at the beginning; undefined if unknown. */
   manifest: readonly { path: string; sha256: string }[] | undefined;
   today: () => string;
-  /** Milliseconds; default: the process's own clock. */
+  /** Milliseconds. */
   clock?: () => number;
-  /** Whether the extractive performer wrote this entry. */
+  /** By the extractive performer. */
   isDealt?: ((entry: Entry) => boolean) | undefined;
 }
 
-/** The outcome of a check: a result, or the one question that code cannot answer. */
 export type SourceCheck =
   | { isSettled: true; data: VerificationData }
   | {
       isSettled: false;
       question: SupportQuestion;
-      /** The result with the answer; without one if nobody could be asked, or with the reason for a missing answer. */
+      /** Without an answer nobody could be asked, or `unanswered` says why there is none. */
       settle(support: Support | undefined, unanswered?: string): VerificationData;
     };
 
@@ -56,23 +55,21 @@ type PageRead = Extract<ReadSource, { outcome: 'read' }>;
 interface CaptureOptions {
   isPerson?: boolean;
   isInsisted?: boolean;
-  /** The quotations from it. */
   quotes?: readonly string[];
 }
 
 interface ReadingOptions {
   isAgain?: boolean;
-  /** An entry cites it already: what the file holds now need not be what was cited. */
+  /** What the file holds now need not be what was cited. */
   isCited?: boolean;
 }
 
 const mostHeld = 64;
 
-/** Whether the author's text has one of the quotations word for word. */
+/** Word for word in the author's text. */
 export const holdsAny = (page: CitedText, quotes: readonly string[]): boolean =>
   quotes.some((quote) => checkQuote(quote, page).verdict.result === 'pass');
 
-/** fetch → snapshot → checks → support, for one source at a time. */
 export class Verifier {
   readonly #reads: SharedReads<SourceRead>;
   readonly #held = new Map<string, PageRead>();
@@ -84,15 +81,14 @@ export class Verifier {
     });
   }
 
-  /** Whether a check needs neither network nor model. */
   isLocal(url: string): boolean {
     return parseSourceUrl(url).kind !== 'web';
   }
 
   /**
-   * The source's text for the gates; the text is kept as a snapshot before any entry can refer to it. A gate fetches no
-   * web page, so that nobody cites what they have not read. It does so only for a person, whose reading nobody saw, and
-   * for an author who insists (`isInsisted`), to learn whether the source is invented.
+   * For the gates; kept as a snapshot before any entry can refer to it. A gate fetches no web page, so that nobody
+   * cites what they have not read, except for a person, whose reading nobody saw, and for an author who insists, to
+   * learn whether the source is invented.
    */
   async capture(
     url: string,
@@ -109,7 +105,7 @@ export class Verifier {
     return { outcome: isInvented ? 'absent' : 'failed', reason: read.reason };
   }
 
-  /** Holds an apparent login or the like, recognised by its words alone, until a quotation is found in it. */
+  /** Recognised by its words alone as a login or the like, until a quotation is found in it. */
   hold(page: CapturedPage): void {
     const held = withoutFragment(page.url);
     this.#held.delete(held);
@@ -136,7 +132,7 @@ export class Verifier {
     };
   }
 
-  /** `isAgain`: the user repeats the check, so earlier failures do not count. A snapshot never changes. */
+  /** `isAgain`: earlier failures do not count. A snapshot never changes. */
   async check(
     entry: Entry,
     url: string,
@@ -179,14 +175,13 @@ export class Verifier {
   }
 
   /**
-   * A page captured in this debate existed, whatever becomes of it. For files, the reader knows other spellings;
-   * without a reader the manifest decides.
+   * A page captured in this debate existed. Of files the reader knows other spellings; without it the manifest decides.
    */
   async #withoutHaste(parsed: SourceUrl, url: string, read: UnreadSource): Promise<UnreadSource> {
     const { reader, manifest, snapshots } = this.options;
     if (parsed.kind === 'workspace') {
       if (manifest === undefined) return { ...read, outcome: 'failed' };
-      const isAbsent = reader === undefined ? !this.#isListed(parsed.path) : read.outcome === 'absent';
+      const isAbsent = reader === undefined ? this.#listed(parsed.path) === undefined : read.outcome === 'absent';
       return { ...read, outcome: isAbsent ? 'absent' : 'failed' };
     }
     if (read.outcome !== 'absent' || (await snapshots.wasCaptured?.(url)) !== true) return read;
@@ -197,26 +192,13 @@ export class Verifier {
     };
   }
 
-  #isListed(path: string): boolean {
-    return this.#listed(path) !== undefined;
-  }
-
   #listed(path: string): { path: string; sha256: string } | undefined {
     return listedFile(this.options.manifest ?? [], path);
   }
 
   #checkedText(url: SourceUrl, { metadata, text, layout }: Snapshot): CheckedText {
-    const {
-      title,
-      sha256,
-      content_type: contentType,
-      final_url: finalUrl,
-      authors,
-      site,
-      published,
-      archived,
-      status,
-    } = metadata;
+    const { title, sha256, content_type: contentType, final_url: finalUrl } = metadata;
+    const { authors, site, published, archived, status } = metadata;
     const listed = url.kind === 'workspace' ? this.#listed(url.path) : undefined;
     const hasChanged = listed !== undefined && listed.sha256 !== sha256;
     const note = hasChanged
@@ -229,13 +211,13 @@ export class Verifier {
       contentType,
       finalUrl,
       layout,
-      ...(isLined(metadata) ? { isLined: true } : {}),
       authors,
       site,
       published,
       archived,
       status,
       note,
+      ...(isLined(metadata) ? { isLined: true } : {}),
     };
   }
 
@@ -246,7 +228,7 @@ export class Verifier {
     return { outcome: 'failed', reason: 'nobody has read it here yet', came };
   }
 
-  /** Text with the words of a login or a check is the page, if a quotation is in it; then it is kept like any other. */
+  /** What looks like a login is the page, if a quotation is in it; then it is kept. */
   async #asQuoted(read: SourceRead, quotes: readonly string[]): Promise<SourceRead> {
     if (read.outcome === 'read' || read.came === undefined || !holdsAny(read.came, quotes)) return read;
     return { outcome: 'read', snapshot: await this.#keep(read.came) };
@@ -254,7 +236,6 @@ export class Verifier {
 
   #find(url: string, signal: AbortSignal, how: ReadingOptions = {}): Promise<SourceRead> {
     const { isAgain = false, isCited = false } = how;
-    // A page is read alike, whoever asks.
     const isListed = isCited && parseSourceUrl(url).kind === 'workspace';
     const key = `${isAgain ? 'again ' : ''}${isListed ? 'cited ' : ''}${withoutFragment(url)}`;
     return this.#reads.read(key, { signal, isAgain }, (untilUnwanted) => this.#read(url, untilUnwanted, how));
@@ -285,7 +266,6 @@ export class Verifier {
   }
 }
 
-/** What code says of one citation, and what it leaves to be judged. */
 interface CitationCheck {
   cited: Source;
   code: CodeChecks;
@@ -295,7 +275,6 @@ interface CitationCheck {
 const asksForSupport = ({ support, quote }: CodeChecks['checks']): boolean =>
   support.result === 'not_judged' && quote.result === 'pass';
 
-/** Why this text is the checked one. */
 function webNote(
   url: SourceUrl,
   { final_url: finalUrl, archived, status, via }: Snapshot['metadata'],
@@ -314,18 +293,17 @@ function webNote(
 
 export interface SupportQuestion {
   seq: number;
-  /** Position of the source in the entry. */
+  /** In the entry. */
   index: number;
   url: string;
   title: string;
   claim: string;
   passage: string;
   surroundings: string;
-  /** Code's uncertain findings, for the judge. */
   note?: string;
 }
 
-/** What an entry cites a source for is one question: each claim needs its passage. */
+/** Each claim needs its passage. */
 function asOne(first: SupportQuestion, others: readonly SupportQuestion[]): SupportQuestion {
   const all = (of: (question: SupportQuestion) => string | undefined): string =>
     [...new Set([first, ...others].flatMap((question) => of(question) ?? []))].join('\n\n');
@@ -341,7 +319,7 @@ function asOne(first: SupportQuestion, others: readonly SupportQuestion[]): Supp
 
 const surroundingCharacters = 1_500;
 
-/** The passage with its context, never a summary; and no readers' comments. */
+/** With its context, never a summary; and no readers' comments. */
 export function supportQuestion(
   { entry, source }: { entry: Entry; source: Source },
   page: CheckedText,

@@ -1,7 +1,5 @@
 import * as z from 'zod';
 
-/** `data` that entries of several formats share. */
-
 export const seq = z.int().min(0);
 export const text = z.string();
 
@@ -36,7 +34,6 @@ export function sum(a: Usage | undefined, b: Usage | undefined): Usage | undefin
   };
 }
 
-/** The sum of both; undefined if neither wrote any. */
 export function writtenForHour(
   { cache_write_1h: a = 0 }: Pick<Usage, 'cache_write_1h'>,
   { cache_write_1h: b = 0 }: Pick<Usage, 'cache_write_1h'>,
@@ -50,21 +47,20 @@ export const stepMarkSchema = z.looseObject({
   count: z.int().min(1),
   attempt: z.int().min(1),
   elapsed_ms: z.number().min(0),
-  /** Milliseconds for which the answer was also shown word by word to viewers. Not part of the active time. */
+  /** Milliseconds for which the answer was also shown word by word; no part of the active time. */
   paced_ms: z.number().min(0).optional(),
-  /** The agent that was asked: the usage is its own, whoever the entries name. */
+  /** The usage is its own, whoever the entries name. */
   agent: z.string().optional(),
   usage: usageSchema.optional(),
-  /** If several were asked at once: each one's share of `usage`. */
+  /** Each one's share of `usage`, if several were asked at once. */
   usage_by: z.record(z.string(), usageSchema).optional(),
-  /** The record did not fit: this many earlier entries were given as the Chair's summaries. */
+  /** This many earlier entries were given as the Chair's summaries, for the record did not fit. */
   condensed: z.int().min(1).optional(),
 });
 
-/** The step that wrote the entry: id, the entry's position in the step's batch, attempts, active milliseconds. */
+/** `index`: the entry's position in the step's batch; `elapsed_ms`: active milliseconds. */
 export type StepMark = z.infer<typeof stepMarkSchema>;
 
-/** In the `data` of every type. */
 export const step = { step: stepMarkSchema.optional() };
 
 /** `statement`: the wrong sentence, verbatim in `seq`; `instead`: the correct one, unless it is merely withdrawn. */
@@ -78,19 +74,16 @@ export const correctionSchema = z.looseObject({
 });
 export type Correction = z.infer<typeof correctionSchema>;
 
-/** Sources that the entry would have cited, but nobody could read. */
+/** Those that the entry would have cited, but nobody could read. */
 export const unreadSourcesSchema = z.array(z.looseObject({ url: text, reason: text }));
 export type LeftOutSources = z.infer<typeof unreadSourcesSchema>;
 
 const undecidedReasons = ['nobody_weighed', 'flips', 'split', 'judges_failed'] as const;
-/** Why a debate ended undecided. */
 export type UndecidedWhy = (typeof undecidedReasons)[number];
-/** Beside the outcome `undecided` of a conclusion or ruling. */
 export const undecided = z.looseObject({ why: z.enum(undecidedReasons) }).optional();
 
-/** What a contribution to a tribunal or dialectic answers to the host. */
+/** What a contribution to a tribunal or dialectic answers to the host. `acknowledges`: redactions. */
 export const answered = {
-  /** Redactions. */
   acknowledges: z.array(seq).optional(),
   correction: correctionSchema.optional(),
   left_out: unreadSourcesSchema.optional(),

@@ -1,8 +1,6 @@
 import * as z from 'zod';
 import { answered, step, text } from './common';
 
-/** The `data` of a dialectic's entries. */
-
 export const attackTypes = ['claim_attack', 'grounds_attack', 'warrant_attack', 'backing_attack'] as const;
 export type AttackType = (typeof attackTypes)[number];
 export const attackSchema = z.looseObject({ target_id: text, type: z.enum(attackTypes), content: text.optional() });
@@ -13,7 +11,7 @@ export const defenceSchema = z.looseObject({ target_id: text, type: z.enum(defen
 export const sides = ['proposition', 'opposition'] as const;
 export type Side = (typeof sides)[number];
 
-/** The basis of a claim. `source` names it for people; `url` and `quote` are what the Verifier opens and looks for. */
+/** `source` names it for people; `url` and `quote` are what the Verifier opens and looks for. */
 export const groundSchema = z.looseObject({
   source: text,
   content: text,
@@ -44,7 +42,7 @@ export const argumentData = z.looseObject({
   ...step,
   ...answered,
   argument: argumentSchema,
-  /** Of a dealt exchange: passages of the evidence that no argument uses after it. */
+  /** Of a dealt exchange: the evidence's passages that no argument uses after it. */
   passages_left: z.int().min(0).optional(),
 });
 
@@ -61,16 +59,15 @@ export const judgmentData = z.looseObject({
   exchange: z.int().min(0).optional(),
   scores: z.array(scoreSchema),
   rescores: z.array(rescoreSchema).optional(),
-  /** The ids in the order that the Judge saw; of the first pass if there were several. */
+  /** The ids as the Judge saw them, in the first pass if there were several. */
   order: z.array(text).optional(),
-  /** The seed of the order. */
   seed: z.union([z.int(), text]).optional(),
-  /** Of several passes: each with its order and its scores before they were averaged. */
+  /** With their scores before they were averaged. */
   passes: z
     .array(
       z.looseObject({ order: z.array(text), scores: z.array(z.looseObject({ argument_id: text, score: z.number() })) }),
     )
     .optional(),
-  /** By argument: the highest score of the passes minus the lowest. */
+  /** By argument: the passes' highest score minus the lowest. */
   spread: z.record(text, z.number()).optional(),
 });

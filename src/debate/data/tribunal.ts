@@ -1,16 +1,12 @@
 import * as z from 'zod';
 import { answered, seq, step, text, undecided } from './common';
 
-/** The `data` of a tribunal's entries. */
-
 export const severities = ['Critical', 'Major', 'Minor'] as const;
 export type Severity = (typeof severities)[number];
 const severity = z.enum(severities);
 
 const citedSources = z.looseObject({
-  /** Pages. */
   external: z.array(text).optional(),
-  /** Files of the evidence folder. */
   evidence: z.array(text).optional(),
   /** The subject material itself. */
   subject: z.array(text).optional(),
@@ -24,9 +20,7 @@ export const researchLogSchema = z.looseObject({
 
 export const defenceStatuses = ['DEFENDED', 'NEEDS TIGHTENING', 'VULNERABLE'] as const;
 export const assessedPointSchema = z.looseObject({
-  /** The critic's point. */
   point: text,
-  /** The issue of the tracker that it concerns. */
   issue: text.optional(),
   status: z.enum(defenceStatuses),
   answer: text.optional(),
@@ -36,7 +30,7 @@ export const defenseData = z.looseObject({
   ...step,
   round: z.int().min(1).optional(),
   research_log: researchLogSchema.optional(),
-  /** The case itself, in Markdown, with citations in the text. */
+  /** Markdown, with citations in the text. */
   argument: text.optional(),
   preemptive_rebuttals: z.array(text).optional(),
   evidence_strengthening: z.array(text).optional(),
@@ -58,7 +52,7 @@ export const objectionSchema = z.looseObject({
   title: text.optional(),
   text,
   severity,
-  /** The issue of the tracker that it continues; a new objection has none. */
+  /** That it continues; a new objection has none. */
   issue: text.optional(),
 });
 
@@ -82,15 +76,14 @@ export const handoffData = z.looseObject({
 
 export const issueStatuses = ['open', 'resolved', 'stalled'] as const;
 export type IssueStatus = (typeof issueStatuses)[number];
-/** An issue after a round. `stalled` is computed: argued for two rounds or more without movement. */
+/** `stalled` is computed: argued for two rounds or more without movement. */
 const trackedIssueSchema = z.looseObject({
   id: text,
   title: text,
   status: z.enum(issueStatuses),
   severity: severity.optional(),
-  /** Raised in this round. */
   is_new: z.boolean().optional(),
-  /** Argued in this round, by either side. */
+  /** By either side. */
   argued: z.boolean().optional(),
   reason: text.optional(),
 });
@@ -101,9 +94,9 @@ export type FactVerdict = (typeof factVerdicts)[number];
 export const factCheckSchema = z.looseObject({
   claim: text,
   verdict: z.enum(factVerdicts),
-  /** Whose claim: `advocate` or `critic`. */
+  /** `advocate` or `critic`. */
   side: text.optional(),
-  /** The entry and the source on which the verdict is based. */
+  /** On which the verdict is based. */
   seq: seq.optional(),
   url: text.optional(),
   explanation: text.optional(),
@@ -122,31 +115,30 @@ export const assessmentData = z.looseObject({
   fact_check: z.array(factCheckSchema).optional(),
   argument_evaluation: z.looseObject({ advocate: text.optional(), critic: text.optional() }).optional(),
   evidence_quality: z.looseObject({ advocate: text.optional(), critic: text.optional() }).optional(),
-  /** The whole tracker after this round. */
+  /** After this round. */
   issues: z.array(trackedIssueSchema).optional(),
   round_score: roundScoreSchema.optional(),
-  /** The Judge ends the rounds with this assessment; the ruling follows. */
+  /** It ends the rounds; the ruling follows. */
   end: z.boolean().optional(),
   end_reason: text.optional(),
-  /** Earlier rounds without an assessment, which this one covers. */
+  /** Earlier rounds without an assessment. */
   covers: z.array(z.int().min(1)).optional(),
 });
 
-/** The verdicts of a Judge who weighs. */
+/** Of a Judge who weighs. */
 export const rulingVerdicts = ['ACCEPTED', 'REJECTED', 'REVISION REQUIRED'] as const;
-/** Those, and the verdict of a ruling that nobody weighed. */
+/** `UNDECIDED`: nobody weighed. */
 export const issueVerdicts = [...rulingVerdicts, 'UNDECIDED'] as const;
 export const issueVerdictSchema = z.looseObject({
-  /** The issue's id. */
+  /** Its id. */
   issue: text,
   verdict: z.enum(issueVerdicts),
   reason: text,
   evidence_quality: text.optional(),
 });
 
-/** The facts of the record that code counts in a tribunal. */
+/** Counted by code. */
 export const qualityMetricsSchema = z.looseObject({
-  /** Sources by the Verifier's result. */
   citations: z.looseObject({
     confirmed: seq,
     /** Of the confirmed: nobody judged what they are quoted for. */
@@ -157,7 +149,7 @@ export const qualityMetricsSchema = z.looseObject({
   }),
   issues: z.looseObject({ total: seq, resolved: seq, open: seq, stalled: seq }),
   research: z.record(text, z.looseObject({ queries: seq, files_read: seq, sources: seq, closed_book_rounds: seq })),
-  /** By round: its issues by status at its end, and its score. */
+  /** By round, at its end. */
   evolution: z.array(
     z.looseObject({
       round: z.int().min(1),

@@ -3,8 +3,6 @@ import type { Entry } from '../entry';
 import type { Debater, VerificationStatus } from '../entryData';
 import type { FoundStatus } from '../sourceMark';
 
-/** Parts that the tasks of all formats share. */
-
 export const seq = z.int().min(0);
 export const text = z.string().trim().min(1);
 export const sentences = z.array(text);
@@ -17,25 +15,25 @@ export const citedSource = z.looseObject({
 });
 
 /**
- * The author's notes for its own later tasks: findings that it did not use and their place, and open answers. Beside
- * the answer: a wrong shape is left out, and does not send the answer back.
+ * The author's notes for its own later tasks. Beside the answer: a wrong shape is left out, and does not send the
+ * answer back.
  */
 export const memo = z.string().optional().catch(undefined);
 
-/** A source as a debater cites it; the engine adds the date of access. */
+/** The engine adds the day of access. */
 export type CitedSource = z.infer<typeof citedSource>;
 
-/** What every agent is told about the debate. The number of rounds is left out: some agents must not know it. */
+/** For every agent, so without the number of rounds, which some must not know. */
 export interface Brief {
   topic: string;
   debaters: readonly Debater[];
   evidence: { root: string | null; files: readonly string[] };
   subject: readonly string[];
-  /** Everything that the user said so far. */
+  /** All that the user said so far. */
   guidance: readonly string[];
 }
 
-/** An entry as an agent may see it: redacted text is gone, `redacted` says why. */
+/** `redacted` says why its text is gone. */
 export type VisibleEntry = Entry & { redacted?: { by: number; reason: string } };
 
 export interface StandingIssue {
@@ -48,34 +46,32 @@ export interface StandingIssue {
 
 export interface WithRecord<B extends Brief = Brief> {
   brief: B;
-  /** The record so far as this agent may see it, redacted text masked. */
+  /** As this agent may see it. */
   record: readonly VisibleEntry[];
 }
 
-/** What every debater is told in addition, in every format. */
+/** In every format. */
 export interface ArguingInput<B extends Brief = Brief> extends WithRecord<B> {
   you: Debater;
-  /** The user's guidance since this debater last spoke. */
+  /** Since this debater last spoke. */
   guidance: readonly { seq: number; text: string }[];
-  /** Questions of the audience and the user since this debater last spoke. */
+  /** Of audience and user, likewise. */
   questions: readonly { seq: number; text: string }[];
-  /** Redactions of this debater's entries that it must acknowledge, by the redaction's seq. */
+  /** Of its entries, by the redaction's seq. */
   mustAcknowledge: readonly { seq: number; redacted: number; reason: string }[];
   standingIssues: readonly StandingIssue[];
-  /** This debater's own notes from earlier turns, oldest first. */
+  /** Its own notes, oldest first. */
   memos: readonly { seq: number; text: string }[];
 }
 
-/** The Verifier's result on one source of an entry. */
+/** The Verifier's result. */
 export interface CheckedSource {
-  /** The entry that cites it. */
   seq: number;
   speaker: string;
   url: string;
   title: string;
   claim: string | undefined;
   status: VerificationStatus;
-  /** As people read it. */
   readAs: FoundStatus;
   explanation: string;
 }

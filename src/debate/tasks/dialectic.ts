@@ -9,9 +9,7 @@ import {
 } from '../entryData';
 import { memo, seq, text, type ArguingInput, type Brief, type WithRecord } from './common';
 
-/** The tasks of a dialectic: two sides and a Judge (`formats.md`, dialectic). */
-
-/** A side's own part of it: the format adds id, side and exchange. A ground's `quote` is verbatim from `url`. */
+/** The format adds id, side and exchange. A ground's `quote` is verbatim from `url`. */
 const toulmin = z.looseObject({
   title: text,
   claim: text,
@@ -26,7 +24,6 @@ const toulmin = z.looseObject({
   defends: z.array(defenceSchema.extend({ content: text })).default([]),
 });
 
-/** An argument as a side gives it. */
 export type Toulmin = z.infer<typeof toulmin>;
 
 const acknowledges = z.array(seq).optional();
@@ -34,12 +31,12 @@ const acknowledges = z.array(seq).optional();
 export const dialecticTasks = {
   'side/open': z.looseObject({ arguments: z.array(toulmin).length(3), acknowledges, memo }),
   'side/rebut': z.looseObject({ argument: toulmin, acknowledges, memo }),
-  /** `argument_id` is the label that the Judge saw for the argument; the id itself is accepted too. */
+  /** `argument_id`: the label that the Judge saw, or the id itself. */
   'scorer/score': z.looseObject({
     scores: z.array(z.looseObject({ argument_id: text, score: z.number(), reasoning: text })).min(1),
     rescores: z.array(z.looseObject({ argument_id: text, new_score: z.number(), reasoning: text })).default([]),
   }),
-  /** The report's prose: verdict, totals and graph are code's. Arguments are named by id. */
+  /** Only prose: verdict, totals and graph are code's. Arguments are named by id. */
   'reporter/clash': z.looseObject({
     question: text,
     clash: text,
@@ -51,7 +48,6 @@ export const dialecticTasks = {
   }),
 } as const;
 
-/** What is debated, formalised. */
 export interface Motion {
   /** Such as “This house would …”. */
   text: string;
@@ -59,18 +55,17 @@ export interface Motion {
   scope: string | undefined;
 }
 
-/** An argument of the record and the facts known about it. A redacted one has no words left. */
+/** A redacted one has no words left. */
 export interface KnownArgument {
   seq: number;
   argument: Argument;
-  /** Undefined before it was judged. */
   score: number | undefined;
   /** By address of its grounds. */
   checks: readonly { url: string; status: VerificationStatus; explanation: string }[];
   redacted: { by: number; reason: string } | undefined;
 }
 
-/** An argument as the Judge sees it: a label for its id, also in others' attacks and defences, and no side. */
+/** With a label for its id, also in others' attacks and defences, and no side. */
 export interface BlindArgument {
   label: string;
   title: string;
@@ -86,7 +81,6 @@ export interface BlindArgument {
   qualifier: string | undefined;
   attacks: readonly { target: string; type: string; content: string }[];
   defends: readonly { target: string; type: string; content: string }[];
-  /** Of earlier ones. */
   score: number | undefined;
   redacted: string | undefined;
 }
@@ -99,7 +93,7 @@ interface SideTask extends ArguingInput {
 
 export interface DialecticInputs {
   'side/open': SideTask;
-  /** Results of earlier exchanges only, not of this one. */
+  /** Results of earlier exchanges only. */
   'side/rebut': SideTask & { own: readonly KnownArgument[]; opponent: readonly KnownArgument[] };
   'scorer/score': {
     brief: Brief;

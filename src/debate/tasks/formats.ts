@@ -1,7 +1,7 @@
 import { dialecticTasks, type DialecticInputs } from './dialectic';
 import { tribunalTasks, type TribunalInputs } from './tribunal';
 
-/** The tasks of the formats beside the panel, and their inputs: here a format adds its own. */
+/** Of the formats beside the panel: here a format adds its own. */
 
 export const formatTasks = { ...tribunalTasks, ...dialecticTasks } as const;
 

@@ -162,8 +162,12 @@ function wordsOf({ view, header, isOther }: PlacedView): string {
       const result = entry === undefined || entry.redacted !== undefined ? undefined : findingIn(entry);
       // Of one about a redacted entry the address may be gone.
       if (result?.url === undefined) return content;
-      const { status, isQuoted } = result;
-      return l10n.t('{0}: {1}', statusWords(l10n, { status, isQuoted }), sourcePlace(l10n, result.url));
+      const { status, quoted } = result;
+      return l10n.t(
+        '{0}: {1}',
+        statusWords(l10n, { status, isQuoted: quoted === true }),
+        sourcePlace(l10n, result.url),
+      );
     }
     default: {
       const ruling = isOther ? undefined : view.state.rulings.find((one) => one.seq === header.seq);
