@@ -1,6 +1,7 @@
 import type { ManifestFile } from '../../manifest';
 import { type DebateState, headerOf } from '../../state';
 import type { Brief } from '../../tasks';
+import type { Debater } from '../../entryData';
 import { listOf } from '../../objects';
 import { lastSpoke } from '../../duties';
 import { stepOf } from '../../entry';
@@ -32,6 +33,16 @@ function pathsOf(files: readonly ManifestFile[]): readonly string[] {
   known.set(files, paths);
   return paths;
 }
+
+/** A debater that the record's lineup lacks still has its place. */
+export const debaterNamed = ({ debaters }: DebateState, name: string): Debater =>
+  debaters.find((debater) => debater.name === name) ?? {
+    name,
+    persona: '',
+    starting_position: '',
+    incentives: '',
+    model: '',
+  };
 
 /** Questions of audience and user that this debater's prompts have not included yet. */
 export function questionsTo(view: RecordView, name: string): { seq: number; text: string }[] {

@@ -28,6 +28,10 @@ export function noticesOf(speaker: Host) {
     failureNote: (what: string, why: string, consequence: string): Draft =>
       note(`${what} failed: ${why} ${consequence}`, { kind: 'failure', reason: why }),
 
+    /** What nobody could honestly bring is named, so that nobody looks for it. */
+    absentNote: (what: string, why: string, kind: 'absent' | 'failure' = 'absent'): Draft =>
+      note(`${what} is absent: ${why}`, { kind, reason: why }),
+
     ruling: (target: number | null, text: string, data: Record<string, unknown>): Draft => ({
       speaker,
       phase: 'system',
@@ -39,7 +43,7 @@ export function noticesOf(speaker: Host) {
 
     redaction: (
       target: { seq: number; speaker: string },
-      data: { reason: string; url: string; addendum?: boolean },
+      data: { reason: string; url: string; addendum: true | undefined },
     ): Draft => {
       const late = data.addendum === true ? ' Found after the conclusion: the outcome stands.' : '';
       return {

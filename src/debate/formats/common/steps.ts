@@ -2,14 +2,60 @@ import { unreadSourcesSchema, type LeftOutSources } from '../../data/common';
 import { redactionDuties } from '../../duties';
 import { evidenceViolations } from '../../rules/evidenceGate';
 import { sourcedRules, type SourcedEntry } from '../../rules/spokenRules';
+import type { Draft } from '../../entry';
 import type { DebateState } from '../../state';
-import { type AgentTask, type CheckContext, isOutcomeOf, type Step, type StepTask, type TaskOutcome } from '../../step';
+import {
+  type AgentTask,
+  type CheckContext,
+  type CommitContext,
+  isOutcomeOf,
+  type Step,
+  type TaskFailure,
+  type TaskOutcome,
+} from '../../step';
 import type { CitedSource, TaskKind, TaskOutput, Violation } from '../../tasks';
+import { noticesOf, type Host } from './notices';
 
 /** What all steps of a moderator's lane share. */
 export const base = { lane: 'main', visibility: 'all' } satisfies Partial<Step>;
 
-export const agentTask = <K extends TaskKind>(task: AgentTask<K>): StepTask => task;
+export const agentTask = <K extends TaskKind>(task: AgentTask<K>): AgentTask => task;
+
+/** A step of one task. `commit` is given the accepted answer; undefined when the task failed, as `outcome` says. */
+export const agentStep = <K extends TaskKind>(
+  task: AgentTask<K>,
+  commit: (answer: TaskOutput<K> | undefined, context: CommitContext & { outcome: TaskOutcome | undefined }) => Draft[],
+  more: Partial<Pick<Step, 'onFailure' | 'forgives' | 'visibility' | 'lineage'>> = {},
+): Step => ({
+  ...base,
+  id: task.id,
+  lineage: task.agent,
+  onFailure: 'commit',
+  ...more,
+  tasks: [agentTask(task)],
+  commit: ([outcome], context) => commit(answerTo(outcome, task.kind), { ...context, outcome }),
+});
+
+/** A step that asks nobody. */
+export const codeStep = (id: string, lineage: Host, commit: () => Draft[]): Step => ({
+  ...base,
+  id,
+  lineage,
+  onFailure: 'pause',
+  tasks: [],
+  commit,
+});
+
+/** Every agent is really checked before the debate is announced; on a failure nothing is announced. */
+export const readyStep = (
+  host: Host,
+  roles: readonly string[],
+  debaters: DebateState['debaters'],
+  content: string,
+): Step => ({
+  ...codeStep('ready', host, () => [noticesOf(host).announcement(content, { kind: 'ready' })]),
+  tasks: [{ id: 'ready', kind: 'system/ready', agent: host, agents: [...roles, ...debaters.map(({ name }) => name)] }],
+});
 
 /** The accepted answer of a task of this kind; undefined when it failed. */
 export function answerTo<K extends TaskKind>(outcome: TaskOutcome | undefined, kind: K): TaskOutput<K> | undefined {
@@ -59,6 +105,12 @@ export const leftOutIn = (answer: Readonly<Record<string, unknown>>): { left_out
 /** Why there is no answer, in words for people. */
 export const whyFailed = (outcome: TaskOutcome | undefined): string =>
   outcome?.ok === false ? outcome.message : 'there was no answer.';
+
+/** The objections to the last answer; the failure itself where there was none. */
+export function failureReason({ last, message }: TaskFailure): string {
+  const reasons = (last?.violations ?? []).map((violation) => `rule ${violation.rule}: ${violation.message}`);
+  return reasons.join(' ') || message;
+}
 
 /**
  * What every debater must pass in every format, beside its own rules: five sources at most, each with its passage and

@@ -18,6 +18,7 @@ import { dataOf } from '../../codec';
 import type { Draft } from '../../entry';
 import type { SetupData, VerificationData } from '../../entryData';
 import { noticesOf, type Host } from './notices';
+import { base, codeStep } from './steps';
 
 /** One verifier step per entry with sources that have no result yet; a challenged source is owed one beyond the fifth. */
 export function verificationSteps(state: DebateState): Step[] {
@@ -73,12 +74,12 @@ const sourceTask = (id: string, { seq: target }: Header, url: string): SourceTas
 
 function verifyStep(state: DebateState, id: string, tasks: readonly SourceTask[]): Step {
   return {
+    ...base,
     id,
     tasks,
     lane: 'verify',
     lineage: 'verifier',
     onFailure: 'commit',
-    visibility: 'all',
     alone: (task) =>
       verifyStep(
         state,
@@ -139,11 +140,8 @@ function verificationText(target: number, result: VerificationData): string {
   return `Verification of seq ${target}, ${url}: ${status}. ${explanation ?? ''}\nChecks: ${checks.join('; ')}.`;
 }
 
-/**
- * The host's response to the Verifier's findings, in every format: `fabricated` redacts the entry, `unreliable` is a
- * warning, and what a later check refutes is withdrawn. All of it precedes the next main step.
- */
-const baseOf = (host: Host) => ({ lane: 'main', onFailure: 'commit', visibility: 'all', lineage: host }) as const;
+// The host's response to the Verifier's findings, in every format, before the next main step: `fabricated` redacts the
+// entry, `unreliable` is a warning, and what a later check refutes is withdrawn.
 
 /** The redactions that are due; the most urgent of all steps. */
 export const redactionSteps = (state: DebateState, host: Host): Step[] =>
@@ -167,45 +165,30 @@ function openFindings(state: DebateState): Finding[] {
   return allFindings(state).filter(isOpen).sort(bySource);
 }
 
-function redactionStep(state: DebateState, finding: Finding, host: Host): Step {
-  return {
-    ...baseOf(host),
-    id: `finding/${finding.seq}`,
-    tasks: [],
-    interrupts: true,
-    commit: () => [redactionOf(state, finding, host)],
-  };
-}
+const redactionStep = (state: DebateState, finding: Finding, host: Host): Step => ({
+  ...codeStep(`finding/${finding.seq}`, host, () => [redactionOf(state, finding, host)]),
+  interrupts: true,
+});
 
 /** The entry that a fabricated source redacts. */
 export function redactionOf(state: DebateState, { target, url, explanation }: Finding, host: Host): Draft {
   const reason = `Fabricated source ${url}. ${explanation}`.trim();
-  const addendum = state.conclusion !== undefined;
+  const addendum = state.conclusion === undefined ? undefined : true;
   const speaker = headerOf(state, target)?.speaker ?? '';
-  return noticesOf(host).redaction({ seq: target, speaker }, { reason, url, ...(addendum ? { addendum } : {}) });
+  return noticesOf(host).redaction({ seq: target, speaker }, { reason, url, addendum });
 }
 
 function unreliableStep(state: DebateState, { seq, target, url, explanation }: Finding, host: Host): Step {
   const speaker = headerOf(state, target)?.speaker ?? 'The debater';
-  const addendum = state.conclusion === undefined ? {} : { addendum: true };
+  const addendum = state.conclusion === undefined ? undefined : true;
   const next =
-    state.conclusion === undefined
+    addendum === undefined
       ? `${speaker} is warned and may correct it at the start of the next entry.`
       : 'Found after the conclusion: the outcome stands.';
-  return {
-    ...baseOf(host),
-    id: `finding/${seq}`,
-    tasks: [],
-    commit: () => [
-      noticesOf(host).ruling(target, `the source ${url} is unreliable. ${explanation} ${next}`, {
-        kind: 'unreliable',
-        rule: '13',
-        reason: explanation,
-        url,
-        ...addendum,
-      }),
-    ],
-  };
+  const data = { kind: 'unreliable', rule: '13', reason: explanation, url, addendum };
+  return codeStep(`finding/${seq}`, host, () => [
+    noticesOf(host).ruling(target, `the source ${url} is unreliable. ${explanation} ${next}`, data),
+  ]);
 }
 
 /**
@@ -242,20 +225,10 @@ function reconsideredStep(state: DebateState, { check = -1, target, url, status 
     ? `What was struck stays out of the record; ${speaker} is no longer held to have invented the source, and may cite it again in other words.`
     : `The warning at seq ${warning?.seq ?? ''} no longer stands.`;
   const reason = `The source was checked again: ${reconsidered[status]}. ${consequence}`;
-  return {
-    ...baseOf(host),
-    id: `finding/${check}`,
-    tasks: [],
-    commit: () => [
-      noticesOf(host).ruling(target, `on the source ${url}: ${reason}`, {
-        kind: 'reconsidered',
-        rule: '13',
-        url,
-        status,
-        reason,
-      }),
-    ],
-  };
+  const data = { kind: 'reconsidered', rule: '13', url, status, reason };
+  return codeStep(`finding/${check}`, host, () => [
+    noticesOf(host).ruling(target, `on the source ${url}: ${reason}`, data),
+  ]);
 }
 
 const reconsidered: Record<Finding['status'], string> = {

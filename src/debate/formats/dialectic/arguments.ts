@@ -81,7 +81,7 @@ function renderGround({ source, content, relevance, url }: Argument['grounds'][n
   ].join('\n\n');
 }
 
-type ArgumentRelation = NonNullable<Argument['attacks']>[number] | NonNullable<Argument['defends']>[number];
+export type ArgumentRelation = NonNullable<Argument['attacks']>[number] | NonNullable<Argument['defends']>[number];
 
 function renderRelations(heading: string, doing: string, relations: readonly ArgumentRelation[] | undefined): string[] {
   if (relations === undefined || relations.length === 0) return [];

@@ -29,7 +29,7 @@ interface ScoreStep {
   readonly time: number;
   readonly exchange: number;
   /** The highest less the lowest of several passes, in hundredths. */
-  readonly spread?: number;
+  readonly spread?: number | undefined;
 }
 
 /** What the record of a dialectic says, beyond what every format has. */
@@ -121,14 +121,17 @@ function readArgument(
   if (facts.arguments.has(id)) return;
   facts.passagesLeft = data.passages_left;
   const exchange = Math.min(argument.exchange, lastExchange);
-  const attacks = (argument.attacks ?? []).map(({ target_id: target, type }) => ({ target, type }));
-  const defends = (argument.defends ?? []).map(({ target_id: target, type }) => ({ target, type }));
+  const attacks = relationsIn(argument.attacks);
+  const defends = relationsIn(argument.defends);
   facts.arguments.set(id, { id, side, exchange, seq, title, claim, isQuoted, attacks, defends });
   // Logs of other programs may hold the judgment first.
   const known = scoreOf(facts, id);
   if (known !== undefined) count(facts, side, known, 1);
   settle(facts, exchange);
 }
+
+const relationsIn = <T>(relations: readonly { target_id: string; type: T }[] = []): { target: string; type: T }[] =>
+  relations.map(({ target_id: target, type }) => ({ target, type }));
 
 function readJudgment(facts: DialecticFacts, judgment: EntryData['judgment'], entry: Entry): void {
   const given = judgment.scores.flatMap(({ argument_id: id }) => facts.arguments.get(id)?.exchange ?? []);
@@ -141,7 +144,7 @@ function readJudgment(facts: DialecticFacts, judgment: EntryData['judgment'], en
       ...common,
       hundredths: toHundredths(score),
       reasoning,
-      ...(spread === undefined ? {} : { spread: toHundredths(spread) }),
+      spread: spread === undefined ? undefined : toHundredths(spread),
     });
   }
   for (const { argument_id: id, new_score: score, reasoning } of judgment.rescores ?? []) {
@@ -224,6 +227,12 @@ export const isOutOfPassages = (
 /** Why no further exchange is held, in words for people. */
 export const outOfPassagesWords = (left: number): string =>
   `The exchanges end: ${left === 0 ? 'no passage of the evidence is' : `${counted(left, 'passage')} of the evidence ${left === 1 ? 'is' : 'are'}`} left, and an exchange takes ${passagesOfExchange}.`;
+
+/** Of both sides, in points. */
+export const scoreTotals = ({ totals: { proposition, opposition } }: Pick<DialecticFacts, 'totals'>) => ({
+  proposition: { total: proposition.hundredths / 100, count: proposition.count },
+  opposition: { total: opposition.hundredths / 100, count: opposition.count },
+});
 
 /** The totals in one line, as the record has them. */
 export function totalsLine({ proposition, opposition }: DialecticFacts['totals']): string {

@@ -1,13 +1,13 @@
-import type { Debater, Side } from '../../entryData';
+import type { Side } from '../../entryData';
 import { capitalised } from '../../shortText';
 import type { DebateState } from '../../state';
 import type { TaskInputs } from '../../tasks';
 import type { BlindArgument, KnownArgument } from '../../tasks/dialectic';
 import type { RecordView } from '../../view';
 import { arguingInput, guidanceSince } from '../common/arguing';
-import { briefOf } from '../common/brief';
+import { briefOf, debaterNamed } from '../common/brief';
 import { drawn } from '../common/drawn';
-import { idPattern, knownArgument, otherSide } from './arguments';
+import { type ArgumentRelation, idPattern, knownArgument, otherSide } from './arguments';
 import { argumentsOf, dialecticFacts, scoreOf } from './facts';
 import { motionOf } from './options';
 
@@ -17,7 +17,7 @@ export function openingInput(view: RecordView, side: Side): TaskInputs['side/ope
   const { state } = view;
   const exchange = state.factsOf(dialecticFacts).exchange;
   return {
-    ...arguingInput(view, seatOf(state, side)),
+    ...arguingInput(view, debaterNamed(state, side)),
     record: recordBefore(view, exchange),
     side,
     motion: motionOf(state),
@@ -46,15 +46,6 @@ function recordBefore(view: RecordView, exchange: number): TaskInputs['side/open
     ? view.all()
     : view.all().filter((entry) => !now.includes(entry.seq) && !now.includes(entry.target_seq ?? -1));
 }
-
-const seatOf = ({ debaters }: DebateState, side: Side): Debater =>
-  debaters.find(({ name }) => name === side) ?? {
-    name: side,
-    persona: '',
-    starting_position: '',
-    incentives: '',
-    model: '',
-  };
 
 /** Labels for ids and no sides, in the guidance of the user too; nobody's seat is described. */
 export function scoringInput(view: RecordView, showing: Showing): TaskInputs['scorer/score'] {
@@ -108,15 +99,8 @@ function blindArguments(view: RecordView, showing: Showing): { arguments: BlindA
 
 export function blinded({ argument, score, checks, redacted }: KnownArgument, showing: Showing): BlindArgument {
   const words = (text: string): string => blindText(text, showing, argument.side);
-  const relation = ({
-    target_id: target,
-    type,
-    content = '',
-  }: {
-    target_id: string;
-    type: string;
-    content?: string | undefined;
-  }) => ({
+  const wordsIn = (text: string | undefined): string | undefined => (text === undefined ? undefined : words(text));
+  const relation = ({ target_id: target, type, content = '' }: ArgumentRelation) => ({
     target: showing.labels.get(target) ?? unknownLabel,
     type,
     content: words(content),
@@ -128,12 +112,12 @@ export function blinded({ argument, score, checks, redacted }: KnownArgument, sh
     grounds: argument.grounds.map(({ source, content, relevance, url, quote }) => ({
       source: blindText(source, showing),
       content: blindAround(content, quote, words),
-      relevance: relevance === undefined ? undefined : words(relevance),
+      relevance: wordsIn(relevance),
       status: checks.find((check) => check.url === url)?.status,
     })),
     warrant: words(argument.warrant),
-    backing: argument.backing === undefined ? undefined : words(argument.backing),
-    qualifier: argument.qualifier === undefined ? undefined : words(argument.qualifier),
+    backing: wordsIn(argument.backing),
+    qualifier: wordsIn(argument.qualifier),
     attacks: (argument.attacks ?? []).map(relation),
     defends: (argument.defends ?? []).map(relation),
     score,

@@ -1,14 +1,16 @@
 import { isSince } from '../../codec';
-import { lastSpoke, pendingRedactions, standingIssues } from '../../duties';
+import { lastSpoke } from '../../duties';
 import type { Debater } from '../../entryData';
 import { cruxProblems } from '../../rules/cruxGate';
+import { structure } from '../../rules/violation';
 import { withdrawnViolations } from '../../rules/documentGate';
 import { isRedacted, type DebateState, type Turn } from '../../state';
 import type { Step } from '../../step';
 import type { PanelBrief, ClosingInput, OpeningInput, SpeakerInput, TurnInput } from '../../tasks';
-import { memosOf, type RecordView } from '../../view';
-import { briefOf as sharedBrief, questionsTo } from '../common/brief';
-import { agentTask, answerTo, base } from '../common/steps';
+import type { RecordView } from '../../view';
+import { arguingInput } from '../common/arguing';
+import { briefOf as sharedBrief } from '../common/brief';
+import { agentStep } from '../common/steps';
 import { speechFacts, turnSummary, unresolvedIn } from '../common/speech';
 import { isSealed, optionsOf } from './options';
 import { unansweredOf } from './ledger';
@@ -24,21 +26,16 @@ export const briefOf = (state: DebateState): PanelBrief => ({
 });
 
 function speakerInput(view: RecordView, you: Debater): SpeakerInput {
-  const { state } = view;
+  const { state, mask } = view;
   const since = lastSpoke(state, you.name);
   return {
+    ...arguingInput(view, you),
     brief: briefOf(state),
-    record: view.all(),
-    you,
-    guidance: state.guidance.filter((item) => item.seq > since),
-    questions: questionsTo(view, you.name),
-    mustAcknowledge: pendingRedactions(state, you.name),
+    guidance: state.guidance.filter(({ seq }) => seq > since),
     frameworks: pendingFrameworks(state, you.name).map((framework) => ({
       ...framework,
-      description: view.mask.text(framework.description),
+      description: mask.text(framework.description),
     })),
-    standingIssues: standingIssues(state, you.name),
-    memos: memosOf(view, you.name),
   };
 }
 
@@ -100,37 +97,29 @@ export const cruxId = (round: number): string => `r${round}/crux`;
  * The Chair names the points on which the outcome depends, by the entries of both sides; if it cannot, the round
  * continues without.
  */
-export function cruxStep(round: number): Step {
-  const id = cruxId(round);
-  return {
-    ...base,
-    id,
-    lineage: 'chair',
-    onFailure: 'commit',
-    // Nobody else needs a larger window for it.
-    forgives: (outcome) => !outcome.ok && outcome.code === 'context_window',
-    tasks: [
-      agentTask<'chair/name_crux'>({
-        id,
-        agent: 'chair',
-        kind: 'chair/name_crux',
-        input: (view) => ({ brief: briefOf(view.state), record: view.all(), round }),
-        check: ({ points }, { view }) => [
-          ...cruxProblems(points, view.state, {
-            before: Infinity,
-            isRedacted: (seq) => isRedacted(view.state, seq),
-            read: (seq) => view.visible(seq),
-          }).map((message) => ({ rule: 'structure', message })),
-          ...withdrawnViolations('The crux', points.map(({ text }) => text).join('\n'), view.state),
-        ],
-      }),
-    ],
-    commit: ([outcome]) => {
-      const points = answerTo(outcome, 'chair/name_crux')?.points;
-      if (points === undefined)
+export const cruxStep = (round: number): Step =>
+  agentStep(
+    {
+      id: cruxId(round),
+      agent: 'chair',
+      kind: 'chair/name_crux',
+      input: (view) => ({ brief: briefOf(view.state), record: view.all(), round }),
+      check: ({ points }, { view }) => [
+        ...cruxProblems(points, view.state, {
+          before: Infinity,
+          isRedacted: (seq) => isRedacted(view.state, seq),
+          read: (seq) => view.visible(seq),
+        }).map(structure),
+        ...withdrawnViolations('The crux', points.map(({ text }) => text).join('\n'), view.state),
+      ],
+    },
+    (answer, { outcome }) => {
+      if (answer === undefined)
         return [missingNote(`The crux of round ${round}`, outcome, 'The round goes on without it.')];
+      const { points } = answer;
       const content = `Crux before round ${round}. As the entries of both sides show, the outcome hangs on:\n${pointLines(points)}`;
       return [announcement(content, { kind: 'crux', round, points })];
     },
-  };
-}
+    // Nobody else needs a larger window for it.
+    { forgives: (outcome) => !outcome.ok && outcome.code === 'context_window' },
+  );

@@ -19,7 +19,7 @@ import { reviewStep, urgentSteps } from './acts';
 import { closingPhase, concludingPhase, conclusionEntry, documentsAhead } from './ending';
 import { panelFacts } from './facts';
 import { isSealed, panelOptions } from './options';
-import { openingPhase, openingSteps, readyStep } from './opening';
+import { openingPhase, openingSteps, panelReady, panelRoles } from './opening';
 import { audienceAhead, roundsPhase } from './rounds';
 import { areLost, openVerification, verificationSteps } from '../common/verification';
 import { dataOf } from '../../codec';
@@ -37,7 +37,7 @@ const panelAnswers: AnswersByKind = {
   'chair/name_crux': cruxIn,
   'chair/conclude': conclusionIn,
   'chair/review_documents': ({ entries: [note] }) =>
-    notedFailure(note) ?? { problems: (note && dataOf(note, 'note')?.problems) ?? [] },
+    notedFailure(note) ?? { problems: dataOf(note, 'note')?.problems ?? [] },
   'debater/opening': turnIn,
   'debater/turn': turnIn,
   'debater/closing': turnIn,
@@ -45,7 +45,7 @@ const panelAnswers: AnswersByKind = {
   'audience/conclusion': ({ entries: [entry] }) =>
     notedFailure(entry) ?? {
       content: entry?.content ?? '',
-      seqs: (entry && dataOf(entry, 'audience_conclusion')?.seqs) ?? [],
+      seqs: dataOf(entry, 'audience_conclusion')?.seqs ?? [],
     },
   'reporter/summary': (written) => document(written, summaryIn),
   'reporter/blog_post': (written) => document(written, blogPostIn),
@@ -70,12 +70,8 @@ function turnIn({ entries, task }: Written): object {
     const spoken = entries.filter((entry) => memoAuthor(entry) === undefined);
     return { entries: spoken.map(spokenIn), ...memoIn(entries, task.agent) };
   }
-  const attempts = ruling['attempts'];
-  const { reason = '', rule } = ruling;
-  return failedWith(reason, {
-    ...(typeof attempts === 'number' ? { attempts } : {}),
-    rule,
-  });
+  const { reason = '', rule, attempts } = ruling;
+  return failedWith(reason, { ...(typeof attempts === 'number' ? { attempts } : {}), rule });
 }
 
 function spokenIn({ type, content, sources, rebuttal_to_seq, target_seq, data = {} }: Entry): object {
@@ -93,14 +89,17 @@ function reviewOf({ entries: [note, ...rulings] }: Written): object {
   const data = dataOf(note, 'note');
   const why = data?.['failed'];
   if (typeof why === 'string') return failedWith(why);
-  const infractions = rulings.map((entry) => ({ rule: rulingIn(entry)?.rule, reason: rulingIn(entry)?.reason }));
+  const infractions = rulings.map((entry) => {
+    const { rule, reason } = rulingIn(entry) ?? {};
+    return { rule, reason };
+  });
   return { summary: data?.summary ?? '', frameworks: data?.frameworks ?? [], infractions };
 }
 
 function questionsIn({ entries: [note] }: Written): object {
   const why = wordsIn(note, /^The audience has no questions in round \d+ \(([\s\S]*)\)\.$/);
   if (why !== undefined) return failedWith(why);
-  return { questions: (note && dataOf(note, 'note')?.questions) ?? [] };
+  return { questions: dataOf(note, 'note')?.questions ?? [] };
 }
 
 /** By their places among those that were asked. */
@@ -111,9 +110,9 @@ function chosenIn({ entries, view }: Written): object {
   if (first?.type !== 'audience_question') return { chosen: [] };
   const round = first.data?.['round'];
   const note = view.raw(
-    (typeof round === 'number' ? view.state.factsOf(panelFacts).askedQuestions.get(round) : undefined) ?? -1,
+    typeof round === 'number' ? view.state.factsOf(panelFacts).askedQuestions.get(round) : undefined,
   );
-  const asked = (note && dataOf(note, 'note')?.questions) ?? [];
+  const asked = dataOf(note, 'note')?.questions ?? [];
   return {
     chosen: entries.map(({ content }) => asked.findIndex(({ to, question }) => content === `To ${to}: ${question}`)),
   };
@@ -129,18 +128,18 @@ function goOnIn({ entries: [note] }: Written): object {
 }
 
 function unresolvedIn({ entries: [said] }: Written): object {
-  const points = (said && dataOf(said, 'announcement')?.points) ?? [];
+  const points = dataOf(said, 'announcement')?.points ?? [];
   if (points.length > 0) return { points };
   return failedWith(wordsIn(said, /\nnone could be named: ([\s\S]*)\nDebaters are asked/) ?? '');
 }
 
 function cruxIn({ entries: [said] }: Written): object {
-  return notedFailure(said) ?? { points: (said && dataOf(said, 'announcement')?.points) ?? [] };
+  return notedFailure(said) ?? { points: dataOf(said, 'announcement')?.points ?? [] };
 }
 
 /** What stands behind all that code words from the answer is the map of a debate that nobody weighed. */
 function conclusionIn({ entries: [entry], view }: Written): object {
-  const { outcome = '', reason = '', evaluations = [] } = (entry && dataOf(entry, 'conclusion')) ?? {};
+  const { outcome = '', reason = '', evaluations = [] } = dataOf(entry, 'conclusion') ?? {};
   const answer = { outcome, reason, evaluations };
   const map = entry?.content.slice(conclusionEntry(answer, view).content.length).trim() ?? '';
   return map === '' ? answer : { ...answer, map };
@@ -150,7 +149,7 @@ function conclusionIn({ entries: [entry], view }: Written): object {
 export const panel: Format = {
   name: 'panel',
   host: 'chair',
-  roles: ['chair', 'verifier', 'audience', 'reporter', 'assessor'],
+  roles: panelRoles,
   takesLimits: true,
   options: panelOptions,
   facts: [panelFacts],
@@ -174,7 +173,7 @@ function noTurnLeft(state: DebateState, name: string): string | undefined {
 
 function decide(state: DebateState): Step[] {
   if (state.setup === undefined) return [];
-  if (!hasStep(state, 'ready') && !hasEnded(state)) return [readyStep(state)];
+  if (!hasStep(state, 'ready') && !hasEnded(state)) return [panelReady(state)];
   const verification = verificationSteps(state);
   const [urgent] = urgentSteps(state);
   if (urgent !== undefined) return [...verification, urgent];
