@@ -77,7 +77,7 @@ function progress(state: DebateState): Progress {
   return { code: 'exchanges', judged: judgments.size, requested, awaiting: isHeld ? undefined : awaiting };
 }
 
-/** The exchanges that were held or asked for, and a report behind each number of them that was asked for at once. */
+/** A report stands behind each number of exchanges that was asked for at once. */
 function rail(state: DebateState, starts: SectionStarts, isOver: boolean): RailPart[] {
   const { exchange, requested, skipped } = state.factsOf(dialecticFacts);
   const held = [...starts.keys()].reduce((most, id) => Math.max(most, roundOfSection(id)), 0);
@@ -94,7 +94,7 @@ function rail(state: DebateState, starts: SectionStarts, isOver: boolean): RailP
     .map((id) => ({ id, state: passed.has(id) ? 'skipped' : partState(id, now, starts) }));
 }
 
-/** What an exchange changed of each side's score, and the totals then, in hundredths. */
+/** In hundredths. */
 interface ExchangeScores {
   exchange: number;
   change: Record<Side, number>;

@@ -24,34 +24,31 @@ const all: Readonly<Record<FormatName, FormatProjection>> = {
 
 export const formatProjection = (format: string | undefined): FormatProjection => ofFormat(all, format, plain);
 
-/** By the setup; for a log without one by its facts. Where such a log was to end is unknown. */
+/** For a log without a setup by its facts: where it was to end is unknown. */
 export const projectionIn = (state: DebateState): FormatProjection =>
   state.setup === undefined
     ? { ...found(state), rail: foundRail, progress: undefined }
     : formatProjection(state.setup.format);
 
-/** Of all formats: what the record holds decides, because logs of other programs do not say their format. */
+/** Of all formats, because logs of other programs do not say theirs. */
 export const namedIn = (view: RecordView): NamedPart[] =>
   Object.values(all).flatMap((format) => format.named?.(view) ?? []);
 
-/** What the ends of a log may leave open. */
 interface Whereabouts {
   format: string | undefined;
   phase?: DebatePhase | undefined;
   round?: number | undefined;
 }
 
-/** Of a plan of a format. */
 export const planNotices = (plan: Planned & { format?: string }): PlanNotice[] =>
   formatProjection(formatIn(plan)).notices?.(plan) ?? [];
 
-/** Where a debate is; undefined if that cannot be told. */
+/** Undefined if that cannot be told. */
 export function stageOf({ format, phase, round }: Whereabouts): Stage | undefined {
   const stage = stageAt(phase, round);
   return stage === undefined ? undefined : namedStage(formatProjection(format).stages, stage);
 }
 
-/** What a section is called in this debate. */
 export const stageIn = (state: DebateState, section: string): Stage =>
   namedStage(projectionIn(state).stages, stageOfSection(section));
 
@@ -61,7 +58,7 @@ export interface RailStage extends RailPart {
   at: number | undefined;
 }
 
-/** The parts of a debate in their order, and how far it is. `isOver`: nothing is left to be done. */
+/** In their order. `isOver`: nothing is left to be done. */
 export function railOf(state: DebateState, starts: SectionStarts, isOver: boolean): RailStage[] {
   return projectionIn(state)
     .rail(state, starts, isOver)

@@ -3,7 +3,7 @@ import type { Draft, Phase } from '../../entry';
 /** Who leads a debate: the Chair of a panel, the moderator of the other formats. */
 export type Host = 'chair' | 'moderator';
 
-/** Builders of the host's entries. The leading words are the ancestors', kept so that old tools and eyes find them. */
+/** The host's entries. The leading words are the ancestors', kept so that old tools find them. */
 export function noticesOf(speaker: Host) {
   const note = (content: string, data: { kind: string } & Record<string, unknown>, target?: number): Draft => ({
     speaker,
@@ -24,7 +24,7 @@ export function noticesOf(speaker: Host) {
       data,
     }),
 
-    /** An outcome that leaves nothing else behind: which step failed, why, and what the debate goes on without. */
+    /** Which step failed, why, and what the debate goes on without. */
     failureNote: (what: string, why: string, consequence: string): Draft =>
       note(`${what} failed: ${why} ${consequence}`, { kind: 'failure', reason: why }),
 

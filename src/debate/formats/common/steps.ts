@@ -16,7 +16,6 @@ import {
 import type { CitedSource, TaskKind, TaskOutput, Violation } from '../../tasks';
 import { noticesOf, type Host } from './notices';
 
-/** What all steps of a moderator's lane share. */
 export const base = { lane: 'main', visibility: 'all' } satisfies Partial<Step>;
 
 export const agentTask = <K extends TaskKind>(task: AgentTask<K>): AgentTask => task;
@@ -57,12 +56,12 @@ export const readyStep = (
   tasks: [{ id: 'ready', kind: 'system/ready', agent: host, agents: [...roles, ...debaters.map(({ name }) => name)] }],
 });
 
-/** The accepted answer of a task of this kind; undefined when it failed. */
+/** Undefined when the task failed. */
 export function answerTo<K extends TaskKind>(outcome: TaskOutcome | undefined, kind: K): TaskOutput<K> | undefined {
   return isOutcomeOf(outcome, kind) && outcome.ok ? outcome.output : undefined;
 }
 
-/** The last answer of the right shape that a task of this kind gave before it failed, with what its gate held against it. */
+/** The last answer of the right shape before the task failed. */
 export function refusedAnswer<K extends TaskKind>(
   outcome: TaskOutcome | undefined,
   kind: K,
@@ -71,10 +70,7 @@ export function refusedAnswer<K extends TaskKind>(
   return { answer: outcome.last.output, violations: outcome.last.violations };
 }
 
-/**
- * The accepted answer, or a refused one on which its author insists: it is logged, and the Verifier decides. `without`
- * removes unreadable sources, by address; undefined if nothing is left.
- */
+/** The accepted answer, or a refused one on which its author insists: the Verifier decides. `without` removes unreadable sources; undefined if nothing is left. */
 export function answerOrInsisted<K extends TaskKind>(
   outcome: TaskOutcome | undefined,
   kind: K,
@@ -89,20 +85,20 @@ export function answerOrInsisted<K extends TaskKind>(
   return left === undefined ? undefined : { ...left, ...leftOut(unread) };
 }
 
-/** The sources that nobody could read, with why. */
+/** What nobody could read. */
 export const leftOutBy = (violations: readonly Violation[]): LeftOutSources =>
   violations.flatMap(({ leavesOut: url, why: reason }) =>
     url === undefined || reason === undefined ? [] : [{ url, reason }],
   );
 
-/** What an answer was left without, as its entry tells it. No field of an answer that anybody is asked for. */
+/** What an answer was left without. No field of an answer that anybody is asked for. */
 export const leftOut = (sources: LeftOutSources | undefined): { left_out?: LeftOutSources } =>
   sources === undefined || sources.length === 0 ? {} : { left_out: sources };
 
 export const leftOutIn = (answer: Readonly<Record<string, unknown>>): { left_out?: LeftOutSources } =>
   leftOut(unreadSourcesSchema.safeParse(answer['left_out']).data);
 
-/** Why there is no answer, in words for people. */
+/** For people. */
 export const whyFailed = (outcome: TaskOutcome | undefined): string =>
   outcome?.ok === false ? outcome.message : 'there was no answer.';
 
@@ -112,11 +108,7 @@ export function failureReason({ last, message }: TaskFailure): string {
   return reasons.join(' ') || message;
 }
 
-/**
- * What every debater must pass in every format, beside its own rules: five sources at most, each with its passage and
- * captured in this debate; its figures as in the source; nothing redacted said or cited again; own redacted entries
- * acknowledged. `name`: the debater.
- */
+/** The gate of every debater in every format, beside the format's own rules. `name`: the debater. */
 export function sourcedViolations(entry: SourcedEntry, name: string, context: CheckContext): Violation[] {
   const { view, sources, isInFlight } = context;
   const acknowledged = new Set(entry.acknowledges ?? []);
@@ -139,14 +131,12 @@ function quotationViolations({ sources }: SourcedEntry): Violation[] {
     }));
 }
 
-/** The sources whose texts the gate needs. */
 export const citedSources = ({ sources }: Pick<SourcedEntry, 'sources'>): CitedSource[] => [...(sources ?? [])];
 
-/** Whether the author may insist against all objections: the answer is logged then, and the Verifier decides. */
+/** Whether the author may insist against all objections. */
 const isInsistedOn = (violations: readonly Violation[]): boolean =>
   violations.every(({ insistable }) => insistable === true);
 
-/** The time budget is used up. */
 export const isOutOfTime = ({ activeMs, limits }: DebateState): boolean =>
   activeMs >= limits.time_budget_minutes * 60_000;
 

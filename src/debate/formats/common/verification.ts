@@ -20,7 +20,7 @@ import type { SetupData, VerificationData } from '../../entryData';
 import { noticesOf, type Host } from './notices';
 import { base, codeStep } from './steps';
 
-/** One verifier step per entry with sources that have no result yet; a challenged source is owed one beyond the fifth. */
+/** One step per entry with sources that have no result yet; a challenged source is owed one beyond the fifth. */
 export function verificationSteps(state: DebateState): Step[] {
   const steps: Step[] = [];
   for (const header of state.headers) {
@@ -50,11 +50,11 @@ export function verificationSteps(state: DebateState): Step[] {
   return steps;
 }
 
-/** Of a debate that ended with the entry `end`: no step is due, or none but to check sources of before whose results were lost. */
+/** Of a debate that ended at `end`: only sources of before, whose results were lost, are still to be checked. */
 export const areLost = (steps: readonly Step[], end: number): boolean =>
   steps.every(({ lane, tasks }) => lane === 'verify' && tasks.filter(isSourceTask).every(({ target }) => target < end));
 
-/** The steps, and each of their tasks as a step of its own: what is urgent does not wait for the entry's other sources. */
+/** Also each task as a step of its own: what is urgent does not wait for the entry's other sources. */
 export function openVerification(state: DebateState): Step[] {
   return verificationSteps(state).flatMap((step) => {
     const single = step.tasks.flatMap((task) => step.alone?.(task) ?? []);
@@ -111,7 +111,7 @@ export function verificationDraft(
   };
 }
 
-/** Where the check itself failed. Nobody is to blame, so nothing is said of the source. */
+/** The check itself failed. Nobody is to blame, so nothing is said of the source. */
 export function undecidedResult(url: string, { message, code }: { message: string; code: string }): VerificationData {
   const none = 'not_judged';
   const isLate = code === 'timeout';
@@ -143,13 +143,11 @@ function verificationText(target: number, result: VerificationData): string {
 // The host's response to the Verifier's findings, in every format, before the next main step: `fabricated` redacts the
 // entry, `unreliable` is a warning, and what a later check refutes is withdrawn.
 
-/** The redactions that are due; the most urgent of all steps. */
 export const redactionSteps = (state: DebateState, host: Host): Step[] =>
   openFindings(state)
     .filter((finding) => finding.status === 'fabricated')
     .map((finding) => redactionStep(state, finding, host));
 
-/** The warnings that are due, and those to be taken back. */
 export const warningSteps = (state: DebateState, host: Host): Step[] => [
   ...openFindings(state)
     .filter((finding) => finding.status === 'unreliable')
@@ -191,10 +189,7 @@ function unreliableStep(state: DebateState, { seq, target, url, explanation }: F
   ]);
 }
 
-/**
- * Findings that had consequences, and that a later check refuted. The ruling stays in the record; the Chair withdraws
- * it, for the debaters rely on its words. After the conclusion nobody does.
- */
+/** Findings that had consequences, and that a later check refuted. The Chair withdraws its ruling, for the debaters rely on it; after the conclusion nobody does. */
 function reversedFindings(state: DebateState): Finding[] {
   if (state.conclusion !== undefined) return [];
   return allFindings(state)

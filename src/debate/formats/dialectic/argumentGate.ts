@@ -14,14 +14,12 @@ import { argumentAt, argumentOf, renderArgument, sourcesOf } from './arguments';
 import { dialecticFacts, type ArgumentFact } from './facts';
 import { limitBreaches } from './options';
 
-/** What code can hold against a side's answer before it is logged: limits of length, targets, and what it cites. */
-
 export interface Arguing {
   side: Side;
   exchange: number;
 }
 
-/** The opening exchange: three arguments that are on terrain of their own, and answer nobody. */
+/** Three arguments on terrain of their own, which answer nobody. */
 export function openingViolations(
   output: TaskOutput<'side/open'>,
   arguing: Arguing,
@@ -38,7 +36,6 @@ export function openingViolations(
   return withoutDoubles([...each, ...terrainViolations(given, isQuoted)]);
 }
 
-/** Every later exchange: one argument, its attacks and its defences. */
 export function rebuttalViolations(
   output: TaskOutput<'side/rebut'>,
   arguing: Arguing,
@@ -138,17 +135,14 @@ function terrainViolations(given: readonly Toulmin[], isQuoted: boolean): Violat
   );
 }
 
-/** What an argument says for itself; grounds may be quoted again, and what is attacked is another matter each time. */
+/** Grounds may be quoted again, and what is attacked is another matter each time. */
 const ownText = ({ claim, warrant, backing = '' }: Pick<Toulmin, 'claim' | 'warrant' | 'backing'>): string =>
   `${claim} ${warrant} ${backing}`;
 
 const statesAgain = (said: Toulmin, before: Argument): boolean =>
   isSameText(said.claim, before.claim) || saysAgain(ownText(said), ownText(before));
 
-/**
- * Claim, warrant and backing of one's own earlier argument, to the letter or nearly so. A redacted one may be made
- * again with another source.
- */
+/** To the letter or nearly so. A redacted argument may be made again with another source. */
 function repeatedArgument(said: Toulmin, { side, exchange }: Arguing, view: RecordView): Violation[] {
   const own = [...view.state.factsOf(dialecticFacts).arguments.values()].filter(
     (fact) => fact.side === side && fact.exchange < exchange && !fact.isQuoted && !isRedacted(view.state, fact.seq),
@@ -162,7 +156,7 @@ function repeatedArgument(said: Toulmin, { side, exchange }: Arguing, view: Reco
   ];
 }
 
-/** The argument that an id names, whatever its case; undefined if there is none. */
+/** In any case of letters. */
 export function targetNamed(state: DebateState, id: string): ArgumentFact | undefined {
   const facts = state.factsOf(dialecticFacts);
   return facts.arguments.get(id.trim()) ?? facts.arguments.get(id.trim().toLowerCase());

@@ -18,12 +18,12 @@ import { motionOf } from './options';
 
 type Clash = TaskOutput<'reporter/clash'>;
 
-/** The report, its title and what code writes included. */
+/** Title and what code writes included. */
 const reportWords = { min: 500, max: 600 } as const;
-/** Of the most: the picture's section with its links, and the marks of headings, which some programs count as words. */
+/** Of the most: the picture's section, and the marks of headings, which some programs count as words. */
 const graphWords = 24;
 
-/** The report on all exchanges held so far: the Reporter's prose with the figures that code puts to it. A failure holds nothing up. */
+/** On all exchanges held so far: the Reporter's prose with the figures of code. A failure holds nothing up. */
 export function reportStep(exchange: number): Step {
   return agentStep(
     {
@@ -75,7 +75,7 @@ function withoutRedacted(outcome: TaskOutcome | undefined, state: DebateState): 
   };
 }
 
-/** The report as it is logged: sections in Markdown, the verdict with its totals and the strongest and weakest arguments by id. */
+/** As it is logged. Markdown. */
 function renderClash({ question, clash, turning_points: points, verdict }: Clash, state: DebateState): string {
   return [
     `## The Question\n\n${question.trim()}`,
@@ -85,7 +85,7 @@ function renderClash({ question, clash, turning_points: points, verdict }: Clash
   ].join('\n\n');
 }
 
-/** Who only quotes sat where the scores were given, and none of them says anything. */
+/** Who only quotes gave the scores, and none of them says anything. */
 export function isUnweighed(state: DebateState): boolean {
   const { scores } = state.factsOf(dialecticFacts);
   const steps = [...scores.values()].flat();
@@ -116,7 +116,7 @@ export function clashIn(content: string, state: DebateState): Clash {
   };
 }
 
-/** What code says of the verdict: totals, and which arguments stand highest and lowest now. */
+/** Totals, and which arguments stand highest and lowest now. */
 export function verdictFigures(state: DebateState): string {
   const facts = state.factsOf(dialecticFacts);
   const scored = [...facts.arguments.values()]

@@ -31,7 +31,6 @@ import { judgmentStep } from './judgment';
 import { argumentLimits, dialecticOptions, motionOf, termsText } from './options';
 import { dataOf } from '../../codec';
 
-/** The answers of a dialectic's tasks, from what their steps wrote. */
 const dialecticAnswers: AnswersByKind = {
   'side/open': (written) => sideIn(written, (given) => ({ arguments: given })),
   'side/rebut': (written) => sideIn(written, ([argument]) => ({ argument })),
@@ -42,7 +41,7 @@ const dialecticAnswers: AnswersByKind = {
   },
 };
 
-/** Both sides share a step: a side's entries are those it speaks. Where the exchange ended without arguments no side was dealt any. */
+/** Both sides share a step. Where the exchange ended without arguments no side was dealt any. */
 function sideIn({ entries, task }: Written, of: (given: object[]) => object): object {
   const own = entries.flatMap((entry) => (entry.speaker === task.agent ? (dataOf(entry, 'argument') ?? []) : []));
   const [first] = own;
@@ -145,7 +144,7 @@ const noPassageStep = (exchange: number, left: number): Step =>
     noticesOf('moderator').note(outOfPassagesWords(left), { kind: 'no_passage', passages_left: left }),
   ]);
 
-/** Whether one more exchange is to be held. The minimum is held whatever time it takes; each request has the time budget to itself. */
+/** The minimum is held whatever time it takes; each request has the time budget to itself. */
 function isDue(state: DebateState, facts: Readonly<DialecticFacts>): boolean {
   if (facts.exchange >= facts.requested || isOutOfPassages(state, facts)) return false;
   return (

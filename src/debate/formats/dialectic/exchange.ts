@@ -32,7 +32,7 @@ export function isSkipped(state: DebateState, step: string, tasks: readonly Agen
   return skips.has(step) || tasks.some(({ id }) => skips.has(id));
 }
 
-/** Both sides at once, blind to each other: both answers are logged, or neither is. */
+/** Blind to each other: both answers are logged, or neither is. */
 export function argumentsStep(state: DebateState, exchange: number): Step {
   const id = `e${exchange}/arguments`;
   const tasks = sides.map((side) => sideTask(exchange, side));
@@ -60,7 +60,7 @@ export function skippedStep(id: string, exchange: number, consequence: string): 
   return codeStep(id, 'moderator', () => [note(content, { kind: 'skipped', round: exchange, skipped: id })]);
 }
 
-/** Both sides speak or neither: the one that was dealt the last passage keeps it. */
+/** The side that was dealt the last passage keeps it. */
 const isWithoutPassage = (outcome: TaskOutcome | undefined): boolean =>
   outcome?.ok === false && outcome.code === notPerformed;
 
@@ -92,7 +92,7 @@ function sideTask(exchange: number, side: Side): AgentTask {
   });
 }
 
-/** What a side brings: three arguments to begin with, then one an exchange. Undefined if it brings none. */
+/** Undefined if a side brings none. */
 function argumentsIn(outcome: TaskOutcome | undefined): TaskOutput<'side/open'> | undefined {
   const rebuttal = answerOrInsisted(outcome, 'side/rebut', ({ argument: given, ...answer }, isUnread) => {
     const left = withoutGrounds(given, isUnread);

@@ -11,8 +11,6 @@ import { type ArgumentRelation, idPattern, knownArgument, otherSide } from './ar
 import { argumentsOf, dialecticFacts, scoreOf } from './facts';
 import { motionOf } from './options';
 
-/** What each agent of a dialectic is told when it is asked: built from the folded state alone. */
-
 export function openingInput(view: RecordView, side: Side): TaskInputs['side/open'] {
   const { state } = view;
   const exchange = state.factsOf(dialecticFacts).exchange;
@@ -60,18 +58,17 @@ export function scoringInput(view: RecordView, showing: Showing): TaskInputs['sc
   };
 }
 
-/** What a Judge is shown in one pass: which argument bears which label. Labels tell neither side nor age within their group. */
+/** What a Judge is shown in one pass. Labels tell neither side nor age within their group. */
 export interface Showing {
-  /** From which the order was drawn. */
   readonly seed: string;
-  /** The ids of the new arguments in the drawn order. */
+  /** The new arguments. */
   readonly order: readonly string[];
-  /** All arguments before them, in an order drawn likewise. */
+  /** All before them. */
   readonly earlier: readonly string[];
   readonly labels: ReadonlyMap<string, string>;
 }
 
-/** `order` of new and `earlier` arguments, drawn again for each pass; labels are numbered as they are shown. */
+/** Orders are drawn again for each pass; labels are numbered as they are shown. */
 export function showingOf(ids: { fresh: readonly string[]; earlier: readonly string[] }, seed: string): Showing {
   const order = drawn(ids.fresh, `${seed}/new`);
   const earlier = drawn(ids.earlier, `${seed}/earlier`);
@@ -79,7 +76,6 @@ export function showingOf(ids: { fresh: readonly string[]; earlier: readonly str
   return { seed, order, earlier, labels };
 }
 
-/** The new arguments of an exchange, and all of the exchanges before it. */
 export function idsToJudge(state: DebateState, exchange: number): { fresh: string[]; earlier: string[] } {
   const facts = state.factsOf(dialecticFacts);
   const fresh = argumentsOf(facts, exchange).filter(({ id }) => scoreOf(facts, id) === undefined);
@@ -87,7 +83,7 @@ export function idsToJudge(state: DebateState, exchange: number): { fresh: strin
   return { fresh: fresh.map(({ id }) => id), earlier: earlier.map(({ id }) => id) };
 }
 
-/** The arguments as the Judge sees them: labels for ids, and no words that tell a side. */
+/** Labels for ids, and no words that tell a side. */
 function blindArguments(view: RecordView, showing: Showing): { arguments: BlindArgument[]; earlier: BlindArgument[] } {
   const facts = view.state.factsOf(dialecticFacts);
   const blind = (id: string): BlindArgument[] => {
@@ -164,14 +160,14 @@ function withoutSides(text: string, author: Side): string {
   );
 }
 
-/** The id that a label, or an id, of the Judge's answer means. */
+/** By label or id. */
 export function idNamed(given: string, { labels }: Pick<Showing, 'labels'>): string | undefined {
   const name = given.trim().toLowerCase();
   for (const [id, label] of labels) if (label === name || id.toLowerCase() === name) return id;
   return undefined;
 }
 
-/** The Judge's words as they are logged: ids for labels. */
+/** Ids for labels, as it is logged. */
 export function unblindText(text: string, { labels }: Pick<Showing, 'labels'>): string {
   const ids = new Map([...labels].map(([id, label]) => [label, id]));
   return text.replace(/\barg_\d+\b/giu, (label) => ids.get(label.toLowerCase()) ?? label);

@@ -10,7 +10,7 @@ import { optionsOf } from './options';
 import { scoreViolations, type ScoreAnswer } from './scoreGate';
 import { signedHundredths } from '../../shortText';
 
-/** The Judge of an exchange: once, or in several passes, each with an order and labels of its own. */
+/** Once, or in several passes, each with an order and labels of its own. */
 export function judgmentStep(state: DebateState, exchange: number): Step {
   const id = `e${exchange}/judgment`;
   const { seed, judge_passes: passes } = optionsOf(state);
@@ -72,7 +72,6 @@ interface Where {
   facts: Readonly<DialecticFacts>;
 }
 
-/** The combined result of the passes, as logged. */
 export function judgmentDraft(passes: readonly Pass[], { exchange, seed, facts }: Where): Draft {
   const scores = newScores(passes, facts);
   const rescores = changes(passes, facts).filter(({ hundredths }) => hundredths !== 0);
@@ -216,11 +215,7 @@ function totalsAfter(
   return totalsLine({ proposition: total('proposition'), opposition: total('opposition') });
 }
 
-/**
- * Averages of whole numbers that sum to exactly 0 if the columns do: rounded towards 0, then the difference goes, one
- * by one, to those that lost most. Negating every number negates every average; `keys`, never positions, decide between
- * equals.
- */
+/** Averages that sum to exactly 0 if the columns do: rounded towards 0, then the difference goes, one by one, to those that lost most. `keys`, never positions or signs, decide between equals. */
 export function averaged(rows: readonly (readonly number[])[], keys: readonly string[]): number[] {
   const sums = rows.map((row) => row.reduce((sum, value) => sum + value, 0));
   const passes = Math.max(1, rows[0]?.length ?? 1);
@@ -234,5 +229,4 @@ export function averaged(rows: readonly (readonly number[])[], keys: readonly st
   return averages.map((value) => (value === 0 ? 0 : value));
 }
 
-/** The highest less the lowest. */
 const spreadOf = (row: readonly number[]): number => (row.length === 0 ? 0 : Math.max(...row) - Math.min(...row));

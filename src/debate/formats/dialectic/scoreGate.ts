@@ -7,7 +7,7 @@ import { dialecticFacts, scoreOf } from './facts';
 import { signedHundredths } from '../../shortText';
 import { atMost, reasoningWords, scoreLimits } from './options';
 
-/** What code can hold against a Judge's scores. Arguments are named as the Judge was shown them. */
+/** Arguments are named as the Judge was shown them. */
 
 export type ScoreAnswer = TaskOutput<'scorer/score'>;
 

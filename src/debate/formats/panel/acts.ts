@@ -20,12 +20,7 @@ import { agentStep, codeStep, whyFailed } from '../common/steps';
 import { debaterNamed } from '../common/brief';
 import { failureWords, note, ruling } from './turnStep';
 
-/**
- * What interrupts the main lane: findings, challenges, questions to the Chair, and the review of a turn.
- * All of it comes before the next main step.
- */
-
-/** Steps of the Chair that come before anything else; the first is done first. */
+/** They come before anything else; the first is done first. */
 export function urgentSteps(state: DebateState): Step[] {
   return [
     ...redactionSteps(state, 'chair'),
@@ -35,7 +30,7 @@ export function urgentSteps(state: DebateState): Step[] {
   ];
 }
 
-/** The Verifier has decided; the Chair words the ruling. Nothing while the result is still out. */
+/** Nothing while the Verifier's result is still out. */
 function challengeStep(state: DebateState, challenge: Header): Step[] {
   const target = headerOf(state, challenge.target ?? -1);
   const url = challengedUrl(state, challenge);
@@ -135,7 +130,7 @@ const clarificationStep = ({ seq }: Header): Step =>
 
 const summaryWords = 30;
 
-/** The Chair's only review of the first turn without one: summary, frameworks, rules 6, 7 and 11. */
+/** Of the first turn without one: summary, frameworks, rules 6, 7 and 11. */
 export function reviewStep(state: DebateState): Step | undefined {
   const turn = state.turns.find(
     (candidate) => !candidate.skipped && hasStep(state, candidate.id) && !hasStep(state, `${candidate.id}/review`),

@@ -20,7 +20,7 @@ import { ledgersOf } from './ledger';
 import { speakersOf } from './rounds';
 import { panelFacts } from './facts';
 
-/** The next step of the pre-phase-3 check and of phase 3, or undefined when they are over. */
+/** Undefined when phase 3 is over. */
 export function closingPhase(state: DebateState): Step | undefined {
   if (!hasStep(state, 'unresolved')) return unresolvedStep();
   for (const debater of speakersOf(state, 0).reverse()) {
@@ -68,7 +68,7 @@ function unusableSeqs(seqs: readonly number[], state: DebateState): Violation[] 
   });
 }
 
-/** Phase 4 and the documents; undefined when the debate is done. */
+/** Undefined when the debate is done. */
 export function concludingPhase(state: DebateState): Step | undefined {
   if (state.conclusion === undefined) return conclusionStep();
   if (!hasStep(state, 'audience-conclusion')) return audienceConclusionStep(state.conclusion.outcome);
@@ -79,7 +79,7 @@ export function concludingPhase(state: DebateState): Step | undefined {
   return hasStep(state, 'assessor-report') ? undefined : assessorStep(state.conclusion.outcome);
 }
 
-/** The documents, while the audience is asked for its conclusion; the Assessor's report, while the Chair reviews them. */
+/** The documents, while the audience concludes; the Assessor's report, while the Chair reviews them. */
 export function documentsAhead(state: DebateState): Step | undefined {
   const { conclusion } = state;
   if (conclusion === undefined) return undefined;
@@ -281,7 +281,7 @@ const reporterStep = (id: string, tasks: readonly StepTask[], more: readonly Dra
   commit: (outcomes) => [...outcomes.map(documentEntry), ...more],
 });
 
-/** Why there can be no blog post; undefined if one is written. */
+/** Undefined if one is written. */
 function withoutBlogPost(outcome: string, undecided: Conclusion['undecided']): string | undefined {
   if (outcome === 'void') return 'the debate could not be fairly concluded.';
   return undecided === 'nobody_weighed'
@@ -310,7 +310,7 @@ function documentTexts(view: RecordView): { name: string; content: string }[] {
   return [...view.state.documents].map(([name, seq]) => ({ name, content: view.visible(seq)?.content ?? '' }));
 }
 
-/** Rule 18: the Chair reads the Reporter's words for a side taken. */
+/** Rule 18. */
 const documentReviewStep = (): Step =>
   agentStep(
     {
@@ -329,7 +329,7 @@ const documentReviewStep = (): Step =>
     },
   );
 
-/** The documents that the Chair sent back are written once more; the newest entry of a name is in force. */
+/** What the Chair sent back is written once more; the newest entry of a name is in force. */
 function revisionStep(state: DebateState): Step {
   const outcome = state.conclusion?.outcome ?? 'void';
   const problems = state.factsOf(panelFacts).documentProblems;

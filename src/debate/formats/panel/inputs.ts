@@ -17,8 +17,6 @@ import { unansweredOf } from './ledger';
 import { pendingFrameworks } from './turnGate';
 import { announcement, missingNote, pointLines } from './turnStep';
 
-/** What each agent is told when it is asked: built from the folded state alone. */
-
 export const briefOf = (state: DebateState): PanelBrief => ({
   ...sharedBrief(state),
   minRounds: state.limits.min_rounds,
@@ -48,7 +46,7 @@ export function openingInput(view: RecordView, you: Debater): OpeningInput {
   return { ...speakerInput(view, you), priorOpeners: prior };
 }
 
-/** Nothing that anybody said, and nothing that was said of it: only what the user sends to all may have come since. */
+/** Only what the user sends to all may have come since. */
 function recordBeforeOpenings(view: RecordView): OpeningInput['record'] {
   const [first] = view.state.turns;
   const end = first?.seqs[0] ?? Infinity;
@@ -59,7 +57,7 @@ export function turnInput(view: RecordView, you: Debater, round: number): TurnIn
   return { ...speakerInput(view, you), ...heldBy(view, you.name), round, spokenThisRound: summaries(view, round) };
 }
 
-/** Which arguments of the others wait for an answer, and what this debater has granted. */
+/** Arguments of the others that wait for an answer, and what this debater has granted. */
 function heldBy({ state, mask }: RecordView, name: string): Pick<TurnInput, 'unanswered' | 'granted'> {
   const granted = state
     .factsOf(speechFacts)
@@ -74,7 +72,7 @@ export function closingInput(view: RecordView, you: Debater): ClosingInput {
   return { ...speakerInput(view, you), ...heldBy(view, you.name), unresolved, priorClosers: prior };
 }
 
-/** Who spoke in this round: seqs and the Chair's one-sentence summary, absent if the turn was redacted. */
+/** With the Chair's summaries, absent if the turn was redacted. */
 export function summaries(view: RecordView, round: number): TurnInput['spokenThisRound'] {
   return spokenTurns(view.state, 'rebuttal', round).map((turn) => {
     // A summary of a turn that lost an entry may paraphrase it.
@@ -84,19 +82,13 @@ export function summaries(view: RecordView, round: number): TurnInput['spokenThi
   });
 }
 
-/**
- * The Chair names it before this round's turns: if the option is on, in records whose version knows it, and once there
- * are entries to base it on.
- */
+/** Before this round's turns: if the option is on, in records whose version knows it, and once there are entries to base it on. */
 export const wantsCrux = (state: DebateState, round: number): boolean =>
   round > 1 && isSince(state, 2) && optionsOf(state).crux === true;
 
 export const cruxId = (round: number): string => `r${round}/crux`;
 
-/**
- * The Chair names the points on which the outcome depends, by the entries of both sides; if it cannot, the round
- * continues without.
- */
+/** The points on which the outcome depends, by entries of both sides; if the Chair cannot name them, the round goes on. */
 export const cruxStep = (round: number): Step =>
   agentStep(
     {

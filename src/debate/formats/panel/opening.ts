@@ -13,13 +13,13 @@ export function panelReady(state: DebateState): Step {
 
 export const panelRoles = ['chair', 'verifier', 'audience', 'reporter', 'assessor'] as const;
 
-/** The next step of phase 1, or undefined when it is over. */
+/** Undefined when phase 1 is over. */
 export function openingPhase(state: DebateState): Step | undefined {
   const [next] = openingSteps(state);
   return next ?? (hasStep(state, 'opening/end') ? undefined : phaseEnd(state, 1));
 }
 
-/** Those that are still to come, in their order. */
+/** Still to come. */
 export const openingSteps = (state: DebateState): Step[] =>
   speakersOf(state, 0).flatMap((debater) => {
     const { name } = debater;

@@ -26,7 +26,6 @@ import { dataOf } from '../../codec';
 import type { Entry } from '../../entry';
 import { assessorReportIn, blogPostIn, summaryIn } from './documentText';
 
-/** The answers of a panel's tasks, from what their steps wrote. */
 const panelAnswers: AnswersByKind = {
   'chair/review_turn': reviewOf,
   'chair/choose_questions': chosenIn,
@@ -54,7 +53,6 @@ const panelAnswers: AnswersByKind = {
 
 const rulingIn = (entry: Entry | undefined) => dataOf(entry, 'ruling');
 
-/** The group that a pattern captures in a host's note. */
 const wordsIn = (entry: Entry | undefined, pattern: RegExp): string | undefined =>
   pattern.exec(entry?.content ?? '')?.[1];
 
@@ -137,7 +135,7 @@ function cruxIn({ entries: [said] }: Written): object {
   return notedFailure(said) ?? { points: dataOf(said, 'announcement')?.points ?? [] };
 }
 
-/** What stands behind all that code words from the answer is the map of a debate that nobody weighed. */
+/** Behind what code words from the answer stands the map of a debate that nobody weighed. */
 function conclusionIn({ entries: [entry], view }: Written): object {
   const { outcome = '', reason = '', evaluations = [] } = dataOf(entry, 'conclusion') ?? {};
   const answer = { outcome, reason, evaluations };
@@ -187,7 +185,7 @@ function decide(state: DebateState): Step[] {
 /** The last step is logged. What is missing before it was lost, and is not said again behind it; only sources are still checked. */
 const hasEnded = (state: DebateState): boolean => hasStep(state, 'assessor-report');
 
-/** An answer in flight is not thrown away because something urgent came up: it is judged by its gate and logged. */
+/** An answer in flight is not thrown away for something urgent: its gate judges it. */
 function open(state: DebateState): Step[] {
   if (state.setup === undefined || !hasStep(state, 'ready') || hasEnded(state)) return decide(state);
   const main = mainStep(state, verificationSteps(state).length > 0);
@@ -203,10 +201,7 @@ function open(state: DebateState): Step[] {
 /** What these are asked does not hang on the review of the turn before, unless that comes to a ruling. */
 const besideReview: ReadonlySet<string> = new Set(['debater/closing', 'audience/questions']);
 
-/**
- * Sealed openings are asked for at once. While the Chair reviews a turn, the next debater reads, or closes, or the audience asks; the Reporter
- * does not wait for the audience, whose conclusion it is not given, nor the Assessor for the review of the documents.
- */
+/** Sealed openings are asked for at once. While the Chair reviews a turn, the next debater reads; the Reporter does not wait for the audience, nor the Assessor for the review of the documents. */
 function ahead(state: DebateState): Ahead[] {
   if (!hasStep(state, 'ready') || state.concludeRequested) return [];
   if (urgentSteps(state).length > 0 || openChallenges(state).length > 0) return [];

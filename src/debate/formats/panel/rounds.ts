@@ -16,7 +16,7 @@ import { announcement, failureWords, listed, note, turnStep } from './turnStep';
 
 const audienceMinutes = 2;
 
-/** The next step of phase 2, or undefined when the rounds are over. */
+/** Undefined when the rounds are over. */
 export function roundsPhase(state: DebateState): Step | undefined {
   if (state.factsOf(panelFacts).roundsEnded) return undefined;
   const round = Math.max(1, state.round);
@@ -56,7 +56,7 @@ function startStep(state: DebateState, round: number): Step {
 
 const relayedKinds: ReadonlySet<string> = new Set(['unreliable', 'challenge', 'reconsidered']);
 
-/** Mandatory: which findings were put before the debaters since the last relay, or "none". */
+/** Mandatory: the findings that were put before the debaters since the last relay, or none. */
 function relayStep(state: DebateState, round: number): Step {
   const since = state.headers.findLast((header) => header.kind === 'relay')?.seq ?? -1;
   const rulings = state.rulings
@@ -72,7 +72,7 @@ function relayStep(state: DebateState, round: number): Step {
   return codeStep(`r${round}/relay`, 'chair', () => [announcement(content, { kind: 'relay', round, points })]);
 }
 
-/** Once all have spoken in the round: the audience is told neither of the last review nor of the relay. */
+/** Once all have spoken: the audience is told neither of the last review nor of the relay. */
 export function audienceAhead(state: DebateState): Step | undefined {
   const { round } = state;
   if (round === 0 || state.factsOf(panelFacts).roundsEnded || hasStep(state, `r${round}/relay`)) return undefined;
@@ -124,7 +124,7 @@ function audienceNote(
 const askedIn = (view: RecordView, round: number): { to: string; question: string }[] =>
   dataOf(view.visible(view.state.factsOf(panelFacts).askedQuestions.get(round)), 'note')?.questions ?? [];
 
-/** The Chair picks the questions that are worth a debater's time; the others are in the note before. */
+/** The Chair chooses; the other questions are in the note before. */
 const questionsStep = (round: number): Step =>
   agentStep(
     {
@@ -170,7 +170,7 @@ function goOnStep(state: DebateState, round: number): Step {
   return judgedGoOn(id, round);
 }
 
-/** Whether every seat is dealt its words, and in this round none was left. A round that could only be skipped again is not held. */
+/** Every seat is dealt its words, and none was left: a round that could only be skipped again is not held. */
 export const isDealtOut = (state: DebateState, round: number): boolean => {
   const turns = state.turns.filter((turn) => turn.phase === 'rebuttal' && turn.round === round);
   return areDebatersExtractive(state) && turns.length > 0 && turns.every(({ skipped }) => skipped);
@@ -194,7 +194,7 @@ const judgedGoOn = (id: string, round: number): Step =>
     },
   );
 
-/** The debaters in the order of a round; 0 for the openings. Closings go in the reverse of the openings. Rule 3. */
+/** 0 for the openings; closings go in their reverse. Rule 3. */
 export function speakersOf(
   { setup, debaters }: WithOptions & { debaters: readonly Debater[] },
   round: number,

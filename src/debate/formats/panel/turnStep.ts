@@ -29,7 +29,7 @@ interface TurnSpec<K extends TurnKind> {
   input: (view: RecordView) => TaskInputs[K];
 }
 
-/** A debater's turn: gated by the rules, sent back at most twice, then logged as conjecture, or skipped with a ruling. */
+/** Gated by the rules, sent back at most twice, then logged as conjecture, or skipped with a ruling. */
 export function turnStep<K extends TurnKind>(spec: TurnSpec<K>): Step {
   const { id, name, phase, kind, input } = spec;
   return agentStep(
@@ -62,17 +62,12 @@ function commitTurn(
 
 type TurnPlace = Pick<TurnSpec<TurnKind>, 'name' | 'phase' | 'round' | 'kind'>;
 
-/** An entry of a refused turn, with what is held against it. */
 interface RefusedEntry {
   entry: SpokenEntry;
   violations: readonly EntryViolation[];
 }
 
-/**
- * The last answer when what is left against it may stand: quotations and invented sources that the debater insists on (the Verifier
- * decides), and what a label cures. Sources that nobody could read are left out, and so are a rider with a fault and what was said
- * before in the turn. Anything else, and any opening or closing with it, is not logged.
- */
+/** The last answer when what is left against it may stand: what the debater insists on, and what a label cures. Left out are sources that nobody could read, a rider with a fault, and what the turn had said. Anything else, and any opening or closing with it, is not logged. */
 function mended(
   outcome: TaskOutcome | undefined,
   { kind, name, phase }: TurnPlace,
@@ -168,10 +163,8 @@ function skipRuling(failure: TaskFailure, { name, phase, round }: TurnPlace): Dr
 
 export { listed, seqList } from '../common/notices';
 
-/** The Chair's entries. */
 export const { absentNote, announcement, note, ruling } = noticesOf('chair');
 
-/** What there is none of, whether nobody could bring it or somebody failed to. */
 export function missingNote(what: string, outcome: TaskOutcome | undefined, consequence: string): Draft {
   if (outcome?.ok === false && outcome.code === notPerformed) return absentNote(what, outcome.message);
   return noticesOf('chair').failureNote(what, whyFailed(outcome), consequence);
@@ -181,7 +174,7 @@ export function missingNote(what: string, outcome: TaskOutcome | undefined, cons
 export const failureWords = (outcome: TaskOutcome | undefined): string =>
   outcome?.ok === false ? ` (${outcome.message})` : '';
 
-/** Points with the entries where they stand, one a line. */
+/** With the entries where they stand, one a line. */
 export const pointLines = (points: readonly Point[]): string =>
   points
     .map(({ text, seqs }, index) => `${index + 1}. ${text}${seqs.length > 0 ? ` (${seqList(seqs)})` : ''}`)

@@ -20,7 +20,7 @@ import { stringsIn } from '../../objects';
 type AssessAnswer = TaskOutput<'judge/assess'>;
 type RuleAnswer = TaskOutput<'judge/rule'>;
 
-/** The Judge's assessment of a round. A failure costs the round its assessment, but in the last one the debate is paused until there is one. */
+/** A failure costs the round its assessment; in the last one the debate is paused until there is one. */
 export function assessStep(state: DebateState, round: number): Step {
   const total = totalOf(state);
   const isVital = isLastRound(state, round);
@@ -76,7 +76,7 @@ function assessment(answer: AssessAnswer, round: number, view: RecordView): Draf
   return { phase: 'system', speaker: 'judge', type: 'assessment', content: assessmentText(data), data };
 }
 
-/** The end of every tribunal: it is paused until there is a ruling, and never ends without one. */
+/** It is paused until there is a ruling, and never ends without one. */
 export const rulingStep = (occasion: Occasion): Step =>
   agentStep(
     {
@@ -123,8 +123,6 @@ function ruling(answer: RuleAnswer, occasion: Occasion, view: RecordView): Draft
 export const hasCase = (state: DebateState): boolean =>
   state.factsOf(tribunalFacts).rounds.some(({ defense }) => defense !== undefined && !isRedacted(state, defense));
 
-// What code can hold against an assessment or the ruling before it is logged.
-
 function assessmentViolations(output: AssessAnswer, round: number, { view }: CheckContext): Violation[] {
   const { state } = view;
   const checked = checkedSources(view);
@@ -162,7 +160,7 @@ function issueViolations({ issues }: AssessAnswer, { view }: Pick<CheckContext, 
   ];
 }
 
-/** No early end while anything moves; where nothing is open there is nothing left that could. */
+/** No early end while anything moves. */
 function endViolations(
   { end, end_reason: why, issues }: AssessAnswer,
   round: number,
@@ -199,7 +197,6 @@ function secrecyViolations(output: AssessAnswer, { view }: Pick<CheckContext, 'v
   ];
 }
 
-/** Every issue of the tracker has one verdict, and nothing else has one. */
 function rulingViolations(output: RuleAnswer, { view }: CheckContext): Violation[] {
   const { verdicts, outcome } = output;
   const { tracker } = view.state.factsOf(tribunalFacts);

@@ -3,10 +3,7 @@ import { paragraphs, counted } from '../../shortText';
 import type { EntryData, QualityMetrics, tribunalOutcomes } from '../../entryData';
 import { startsLikeCorrection } from '../../rules/spokenRules';
 
-/**
- * How contributions, assessments and the ruling read: composed from their fields, so that what is left out of the fields is left out of the
- * words too. What the other side gets of a contribution lacks research log, source list and the Advocate's labels.
- */
+/** Composed from their fields, so that what is left out of the fields is left out of the words too. What the other side gets of a contribution lacks research log, source list and the Advocate's labels. */
 
 type Assessment = Partial<EntryData['assessment']>;
 type RulingFields = Partial<EntryData['judges_ruling']>;
@@ -70,7 +67,7 @@ function scoreText(score: Assessment['round_score']): string | undefined {
   );
 }
 
-/** The words of the heading are those by which the ancestors' readers find the ruling. */
+/** The heading is the one by which the ancestors' readers find the ruling. */
 export function rulingText(
   data: RulingFields & { metrics?: QualityMetrics | undefined },
   titleOf: (issue: string) => string,
@@ -139,7 +136,7 @@ type TribunalOutcome = (typeof tribunalOutcomes)[number];
 
 interface RulingFacts {
   hasCase: boolean;
-  /** The ruling says of itself that nobody weighed. */
+  /** As the ruling says of itself. */
   isUnweighed?: boolean;
 }
 
@@ -252,7 +249,7 @@ const categories = [
   ['subject', 'Subject material'],
 ] as const;
 
-/** By address and title: the passages are in the entry's sources, for words that only repeat them prove nothing. */
+/** By address and title: passages that are only repeated prove nothing. */
 function sourcesText(
   { cited, closed_book: isClosed }: Defense | Critique,
   sources: readonly Sourced[],

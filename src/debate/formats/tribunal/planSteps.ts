@@ -8,10 +8,10 @@ import { noticesOf } from '../common/notices';
 import { agentStep, codeStep, whyFailed } from '../common/steps';
 import { mostRounds, optionsOf } from './facts';
 
-/** Without a recommendation so many rounds are held. */
+/** Without a recommendation. */
 export const defaultRounds = 3;
 
-/** The highest number that may be planned: the user may have set one before it was. */
+/** The user may have set a limit before. */
 function mostPlanned({ setup, limits }: DebateState): number {
   const isChanged = setup !== undefined && limits.max_rounds !== setup.limits.max_rounds;
   return isChanged ? Math.min(limits.max_rounds, mostRounds) : mostRounds;

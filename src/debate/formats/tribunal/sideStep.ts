@@ -33,7 +33,7 @@ import type { TaskInputs, Violation } from '../../tasks';
 import { contentWords } from '../../text';
 import { memoDrafts, type RecordView } from '../../view';
 
-/** A side's contribution to a round: gated, sent back at most twice, then left out with a note. */
+/** Gated, sent back at most twice, then left out with a note. */
 export function sideStep(state: DebateState, side: SideName, round: number): Step {
   const id = sideId(round, side);
   return {
@@ -108,7 +108,6 @@ function missingNote(failure: TaskFailure, { side, round }: SideTurn): Draft {
   return { ...missing, data: { ...missing.data, side, round } };
 }
 
-/** Who gets the contribution next, and how much of it. */
 function handoff(state: DebateState, { side, round }: SideTurn): Draft {
   const isFirst = orderOf(state, round)[0] === side;
   const to = isFirst ? otherSide(side) : 'judge';
@@ -125,8 +124,6 @@ function handoff(state: DebateState, { side, round }: SideTurn): Draft {
     data: { from: side, to, round },
   };
 }
-
-// What code can hold against a contribution of the Advocate or the Critic before it is logged.
 
 function defenceViolations(
   output: Defended,
@@ -176,7 +173,7 @@ function commonViolations(
   ];
 }
 
-/** Without the addresses that were set behind its claims: the same passage may be cited elsewhere. */
+/** Without the addresses behind its claims: the same passage may be cited elsewhere. */
 const uncited = (argument: string): string => argument.replace(/ ?\(\[[^\]]*\]\([^)]*\)\)/g, '');
 
 /** Nothing was read: then the text says so, and nobody takes it for research. */
@@ -232,7 +229,7 @@ interface IssuePoint {
   issue?: string | undefined;
 }
 
-/** So much of the objection's title, or of its text, has to come back in the point that answers it. */
+/** So much of the objection's title or text has to come back in the point that answers it. */
 const sharedPart = 0.4;
 
 function isAbout(

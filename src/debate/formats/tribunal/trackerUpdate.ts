@@ -4,17 +4,17 @@ import { severities } from '../../entryData';
 import type { TaskOutput } from '../../tasks';
 import type { TrackerRow } from '../../tasks/tribunal';
 
-/** The issue tracker: ids and `stalled` are code's, the rest is the Judge's. Rows of earlier rounds are never touched. */
+/** Ids and `stalled` are code's, the rest is the Judge's. */
 
 export type AssessedIssue = TaskOutput<'judge/assess'>['issues'][number];
 
 /** Argued for so many rounds without progress, an open issue is stalled. */
 const stalledAfter = 2;
 
-/** How titles are compared: a known title without its id is that issue, not a new one. */
+/** A known title without its id is that issue, not a new one. */
 export const titleKey = (title: string): string => collapsed(title.normalize('NFKC')).toLowerCase();
 
-/** The row that the Judge means, by id or else by title. */
+/** By id, or else by title. */
 export const rowMeant = (
   tracker: readonly TrackerRow[],
   { id, title }: Pick<AssessedIssue, 'id' | 'title'>,
@@ -23,7 +23,7 @@ export const rowMeant = (
     ? tracker.find((row) => titleKey(row.title) === titleKey(title))
     : tracker.find((row) => row.id === id);
 
-/** The whole tracker as it is after a round: what the Judge forgot stays as it was, and was not argued. */
+/** What the Judge forgot stays as it was, and was not argued. */
 export function trackerAfter(
   tracker: readonly TrackerRow[],
   assessed: readonly AssessedIssue[],
@@ -49,7 +49,7 @@ function raised({ title, status, severity, argued, reason }: AssessedIssue, id: 
 
 const carriedReason = 'Not assessed in this round: it stands as it did.';
 
-/** Whether the Judge said nothing of an issue, so that it was carried over. */
+/** The Judge said nothing of it. */
 export const isCarried = ({ argued, reason }: TrackedIssue): boolean => argued === false && reason === carriedReason;
 
 function carried(row: TrackerRow, round: number): TrackedIssue {
@@ -74,7 +74,7 @@ function openOrStalled(row: TrackerRow, now: HistoryRow): IssueStatus {
   return roundsWithoutProgress([...row.history, now]) >= stalledAfter ? 'stalled' : 'open';
 }
 
-/** The rounds, up to the last, in which an open issue was argued and neither its status nor its severity moved. */
+/** Rounds, up to the last, in which an open issue was argued and neither status nor severity moved. */
 export function roundsWithoutProgress(history: readonly HistoryRow[]): number {
   let count = 0;
   for (const [index, row] of history.entries()) {
@@ -90,7 +90,7 @@ function isLowered(before: Severity | undefined, now: Severity | undefined): boo
   return before !== undefined && now !== undefined && severities.indexOf(now) > severities.indexOf(before);
 }
 
-/** The issues that moved in a round: new ones, those resolved or taken up again, those that weigh less. By title. */
+/** New issues, those resolved or taken up again, those that weigh less. By title. */
 export function movedIssues(tracker: readonly TrackerRow[], after: readonly TrackedIssue[]): string[] {
   return after
     .filter((issue) => {

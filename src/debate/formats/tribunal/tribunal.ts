@@ -16,12 +16,12 @@ import { moderated } from '../common/moderated';
 import { codeStep, isBetweenLimits, isOutOfTime, leftOut, readyStep } from '../common/steps';
 import { saidInCritique, saidInDefence } from './contribution';
 import {
-  isCutShort,
   isRoundOver,
   mostRounds,
   orderOf,
   rulingOccasion,
   sideId,
+  statusCounts,
   totalOf,
   tribunalFacts,
   tribunalOptions,
@@ -36,7 +36,6 @@ import type { EntryData, TrackedIssue } from '../../entryData';
 import type { TrackerRow } from '../../tasks/tribunal';
 import { type AssessedIssue, isCarried } from './trackerUpdate';
 
-/** The answers of a tribunal's tasks, from what their steps wrote. */
 const tribunalAnswers: AnswersByKind = {
   'advocate/defend': defenceIn,
   'critic/critique': critiqueIn,
@@ -47,7 +46,7 @@ const tribunalAnswers: AnswersByKind = {
 
 const noResearch = { queries: [], files_read: [], key_findings: [] };
 
-/** What both sides bring. The texts have their citations already, and get no others. */
+/** The texts have their citations already, and get no others. */
 function spokenIn(entry: Entry | undefined, data: Partial<EntryData['defense'] | EntryData['critique']>) {
   const { research_log = noResearch, argument = '', acknowledges, left_out } = data;
   return {
@@ -160,19 +159,15 @@ function rulingIn({ entries: [entry] }: Written): object {
   };
 }
 
-/** For people who follow a tribunal: here the number of rounds is no secret. */
+/** For people: here the number of rounds is no secret. */
 function eventsOn({ type, data }: Entry, state: DebateState): FormatEvent[] {
   const { tracker, ruling } = state.factsOf(tribunalFacts);
   if (type === 'announcement' && data?.['kind'] === 'round_start')
     return [{ kind: 'round', round: state.round, max: totalOf(state) }];
   if (type === 'assessment') {
-    const count = (status: string): number => tracker.filter((row) => row.status === status).length;
-    return [
-      {
-        kind: 'tracker',
-        text: `after round ${state.round}: ${count('resolved')} resolved, ${count('open')} open, ${count('stalled')} stalled`,
-      },
-    ];
+    const { resolved, open, stalled } = statusCounts(tracker);
+    const text = `after round ${state.round}: ${resolved} resolved, ${open} open, ${stalled} stalled`;
+    return [{ kind: 'tracker', text }];
   }
   if (type !== 'judges_ruling' || ruling === undefined) return [];
   const when = ruling.early
@@ -234,7 +229,6 @@ function tribunalReady({ debaters, setup }: DebateState): Step {
   return readyStep('moderator', roles, debaters, content);
 }
 
-/** The next step of the tribunal itself; undefined when it is done, or waits for the Verifier. */
 function mainStep(state: DebateState, isVerifying: boolean): Step | undefined {
   if (state.conclusion !== undefined) return undefined;
   if (!hasStep(state, 'plan')) return planStep(state);
@@ -248,14 +242,14 @@ function roundStep(state: DebateState, isVerifying: boolean): Step | undefined {
   const round = Math.max(1, state.round);
   if (isRoundOver(state, round)) return startStep(round + 1);
   if (!hasStep(state, `r${round}/start`)) return startStep(round);
-  const side = isCutShort(state)
+  const side = state.concludeRequested
     ? undefined
     : orderOf(state, round).find((name) => !hasStep(state, sideId(round, name)));
   if (side !== undefined) return sideStep(state, side, round);
   return isVerifying ? undefined : assessStep(state, round);
 }
 
-/** Its number alone: of how many is not said to anybody here. */
+/** Of how many is not said to anybody here. */
 const startStep = (round: number): Step =>
   codeStep(`r${round}/start`, 'moderator', () => [
     announcement(`Round ${round} beginning.`, { kind: 'round_start', round }, 'rebuttal'),
