@@ -32,8 +32,8 @@ export interface BoardRound {
   /** The Judge's assessment. */
   assessment?: number | undefined;
   /** 0 to 10. */
-  advocate?: number;
-  critic?: number;
+  advocate?: number | undefined;
+  critic?: number | undefined;
   /** Who was to speak in it and failed. */
   failed: string[];
 }
@@ -55,7 +55,7 @@ export function boardOf(view: RecordView): Board {
   const { ruling } = facts;
   const verdicts = verdictsOf(facts);
   return {
-    rounds: facts.rounds.map((round) => roundOf(round)),
+    rounds: facts.rounds.map(roundOf),
     issues: visibleTracker(view).map((row) => issueOf(view, row, verdicts.get(row.id))),
     ...(ruling === undefined ? {} : { ruling: { seq: ruling.seq } }),
   };
@@ -65,8 +65,8 @@ function roundOf({ round, assessment, failed, score }: TribunalRound): BoardRoun
   return {
     round,
     assessment,
-    ...(score?.advocate === undefined ? {} : { advocate: score.advocate }),
-    ...(score?.critic === undefined ? {} : { critic: score.critic }),
+    advocate: score?.advocate,
+    critic: score?.critic,
     failed: [...failed],
   };
 }

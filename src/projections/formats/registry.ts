@@ -7,14 +7,13 @@ import type { RecordView } from '../../debate/view';
 import { stageOfSection } from '../sections';
 import { namedStage, stageAt, type Stage } from '../stage';
 import type { DebatePhase } from '../status';
-import type { ViewName } from '../vocabulary';
 import { dialectic } from './dialectic';
 import type { FormatProjection, NamedPart, Planned, RailPart, SectionStarts, PlanNotice } from './formatProjection';
 import { panel } from './panel';
 import { tribunal } from './tribunal';
 
 /** For unknown formats, and those without anything of their own. */
-const plain: FormatProjection = { stages: {}, rail: foundRail, views: foundViews };
+const plain: FormatProjection = { stages: {}, rail: foundRail, views: (state) => found(state).views(state) };
 
 const all: Readonly<Record<FormatName, FormatProjection>> = {
   panel,
@@ -70,10 +69,6 @@ function foundRail(state: DebateState, starts: SectionStarts, isOver: boolean): 
   const found = [...starts.keys()].filter((id) => id !== 'setup');
   const isOpen = !isOver && state.conclusion === undefined && state.setup !== undefined;
   return found.map((id, index) => ({ id, state: isOpen && index === found.length - 1 ? 'now' : 'done' }));
-}
-
-function foundViews(state: DebateState): readonly ViewName[] {
-  return found(state).views(state);
 }
 
 /** The format whose facts are there. */

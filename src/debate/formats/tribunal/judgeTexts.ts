@@ -11,7 +11,7 @@ type RulingFields = Partial<EntryData['judges_ruling']>;
 export function assessmentText(data: Assessment): string {
   const { round, covers = [], fact_check: facts = [], issues = [], end, end_reason: why } = data;
   return paragraphs([
-    `## Assessment${round === undefined ? '' : `, round ${round}`}`,
+    heading('Assessment', round),
     covers.length === 0
       ? undefined
       : `It covers ${covers.map((one) => `round ${one}`).join(', ')} too, which ended without an assessment.`,
@@ -51,12 +51,11 @@ function pairSection(
   title: string,
   pair: { advocate?: string | undefined; critic?: string | undefined } | undefined,
 ): string | undefined {
-  const lines = [
-    pair?.advocate === undefined ? [] : [`Advocate: ${pair.advocate}`],
-    pair?.critic === undefined ? [] : [`Critic: ${pair.critic}`],
-  ].flat();
-  return lines.length === 0 ? undefined : section(title, lines.join('\n\n'));
+  return section(title, paragraphs([labelled('Advocate', pair?.advocate), labelled('Critic', pair?.critic)]));
 }
+
+const labelled = (label: string, text: string | undefined): string | undefined =>
+  text === undefined ? undefined : `${label}: ${text}`;
 
 function scoreText(score: Assessment['round_score']): string | undefined {
   if (score === undefined) return undefined;
@@ -216,12 +215,12 @@ function withoutCorrection(argument: string | undefined): string | undefined {
 
 function researchText(log: Defense['research_log']): string | undefined {
   if (log === undefined) return undefined;
-  const parts = [
+  const parts = paragraphs([
     named('Queries', log.queries),
     named('Files read', log.files_read),
     named('Key findings', log.key_findings),
-  ].filter((part) => part !== undefined);
-  return section('Research log', parts.length === 0 ? 'No research was done.' : parts.join('\n\n'));
+  ]);
+  return section('Research log', parts || 'No research was done.');
 }
 
 const named = (name: string, items: readonly string[]): string | undefined =>

@@ -77,12 +77,16 @@ function shownEntry(
   return { ...envelope(entry), content: text, sources: cited, ...(data === undefined ? {} : { data }) };
 }
 
-type EntryEnvelope = Pick<Entry, 'seq' | 'timestamp' | 'phase' | 'speaker' | 'type' | 'rebuttal_to_seq' | 'target_seq'>;
-
 /** Fields of other writers are not among these. */
-function envelope({ seq, timestamp, phase, speaker, type, rebuttal_to_seq, target_seq }: Entry): EntryEnvelope {
-  return { seq, timestamp, phase, speaker, type, rebuttal_to_seq, target_seq };
-}
+const envelope = ({ seq, timestamp, phase, speaker, type, rebuttal_to_seq, target_seq }: Entry) => ({
+  seq,
+  timestamp,
+  phase,
+  speaker,
+  type,
+  rebuttal_to_seq,
+  target_seq,
+});
 
 const redactedWords = 'Struck from the record.';
 

@@ -29,10 +29,9 @@ export function trackerAfter(
   assessed: readonly AssessedIssue[],
   round: number,
 ): TrackedIssue[] {
-  const known = tracker.map((row) => {
-    const judged = assessed.find((issue) => rowMeant(tracker, issue) === row);
-    return judged === undefined ? carried(row, round) : judgedAgain(row, judged, round);
-  });
+  const known = tracker.map((row) =>
+    judgedAgain(row, assessed.find((issue) => rowMeant(tracker, issue) === row) ?? carried(row), round),
+  );
   const fresh = assessed.filter((issue) => rowMeant(tracker, issue) === undefined);
   return [...known, ...fresh.map((issue, index) => raised(issue, `I${nextNumber(tracker) + index}`))];
 }
@@ -40,32 +39,37 @@ export function trackerAfter(
 const nextNumber = (tracker: readonly TrackerRow[]): number =>
   Math.max(tracker.length, ...tracker.map(({ id }) => Number(/^I(\d{1,6})$/.exec(id)?.[1] ?? 0))) + 1;
 
-const severityPart = (severity: Severity | undefined): { severity?: Severity } =>
-  severity === undefined ? {} : { severity };
-
-function raised({ title, status, severity, argued, reason }: AssessedIssue, id: string): TrackedIssue {
-  return { id, title, status, ...severityPart(severity), is_new: true, argued, reason };
-}
+const raised = ({ title, status, severity, argued, reason }: AssessedIssue, id: string): TrackedIssue => ({
+  id,
+  title,
+  status,
+  severity,
+  is_new: true,
+  argued,
+  reason,
+});
 
 const carriedReason = 'Not assessed in this round: it stands as it did.';
 
 /** The Judge said nothing of it. */
 export const isCarried = ({ argued, reason }: TrackedIssue): boolean => argued === false && reason === carriedReason;
 
-function carried(row: TrackerRow, round: number): TrackedIssue {
-  const { id, title, severity, status } = row;
-  const now = status === 'resolved' ? status : openOrStalled(row, { round, status: 'open', severity, argued: false });
-  return { id, title, status: now, ...severityPart(severity), argued: false, reason: carriedReason };
-}
+type Judged = Pick<AssessedIssue, 'status' | 'severity' | 'argued' | 'reason'>;
+
+const carried = ({ status }: TrackerRow): Judged => ({
+  status: status === 'resolved' ? status : 'open',
+  argued: false,
+  reason: carriedReason,
+});
 
 function judgedAgain(
   row: TrackerRow,
-  { status, severity = row.severity, argued, reason }: AssessedIssue,
+  { status, severity = row.severity, argued, reason }: Judged,
   round: number,
 ): TrackedIssue {
   const { id, title } = row;
   const now = status === 'resolved' ? status : openOrStalled(row, { round, status, severity, argued });
-  return { id, title, status: now, ...severityPart(severity), argued, reason };
+  return { id, title, status: now, severity, argued, reason };
 }
 
 type HistoryRow = Omit<TrackerRow['history'][number], 'reason'>;

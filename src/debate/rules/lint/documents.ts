@@ -123,7 +123,7 @@ export const redactedText: LintRule = (record) => {
   if (record.documents === undefined || record.state.redactions.size === 0) return [];
   const known = openlyKnown(record);
   return [...record.documents].flatMap(([name, text]) => {
-    const found = firstRedactedRun(textsOf(name, text, known), record);
+    const found = textsOf(name, text, known).find((variant) => record.view.mask.text(variant) !== variant);
     return found === undefined ? [] : [faultOf(name, found, record)];
   });
 };
@@ -157,24 +157,11 @@ function unescapedJson(text: string): string {
   return characters.replace(/\\[nrt]/g, ' ').replace(/\\(["\\/])/g, '$1');
 }
 
-interface DocumentMatch {
-  text: string;
-  at: number;
-}
-
-function firstRedactedRun(texts: readonly string[], { view }: LintRecord): DocumentMatch | undefined {
-  for (const text of texts) {
-    const masked = view.mask.text(text);
-    if (masked === text) continue;
-    let at = 0;
-    while (text[at] === masked[at]) at += 1;
-    return { text, at };
-  }
-  return undefined;
-}
-
 /** The problem does not repeat the words, as it is shown without the entry. */
-function faultOf(name: string, { text, at }: DocumentMatch, record: LintRecord): Fault {
+function faultOf(name: string, text: string, record: LintRecord): Fault {
+  const masked = record.view.mask.text(text);
+  let at = 0;
+  while (text[at] === masked[at]) at += 1;
   const line = text.slice(0, at).split('\n').length;
   const seq = redactedEntryWith(text.slice(at, at + 2 * maskedRun), record);
   const whose = seq === undefined ? 'a struck entry' : `seq ${seq}, which is struck`;
