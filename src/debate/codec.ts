@@ -107,9 +107,9 @@ export const dataOf = <T extends EntryType>(
   type: T,
 ): EntryData[T] | undefined => (entry !== undefined && isOfType(entry, type) ? entry.data : undefined);
 
-/** What a turn of a panel declares beside its words. */
-export const turnDataOf = (entry: Pick<Entry, 'type' | 'data'>): EntryData['new_point'] | undefined =>
-  isTurn(entry) ? entry.data : undefined;
+/** What a turn of a panel declares beside its words; undefined for all other entries. */
+export const turnDataOf = (entry: Pick<Entry, 'type' | 'data'> | undefined): EntryData['new_point'] | undefined =>
+  entry !== undefined && isTurn(entry) ? entry.data : undefined;
 
 /** What a debater of any format declares beside the words. */
 export const declaredIn = (entry: Pick<Entry, 'type' | 'data'>): EntryData['new_point'] | undefined =>

@@ -14,7 +14,7 @@ import { formatProjection, projectionIn } from './formats/registry';
 import { topicOf } from './topic';
 import { jsonOf } from '../debate/objects';
 
-/** The first bytes of a log; `isCut` when its first line did not end within them. */
+/** `isCut` when the log's first line did not end within it. */
 export interface LogHead {
   lines: Iterable<string>;
   isCut: boolean;
@@ -33,11 +33,10 @@ export interface LogTail {
   newest(wanted: LinePattern): { line: string; match: RegExpMatchArray } | undefined;
 }
 
-/** What a log's first lines tell. */
 export interface HeadFacts {
-  /** It begins with a setup that Rostrum wrote. */
+  /** Rostrum wrote its setup. */
   isOwn: boolean;
-  /** Another system held it: its entries did not come step by step. */
+  /** Its entries did not come step by step. */
   isImported: boolean;
   /** Of the record; 0 where no Rostrum wrote it. */
   version: number;
@@ -49,7 +48,6 @@ export interface HeadFacts {
   debaters: string[];
 }
 
-/** What a list needs to know of where a debate is. */
 export type ListedPosition = Pick<Position, 'kind' | 'isOver' | 'outcome' | 'result'> & {
   phase: DebatePhase | undefined;
   round: number | undefined;
@@ -59,11 +57,10 @@ export type ListedPosition = Pick<Position, 'kind' | 'isOver' | 'outcome' | 'res
   lead?: Lead | undefined;
 };
 
-/** What the ends of a log tell about a debate. */
 export interface EndFacts extends HeadFacts {
   /** One more than the last seq; undefined when no line could be read. */
   entries: number | undefined;
-  /** Whether there are complete lines that are not blank, or only the beginning of one, or those that end in CR alone. */
+  /** Complete lines that are not blank, only the beginning of one, or those that end in CR alone. */
   lines: 'some' | 'unfinished' | 'returns' | 'none';
   position: ListedPosition;
   /** What has to be read besides to be sure; `longer_tail`, where there is none: the whole log. */
@@ -72,9 +69,9 @@ export interface EndFacts extends HeadFacts {
 
 export function endFacts(head: LogHead, tail: LogTail): EndFacts {
   const start = headFacts(head);
-  const last = firstOf(entriesIn(tail.newestFirst()));
-  const entries = last === undefined ? undefined : last.seq + 1;
-  const isBlank = last === undefined && firstOf(written(tail.lines)) === undefined;
+  const [last] = entriesIn(tail.newestFirst());
+  const entries = last && last.seq + 1;
+  const isBlank = last === undefined && [...tail.lines].every((line) => parseLine(line).kind === 'blank');
   const lines = isBlank ? ({ no: 'none', yes: 'unfinished', returns: 'returns' } as const)[tail.torn] : 'some';
   const common = { ...start, entries, lines } as const;
   if (entries === undefined) return { ...common, position: nowhere, lacks: 'longer_tail' };
@@ -84,7 +81,7 @@ export function endFacts(head: LogHead, tail: LogTail): EndFacts {
 
 const nowhere: ListedPosition = { kind: 'empty', isOver: false, outcome: null, phase: undefined, round: undefined };
 
-/** The position that the whole log tells, as a list shows it. */
+/** Of the whole log, as a list shows it. */
 export function listedPosition(view: RecordView): ListedPosition {
   const { state, mask } = view;
   const { kind, isOver, outcome, phase, round, result } = positionOf(state);
@@ -95,7 +92,7 @@ export function listedPosition(view: RecordView): ListedPosition {
   return { ...common, scores, lead: leadOf(view), result };
 }
 
-/** Logs of other programs are few, and say by their entries alone who debates and how it ended. */
+/** They are few, and say by their entries alone who debates and how it ended. */
 function foreignFacts(head: LogHead, tail: LogTail): Partial<EndFacts> & Pick<EndFacts, 'position' | 'lacks'> {
   const view = folded([...(tail.reachesStart ? [] : head.lines), ...tail.lines]);
   const position = listedPosition(view);
@@ -155,7 +152,7 @@ function outcomeIn(tail: LogTail): string | undefined {
   return line === undefined ? undefined : folded([line]).state.conclusion?.outcome;
 }
 
-/** The fold of the first lines, up to the setup; logs without one are read as far as the head goes. */
+/** Up to the setup; logs without one are read as far as the head goes. */
 function headFacts(head: LogHead): HeadFacts {
   if (head.isCut) return cutHeadFacts([...head.lines].join(''));
   const view = folded(head.lines, ({ setup }) => setup !== undefined);
@@ -173,13 +170,13 @@ function headFacts(head: LogHead): HeadFacts {
   };
 }
 
-/** The provider that the setup names; logs of the first version name it as the Chair's model only. */
+/** Logs of the first version name it as the Chair's model only. */
 export function providerOf(setup: SetupData): string | undefined {
   const provider = setup['provider'] ?? setup.models['chair'];
   return typeof provider === 'string' ? provider : undefined;
 }
 
-/** The setup of a debate with a very long list of evidence: what is before that list. */
+/** Of a setup with a very long list of evidence: what is before that list. */
 function cutHeadFacts(text: string): HeadFacts {
   const word = (name: string): string | undefined =>
     stringIn(new RegExp(`"${name}":\\s*("(?:[^"\\\\]|\\\\.)*")`).exec(text)?.[1]);
@@ -209,7 +206,6 @@ function dateOf(timestamp: string | number | undefined): Date | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
-/** The fold of some lines of a log, until it is enough. */
 function folded(lines: Iterable<string>, isEnough: (state: StateAccumulator) => boolean = () => false): RecordView {
   const state = new StateAccumulator();
   const bodies = new Map<number, Entry>();
@@ -227,12 +223,3 @@ function* entriesIn(lines: Iterable<string>): Generator<Entry> {
     if (parsed.kind === 'entry') yield parsed.entry;
   }
 }
-
-function* written(lines: Iterable<string>): Generator<string> {
-  for (const line of lines) if (parseLine(line).kind !== 'blank') yield line;
-}
-
-const firstOf = <T>(items: Iterable<T>): T | undefined => {
-  for (const item of items) return item;
-  return undefined;
-};

@@ -1,6 +1,6 @@
 import type { Translator } from './vocabulary';
 
-/** The verdict on one issue in words; that of another program as it is written. Apart from other words, because the page has it too. */
+/** That of another program as it is written. Apart from other words, because the page has it too. */
 export function verdictWords(l10n: Translator, verdict: string): string {
   switch (verdict) {
     case 'ACCEPTED':

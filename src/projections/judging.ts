@@ -4,7 +4,7 @@ import { isExtractive, namedPerformer, performing, providerInForce, seatsAt } fr
 import type { DebateState } from '../debate/state';
 import type { JudgedBy, Judging } from './formats/formatProjection';
 
-/** Who weighed, by what the record names for the seat that concludes as each of the entries that decide was written. */
+/** By what the record names for the seat as each entry that decides was written. */
 export const judgingOf = (
   state: DebateState,
   role: Judging['role'],

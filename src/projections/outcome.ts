@@ -8,7 +8,7 @@ import { leadIn, type Lead, type SideScores } from './formats/formatProjection';
 import { projectionIn } from './formats/registry';
 import { positionOf } from './status';
 
-/** How a debate ended, or how it stands, as every surface names it. Names and words are as the record has them: mask them. */
+/** How a debate ended, or stands. Names and words are as the record has them: mask them. */
 export type Outcome =
   /** Not concluded yet; or over, and the record holds no conclusion that can be read. */
   | { code: 'none'; isOver?: true }
@@ -33,7 +33,7 @@ interface Found {
   isOver?: boolean;
 }
 
-/** By what the conclusion is called; where there is none, by the scores once anything was scored. */
+/** Where there is no conclusion, by the scores once anything was scored. */
 export function outcomeIn({ outcome, scores, result, isOver }: Found, undecided?: UndecidedWhy): Outcome {
   if (outcome === null) {
     const isScored = scores !== undefined && scores.proposition.count + scores.opposition.count > 0;
@@ -48,7 +48,7 @@ export function outcomeIn({ outcome, scores, result, isOver }: Found, undecided?
   return code === undefined ? { code: 'other', words: oneLine(outcome).replaceAll('_', ' ') } : { code };
 }
 
-/** The debater that is named winner although a source of theirs stands as fabricated, found so after the conclusion or passed over. */
+/** Named winner although a source of theirs stands as fabricated, found so after the conclusion or passed over. */
 export function barredWinner(state: DebateState): string | undefined {
   const outcome = outcomeOf(state);
   if (outcome.code !== 'wins') return undefined;
@@ -63,10 +63,7 @@ export function outcomeOf(state: DebateState): Outcome {
   return outcomeIn({ outcome: null, scores, result, isOver: isOver && !isOpenEnded(setup?.format) });
 }
 
-/**
- * Undefined of a debate without scores or before anything is judged, and where lines of the log cannot be read, among which a judgment may
- * be, or a judgment's own data cannot.
- */
+/** Undefined before anything is judged, and where a judgment, or lines among which one may be, cannot be read. */
 export function leadOf(view: RecordView): Lead | undefined {
   const { state, unreadLines } = view;
   const scores = projectionIn(state).scores?.(state);

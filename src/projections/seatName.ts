@@ -1,6 +1,6 @@
 import type { Translator } from './vocabulary';
 
-/** Whoever speaks or sits there: roles of the system and sides of a format are words of the language, debaters have names. Apart from the other words: the page has it without the formats. */
+/** Roles and sides are words of the language, debaters have names. Apart from the other words: the page has it without the formats. */
 export function seatName(l10n: Translator, agent: string): string {
   // Not a plain object: a foreign log may name a speaker `constructor`.
   const named = new Map([

@@ -2,12 +2,7 @@ import type { DebateState, Header } from '../debate/state';
 import type { RailPart } from './formats/formatProjection';
 import type { Stage } from './stage';
 
-/**
- * The part of the debate that holds an entry, as an id of the rail: `setup`, `plan` or `opening`, `r1` …, `closing`,
- * `conclusion`, `documents`; `report-2` after the exchange `r2`, after which more may come; `rounds` if another
- * program's log does not number its rounds. Parts never go back: interruptions (checks, rulings, notes) belong to the
- * current part.
- */
+/** An entry's part of the debate, as an id of the rail: `setup`, `plan`, `opening`, `r1` …, `closing`, `conclusion`, `documents`; `report-2` after the exchange `r2`, after which more may come; `rounds` if another program does not number them. Parts never go back: interruptions belong to the current part. */
 function sectionAfter(before: string, header: Header): string {
   const own = ownSection(header);
   if (own === undefined || rankOf(own) <= rankOf(before)) return before;
@@ -24,7 +19,7 @@ interface Sections {
 
 const known = new WeakMap<DebateState, Sections>();
 
-/** The sections of all entries, for whoever shows the parts of a debate; of a log that grows only what is new is looked at. */
+/** Of a log that grows only what is new is looked at. */
 export function sectionsOf(state: DebateState): Readonly<Sections> {
   const sections = known.get(state) ?? { byPosition: [], bySeq: new Map<number, string>() };
   known.set(state, sections);
@@ -42,7 +37,7 @@ export const firstSection = 'setup';
 /** Rounds to come that are shown: a record may ask for any number. */
 export const roundsAhead = 12;
 
-/** How far a debate is with a section, by the one that it is at and by those that have begun. */
+/** By the section that the debate is at, and those that have begun. */
 export function partState(
   id: string,
   now: string | undefined,
@@ -55,7 +50,6 @@ export function partState(
 
 const unnumbered = ['setup', 'plan', 'opening', 'rounds', 'closing', 'conclusion', 'documents'] as const;
 
-/** What a section is of the debate. */
 export function stageOfSection(section: string): Stage {
   const round = roundOfSection(section);
   return round > 0 ? { code: 'round', number: round } : { code: unnumbered.find((id) => id === section) ?? 'report' };
@@ -63,10 +57,10 @@ export function stageOfSection(section: string): Stage {
 
 export const roundSection = (round: number): string => `r${round}`;
 
-/** The round's number, 0 for other parts. */
+/** 0 for other parts. */
 export const roundOfSection = (section: string): number => Number(/^r(\d+)$/.exec(section)?.[1] ?? 0);
 
-/** A report that closes a number of exchanges: behind the last of them, before those that are asked for later. */
+/** Behind the last of the exchanges that it closes, before those that are asked for later. */
 export const reportSection = (exchange: number): string => `report-${exchange}`;
 const exchangeOfReport = (section: string): number | undefined => {
   const found = /^report-(\d{1,9})$/.exec(section)?.[1];
@@ -110,7 +104,7 @@ function ownSection({ type, phase, round, kind, step }: Header): string | undefi
   return sectionOfTurn({ phase, round });
 }
 
-/** Where a debater speaks: `opening`, `r1` …, `closing`, or `rounds` where the round has no number. */
+/** `rounds` where the round has no number. */
 function sectionOfTurn({ phase, round }: Pick<Header, 'phase' | 'round'>): string | undefined {
   if (phase === 'opening' || phase === 'closing') return phase;
   if (phase === 'rebuttal') return round > 0 ? roundSection(round) : 'rounds';

@@ -2,12 +2,12 @@ import type { VerificationStatus } from '../debate/entryData';
 import type { Translator } from './vocabulary';
 import { capitalised } from '../debate/shortText';
 
-/** What was found of sources, in words. Apart from the other words: the page has them without the formats. */
+/** Apart from the other words: the page has these without the formats. */
 
 /** `pending`: cited, and not checked yet. */
 export type SourceStatus = VerificationStatus | 'pending';
 
-/** How many sources stand in which state. Of the verified, `quoted`: nobody judged what they are quoted for. */
+/** Counts. Of the verified, `quoted`: nobody judged what they are quoted for. */
 export type Marks = Record<SourceStatus | 'quoted', number>;
 
 export interface FoundSource {
@@ -24,27 +24,19 @@ interface CountedSources extends FoundSource {
 /** `pending`: without a result. Whether one is still to come nobody knows of a record that is over. */
 export function statusWords(l10n: Translator, { status, isQuoted }: FoundSource): string {
   if (isQuoted === true) return l10n.t('quoted');
-  switch (status) {
-    case 'verified':
-      return l10n.t('verified');
-    case 'unreliable':
-      return l10n.t('unreliable');
-    case 'fabricated':
-      return l10n.t('fabricated');
-    case 'unverified':
-      return l10n.t('unverified');
-    case 'pending':
-      return l10n.t('not checked');
-  }
+  return {
+    verified: l10n.t('verified'),
+    unreliable: l10n.t('unreliable'),
+    fabricated: l10n.t('fabricated'),
+    unverified: l10n.t('unverified'),
+    pending: l10n.t('not checked'),
+  }[status];
 }
 
 /** By itself, or before a colon. */
-export function statusTitle(l10n: Translator, found: FoundSource): string {
-  const words = statusWords(l10n, found);
-  return capitalised(words);
-}
+export const statusTitle = (l10n: Translator, found: FoundSource): string => capitalised(statusWords(l10n, found));
 
-/** As people read a count: what was only quoted stands by itself, where there is any. */
+/** What was only quoted stands by itself, where there is any. */
 export const countedSources = ({
   verified,
   quoted,
@@ -65,23 +57,18 @@ export function countedWords(
   { status, isQuoted, count }: FoundSource & { count: number | string },
 ): string {
   if (isQuoted === true) return l10n.t('{0} quoted only', count);
-  switch (status) {
-    case 'verified':
-      return l10n.t('{0} verified', count);
-    case 'unreliable':
-      return l10n.t('{0} unreliable', count);
-    case 'fabricated':
-      return l10n.t('{0} fabricated', count);
-    case 'unverified':
-      return l10n.t('{0} unverified', count);
-    case 'pending':
-      return l10n.t('{0} not checked', count);
-  }
+  return {
+    verified: l10n.t('{0} verified', count),
+    unreliable: l10n.t('{0} unreliable', count),
+    fabricated: l10n.t('{0} fabricated', count),
+    unverified: l10n.t('{0} unverified', count),
+    pending: l10n.t('{0} not checked', count),
+  }[status];
 }
 
 export type Tally = Omit<Marks, 'pending'> & { unchecked: number };
 
-/** The same of a record's sources, where some may have no result. */
+/** Of a record's sources, where some may have no result. */
 export const tallied = ({ unchecked, ...found }: Tally): (FoundSource & { count: number })[] => [
   ...countedSources(found),
   ...(unchecked === 0 ? [] : [{ status: 'pending' as const, count: unchecked }]),

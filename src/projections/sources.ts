@@ -20,10 +20,10 @@ import {
 import type { RecordView } from '../debate/view';
 import type { FoundSource } from './sourceWords';
 
-/** The sign of a status, for whoever reads no colours. */
+/** For whoever reads no colours. */
 export const marks = { verified: '✓', unreliable: '⚠', fabricated: '✗', unverified: '?' } as const;
 
-/** Sources by what was found, with what is known of their snapshots by now: the one count of all surfaces. Documents count from the record alone. */
+/** With what is known of their snapshots by now: the one count of all surfaces. Documents count from the record alone. */
 export const sourceTally = (
   view: RecordView,
   citations: readonly Citation[] = allCitations(view.state),
@@ -36,7 +36,7 @@ export function foundAs(view: RecordView, finding: Finding | undefined): FoundSo
   return { status, isQuoted: status === 'verified' && quoted === true };
 }
 
-/** The correction that replaced the source, the one that verified if there are several. */
+/** The one that verified if there are several. */
 export function correctionOf(
   state: DebateState,
   { seq, url }: Pick<Citation, 'seq' | 'url'>,
@@ -56,7 +56,6 @@ export const unansweredIn = (state: DebateState): number[] =>
     .filter(({ unanswered, status }) => unanswered === true && status === 'unverified')
     .map(({ target }) => target);
 
-/** The latest ruling on a source of an entry. */
 export const rulingOn = (state: DebateState, seq: number, url: string): Ruling | undefined =>
   state.rulings.findLast((ruling) => ruling.target === seq && ruling.url === url);
 
@@ -64,14 +63,14 @@ export const rulingOn = (state: DebateState, seq: number, url: string): Ruling |
 export const settledBy = (state: DebateState, seq: number, url: string): number | undefined =>
   (isCorrected(state, seq, url) ? correctionOf(state, { seq, url })?.by : undefined) ?? rulingOn(state, seq, url)?.seq;
 
-/** What the user said for a source, and the day on which. */
+/** What the user said for a source. */
 interface Vouch {
   seq: number;
   /** `YYYY-MM-DD`; undefined if the log does not say when. */
   day: string | undefined;
 }
 
-/** The latest word of the user for this source. Entries are read for it: only where there is one. */
+/** The latest word of the user; entries are read only where there is one. */
 export function vouchOf(view: RecordView, { vouched, target, url }: Finding): Vouch | undefined {
   if (!vouched) return undefined;
   const header = view.state.headers.findLast(({ seq, type, speaker, target: about }) => {
@@ -84,13 +83,13 @@ export function vouchOf(view: RecordView, { vouched, target, url }: Finding): Vo
   return { seq: header.seq, day };
 }
 
-/** The result of the check itself: a word of the user for the source, which checks nothing, may have come after it. */
+/** Of the check itself: a word of the user, which checks nothing, may have come after it. */
 export function checkOf(view: RecordView, { check }: Finding): VerificationData | undefined {
   const entry = view.visible(check);
   return dataOf(entry, 'verification_result');
 }
 
-/** Why the result is what it is; nothing for an entry that was redacted, or a result that was. */
+/** Nothing for an entry that was redacted, or a result that was. */
 export function explanationOf(view: RecordView, finding: Finding): string {
   const { target, check = target } = finding;
   if (isRedacted(view.state, target) || isRedacted(view.state, check)) return '';

@@ -1,6 +1,6 @@
 import type { DebatePhase } from './status';
 
-/** A part of a debate, as every surface names it; `rounds` where a log of another program does not number its rounds. */
+/** `rounds` where a log of another program does not number its rounds. */
 export interface Stage {
   code: StageCode;
   /** Of a round or an exchange. */
@@ -29,7 +29,7 @@ export const namedStage = (names: StageNames, { code, ...rest }: Stage): Stage =
   ...rest,
 });
 
-/** Where a debate is, or where it would go on. Undefined if the record's format is not known. */
+/** Undefined if the record's format is not known. */
 export function stageAt(phase: DebatePhase | undefined, round: number | undefined = 0): Stage | undefined {
   switch (phase) {
     case undefined:

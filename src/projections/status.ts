@@ -9,13 +9,12 @@ import type { Status } from './vocabulary';
 
 export type DebatePhase = FormatStatus['phase'] | 'unknown';
 
-/** Where a debate is, by its entries alone. */
 export interface Position extends Omit<FormatStatus, 'phase'> {
   kind: 'empty' | 'foreign' | 'unknown_format' | 'own';
   phase: DebatePhase;
-  /** Nothing is left to be done but, where results of the Verifier were lost, to check those sources again. */
+  /** Nothing is left but, where results of the Verifier were lost, to check those sources again. */
   isOver: boolean;
-  /** Ids of the steps that would run now. */
+  /** Ids of steps. */
   next: readonly string[];
 }
 
@@ -24,12 +23,12 @@ type Driver =
   | { state: 'free' | 'held' | 'dead' | 'silent' }
   | { state: 'released'; holder: { released?: string | undefined } };
 
-/** A debate's format; logs without a setup are the panel's ancestors'. Undefined if this version does not know it. */
+/** Logs without a setup are the panel's ancestors'. Undefined if this version does not know it. */
 const formatOf = ({ setup }: Pick<DebateState, 'setup'>) => formatNamed(formatIn(setup));
 
 const known = new WeakMap<DebateState, { entries: number; position: Position }>();
 
-/** Made once for each length of the log: asking the format for its steps is expensive. */
+/** Once for each length of the log: asking the format for its steps is expensive. */
 export function positionOf(state: DebateState): Position {
   const entries = state.headers.length;
   const before = known.get(state);
@@ -63,7 +62,7 @@ function positionNow(state: DebateState): Position {
 /** Rounds of a panel or tribunal, exchanges of a dialectic. */
 export const roundsHeld = (state: DebateState): number => formatOf(state)?.held?.(state) ?? state.round;
 
-/** The one answer to "is it over, and if not, does anybody run it". `hasProblems`: the log has lines that are no entries. */
+/** `hasProblems`: the log has lines that are no entries. */
 export function statusFrom(
   { kind, isOver }: Pick<Position, 'kind' | 'isOver'>,
   driver: Driver,
@@ -82,10 +81,7 @@ function releasedStatus(as: string | undefined): Status {
   return as === 'failed' ? 'failed' : 'interrupted';
 }
 
-/**
- * Before anybody has spoken there is nothing to conclude from, and a sample's end is written for the whole of it; once asked for, the wish
- * stays.
- */
+/** Before anybody has spoken there is nothing to conclude from, and a sample's end is written for the whole of it. */
 export const mayConclude = ({ conclusion, concludeRequested, turns, setup }: DebateState): boolean =>
   conclusion === undefined && !concludeRequested && turns.length > 0 && !isSample(setup);
 
@@ -93,17 +89,14 @@ export const mayConclude = ({ conclusion, concludeRequested, turns, setup }: Deb
 export const isUnderWay = (status: Status): boolean =>
   status === 'running' || status === 'paused' || status === 'interrupted' || status === 'failed';
 
-/** What is said of a debate that this program runs: its log and lease are looked at a moment later. */
+/** Of a debate that this program runs: its log and lease are looked at a moment later. */
 export const whileRun = (status: Status): Status => (isUnderWay(status) ? 'running' : status);
 
-/**
- * A debate's duration in milliseconds: its steps' times without pauses, and that of an import; for a record whose steps
- * have none, such as another program's, from its first entry to its last.
- */
+/** Milliseconds: the steps' times without pauses, and that of an import; of a record whose steps have none, from its first entry to its last. */
 export const elapsedOf = (state: DebateState): number =>
   state.activeMs > 0 ? state.activeMs + heldElsewhereMs(state) : spanOf(state.headers);
 
-/** How long an import took that is gone on with here; 0 of a debate that began here. */
+/** Milliseconds that an import took; 0 of a debate that began here. */
 export function heldElsewhereMs(state: DebateState): number {
   const until = importGoneOn(state)?.until;
   return until === undefined ? 0 : spanOf(state.headers.filter(({ seq }) => seq <= until));

@@ -1,11 +1,11 @@
 import type { Outcome } from './outcome';
 import type { Status, Translator } from './vocabulary';
 
-/** The status of a debate, and its outcome, as a codicon and in words, for every surface. Apart from the other words: the page has it by itself. */
+/** Status and outcome as a codicon and in words. Apart from the other words: the page has it by itself. */
 
 interface StatusIcon {
   name: string;
-  /** A colour of the editor's theme that says the same once more. */
+  /** Of the editor's theme; it says the same once more. */
   colour?: string;
 }
 
@@ -22,7 +22,7 @@ export const statusIcons: Readonly<Record<Status, StatusIcon>> = {
   unreadable: { name: 'warning', colour: 'list.warningForeground' },
 };
 
-/** A codicon, and a colour that says the same once more. Those of verdicts are the board's; here, because the page has them too. */
+/** Those of verdicts are the board's; here, because the page has them too. */
 export const outcomeIcons: Readonly<Record<Outcome['code'], { name: string; colour?: 'green' | 'yellow' | 'red' }>> = {
   wins: { name: 'star-full', colour: 'green' },
   draw: { name: 'arrow-both' },
@@ -40,29 +40,20 @@ export const outcomeIcons: Readonly<Record<Outcome['code'], { name: string; colo
 
 /** In a word: a heading. */
 export function statusWord(l10n: Translator, status: Status): string {
-  switch (status) {
-    case 'running':
-      return l10n.t('Live');
-    case 'paused':
-      return l10n.t('Paused');
-    case 'interrupted':
-      return l10n.t('Interrupted');
-    case 'failed':
-      return l10n.t('Failed');
-    case 'done':
-      return l10n.t('Done');
-    case 'foreign':
-      return l10n.t('Foreign');
-    case 'unreadable_format':
-      return l10n.t('Unknown format');
-    case 'empty':
-      return l10n.t('Empty');
-    case 'unreadable':
-      return l10n.t('Cannot be read');
-  }
+  return {
+    running: l10n.t('Live'),
+    paused: l10n.t('Paused'),
+    interrupted: l10n.t('Interrupted'),
+    failed: l10n.t('Failed'),
+    done: l10n.t('Done'),
+    foreign: l10n.t('Foreign'),
+    unreadable_format: l10n.t('Unknown format'),
+    empty: l10n.t('Empty'),
+    unreadable: l10n.t('Cannot be read'),
+  }[status];
 }
 
-/** In a row of a list, with the stage that the debate is in and the name of its format. */
+/** In a row of a list. `format`: its name. */
 export function statusInRow(
   l10n: Translator,
   status: Status,

@@ -1,7 +1,7 @@
 import { oneLine } from '../debate/shortText';
 import type { RecordView } from '../debate/view';
 
-/** The topic; for logs without a setup it is read from the announcement, as the ancestors word it. */
+/** Logs without a setup: read from the announcement, as the ancestors word it. */
 export function topicOf(view: RecordView): string | undefined {
   const { setup, headers } = view.state;
   if (setup !== undefined) return oneLine(setup.topic);

@@ -1,7 +1,7 @@
 import { spaced } from '../debate/shortText';
 import type { Translator } from './vocabulary';
 
-/** What an entry is. Apart from the other words, as `seatName` is. What another program calls its own is spelled as it stands. */
+/** Apart from the other words, as `seatName` is. What another program calls its own is spelled as it stands. */
 export function typeName(l10n: Translator, type: string): string {
   switch (type) {
     case 'setup':

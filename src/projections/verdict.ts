@@ -11,10 +11,10 @@ import { projectionIn } from './formats/registry';
 import { barredWinner, outcomeOf, type Outcome } from './outcome';
 import { sourceTally } from './sources';
 
-/** How a debate ended and on what basis, for every surface. Texts are masked; entries are named by seq. */
+/** Texts are masked; entries are named by seq. */
 export interface DebateVerdict extends FormatVerdict {
   outcome: Outcome;
-  /** The winner's name, where a source of theirs is fabricated. */
+  /** The winner, where a source of theirs is fabricated. */
   barredWinner: string | undefined;
   /** The entry that concludes; undefined if none does, or it was redacted. */
   conclusion: number | undefined;
@@ -27,7 +27,7 @@ export interface DebateVerdict extends FormatVerdict {
   decided: readonly DecidingEntry[];
 }
 
-/** What a new debate may be about: not what lost words to a redaction. */
+/** For a new debate: not what lost words to a redaction. */
 export const openPoints = ({ open }: Pick<DebateVerdict, 'open'>): string[] =>
   open.map(({ text }) => text).filter((text) => !text.includes(maskText));
 
@@ -49,7 +49,7 @@ export function verdictOf(view: RecordView): DebateVerdict {
   };
 }
 
-/** Each pair of entries once, whatever number of sources it is about. */
+/** Each pair of entries once. */
 function correctionsIn(state: DebateState): DebateVerdict['corrections'] {
   const pairs = state.corrections
     .filter((correction) => holds(state, correction))
@@ -76,7 +76,7 @@ function reasonOf({ state, mask }: RecordView): string[] {
     .map((text) => cutText(text, longestSentence));
 }
 
-/** The conclusion's own references, those of its reason first. A redaction replaces what was redacted since. */
+/** Those of the reason first. A redaction replaces what was redacted since. */
 function referredTo(view: RecordView): DecidingEntry[] {
   const { state, mask } = view;
   const { conclusion } = state;

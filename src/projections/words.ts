@@ -9,69 +9,42 @@ import { sourcePlace } from './sourcePlace';
 import type { Stage } from './stage';
 import type { Translator } from './vocabulary';
 
-/**
- * The one catalogue of words for the projections' codes. The first parameter chooses the language: `l10n` in the
- * editor, `english` in documents and on the command line.
- */
+/** The one catalogue of words for the projections' codes: `l10n` in the editor, `english` in documents and on the command line. */
 
-/** As a heading or by itself: `Openings`, `Round 2`. */
+/** As a heading: `Openings`, `Round 2`. */
 export function stageTitle(l10n: Translator, { code, number = 0 }: Stage): string {
-  switch (code) {
-    case 'setup':
-      return l10n.t('Getting ready');
-    case 'plan':
-      return l10n.t('Plan');
-    case 'opening':
-      return l10n.t('Openings');
-    case 'rounds':
-      return l10n.t('Rounds');
-    case 'round':
-      return l10n.t('Round {0}', number);
-    case 'exchange':
-      return l10n.t('Exchange {0}', number);
-    case 'exchanges':
-      return l10n.t('Exchanges');
-    case 'closing':
-      return l10n.t('Closings');
-    case 'conclusion':
-      return l10n.t('Conclusion');
-    case 'ruling':
-      return l10n.t('Ruling');
-    case 'documents':
-      return l10n.t('Documents');
-    case 'report':
-      return l10n.t('Report');
-  }
+  return {
+    setup: l10n.t('Getting ready'),
+    plan: l10n.t('Plan'),
+    opening: l10n.t('Openings'),
+    rounds: l10n.t('Rounds'),
+    round: l10n.t('Round {0}', number),
+    exchange: l10n.t('Exchange {0}', number),
+    exchanges: l10n.t('Exchanges'),
+    closing: l10n.t('Closings'),
+    conclusion: l10n.t('Conclusion'),
+    ruling: l10n.t('Ruling'),
+    documents: l10n.t('Documents'),
+    report: l10n.t('Report'),
+  }[code];
 }
 
 /** Within a line: `openings`, `round 2`. */
 export function stageText(l10n: Translator, { code, number = 0 }: Stage): string {
-  switch (code) {
-    case 'setup':
-      return l10n.t('getting ready');
-    case 'plan':
-      return l10n.t('plan');
-    case 'opening':
-      return l10n.t('openings');
-    case 'rounds':
-      return l10n.t('rounds');
-    case 'round':
-      return l10n.t('round {0}', number);
-    case 'exchange':
-      return l10n.t('exchange {0}', number);
-    case 'exchanges':
-      return l10n.t('exchanges');
-    case 'closing':
-      return l10n.t('closings');
-    case 'conclusion':
-      return l10n.t('conclusion');
-    case 'ruling':
-      return l10n.t('ruling');
-    case 'documents':
-      return l10n.t('documents');
-    case 'report':
-      return l10n.t('report');
-  }
+  return {
+    setup: l10n.t('getting ready'),
+    plan: l10n.t('plan'),
+    opening: l10n.t('openings'),
+    rounds: l10n.t('rounds'),
+    round: l10n.t('round {0}', number),
+    exchange: l10n.t('exchange {0}', number),
+    exchanges: l10n.t('exchanges'),
+    closing: l10n.t('closings'),
+    conclusion: l10n.t('conclusion'),
+    ruling: l10n.t('ruling'),
+    documents: l10n.t('documents'),
+    report: l10n.t('report'),
+  }[code];
 }
 
 export function progressWords(l10n: Translator, made: Progress): string {
@@ -93,7 +66,7 @@ export function progressWords(l10n: Translator, made: Progress): string {
   }
 }
 
-/** How long a round takes; undefined of less than half a minute, of which nothing needs to be said. */
+/** Undefined of less than half a minute, of which nothing needs to be said. */
 export function roundTimeWords(l10n: Translator, ms: number): string | undefined {
   const minutes = Math.round(ms / 60_000);
   if (minutes === 0) return undefined;
@@ -134,7 +107,7 @@ export function outcomeWords(l10n: Translator, found: Outcome): string {
 export const barredWinnerWords = (l10n: Translator, name: string): string =>
   l10n.t('{0} is named winner with a source that was found fabricated; known in time, it bars from winning.', name);
 
-/** The same in a word or two, for a row: `sre wins`, `revise`, `+0.35 prop.`. `lead`: of one that is scored, where it is known. */
+/** In a word or two, for a row: `sre wins`, `revise`, `+0.35 prop.`. `lead`: where it is known. */
 export function outcomeShort(l10n: Translator, found: Outcome, lead: Lead | undefined): string {
   switch (found.code) {
     case 'draw':
@@ -160,7 +133,7 @@ export function outcomeShort(l10n: Translator, found: Outcome, lead: Lead | unde
   }
 }
 
-/** How a debate stands that comes to no conclusion; undefined before anything is scored, and of any other. */
+/** Of a debate that comes to no conclusion; undefined before anything is scored. */
 export const resultWords = (l10n: Translator, found: Outcome): string | undefined =>
   found.code === 'result' || found.code === 'told' ? outcomeWords(l10n, found) : undefined;
 
@@ -192,16 +165,12 @@ function leadShort(l10n: Translator, scores: SideScores, lead: Lead | undefined)
 }
 
 function undecidedWhy(l10n: Translator, why: UndecidedWhy): string {
-  switch (why) {
-    case 'nobody_weighed':
-      return l10n.t('nobody weighed it');
-    case 'flips':
-      return l10n.t('the verdicts changed with the order of reading');
-    case 'split':
-      return l10n.t('the judges are split');
-    case 'judges_failed':
-      return l10n.t('too few judges gave a verdict');
-  }
+  return {
+    nobody_weighed: l10n.t('nobody weighed it'),
+    flips: l10n.t('the verdicts changed with the order of reading'),
+    split: l10n.t('the judges are split'),
+    judges_failed: l10n.t('too few judges gave a verdict'),
+  }[why];
 }
 
 interface MarkedSource {
@@ -209,13 +178,13 @@ interface MarkedSource {
   result: VerificationData | undefined;
 }
 
-/** The checks of a source: what holds if it is verified, else what is wrong or open. Empty if nothing is known. */
+/** What holds if the source is verified, else what is wrong or open. Empty if nothing is known. */
 export const checkedWords = (l10n: Translator, status: VerificationStatus, { url, result }: MarkedSource): string =>
   markParts(status, result)
     .map((part) => partWords(l10n, part, url))
     .join(' · ');
 
-/** The same by itself, without its status before it: `quoted` in place of the quotation where nobody judged support. */
+/** Without its status before it: `quoted` in place of the quotation where nobody judged support. */
 export function markWords(l10n: Translator, status: VerificationStatus, { url, result }: MarkedSource): string {
   const isQuoted = isOnlyQuoted(status, result);
   const parts = markParts(status, result).filter(
@@ -252,63 +221,42 @@ function partWords(l10n: Translator, part: MarkPart, url: string): string {
 }
 
 function passWords(l10n: Translator, name: CheckName): string {
-  switch (name) {
-    case 'exists':
-      return l10n.t('exists');
-    case 'quote':
-      return l10n.t('quote');
-    case 'figures':
-      return l10n.t('figures');
-    case 'attribution':
-      return l10n.t('attribution');
-    case 'support':
-      return l10n.t('supports');
-  }
+  return {
+    exists: l10n.t('exists'),
+    quote: l10n.t('quote'),
+    figures: l10n.t('figures'),
+    attribution: l10n.t('attribution'),
+    support: l10n.t('supports'),
+  }[name];
 }
 
 function failWords(l10n: Translator, name: CheckName, url: string): string {
-  switch (name) {
-    case 'exists':
-      return parseSourceUrl(url).kind === 'web' ? l10n.t('no such page') : l10n.t('no such file');
-    case 'quote':
-      return l10n.t('quote not found');
-    case 'figures':
-      return l10n.t('figure differs');
-    case 'attribution':
-      return l10n.t('said by another');
-    case 'support':
-      return l10n.t('claim not supported');
-  }
+  return {
+    exists: parseSourceUrl(url).kind === 'web' ? l10n.t('no such page') : l10n.t('no such file'),
+    quote: l10n.t('quote not found'),
+    figures: l10n.t('figure differs'),
+    attribution: l10n.t('said by another'),
+    support: l10n.t('claim not supported'),
+  }[name];
 }
 
 function unreadWords(l10n: Translator, reason: UnreadReason): string {
-  switch (reason) {
-    case 'unread':
-      return l10n.t('could not be read');
-    case 'not_reached':
-      return l10n.t('not reached');
-    case 'blocked':
-      return l10n.t('blocked');
-    case 'robots':
-      return l10n.t('not to be read by programs');
-    case 'gone':
-      return l10n.t('gone');
-    case 'no_encryption':
-      return l10n.t('no trusted connection');
-    case 'too_large':
-      return l10n.t('too large');
-    case 'too_complex':
-      return l10n.t('too complex');
-    case 'deadline':
-      return l10n.t('reading was given up');
-    case 'unsupported':
-      return l10n.t('kind is not read');
-    case 'refused':
-      return l10n.t('address refused');
-  }
+  return {
+    unread: l10n.t('could not be read'),
+    not_reached: l10n.t('not reached'),
+    blocked: l10n.t('blocked'),
+    robots: l10n.t('not to be read by programs'),
+    gone: l10n.t('gone'),
+    no_encryption: l10n.t('no trusted connection'),
+    too_large: l10n.t('too large'),
+    too_complex: l10n.t('too complex'),
+    deadline: l10n.t('reading was given up'),
+    unsupported: l10n.t('kind is not read'),
+    refused: l10n.t('address refused'),
+  }[reason];
 }
 
-/** How a file changed since it was cited: its text at the cited place then and now. Sentences. */
+/** Its text at the cited place then and now. Sentences. */
 export function changeWords(l10n: Translator, change: SourceChange): string {
   const stood = oneLine(cutText(change.stood, longestStatement));
   switch (change.kind) {
@@ -335,28 +283,21 @@ export function changeWords(l10n: Translator, change: SourceChange): string {
 
 const longestStatement = 400;
 
-/** Which files changed since they were cited, and that their snapshots were checked; empty where none did. */
+/** Empty where no file changed. */
 export function changedFilesWords(l10n: Translator, files: readonly string[]): string {
+  if (files.length === 0) return '';
   const named = files.slice(0, mostNamed).map((url) => sourcePlace(l10n, url));
   const all = [...named, ...(files.length > mostNamed ? ['…'] : [])].join(', ');
-  switch (files.length) {
-    case 0:
-      return '';
-    case 1:
-      return l10n.t(
-        '{0} has changed since it was cited. What was checked is its snapshot, not the file as it is now.',
-        all,
-      );
-    default:
-      return l10n.t(
+  return files.length === 1
+    ? l10n.t('{0} has changed since it was cited. What was checked is its snapshot, not the file as it is now.', all)
+    : l10n.t(
         '{0} files have changed since they were cited: {1}. What was checked are their snapshots, not the files as they are now.',
         files.length,
         all,
       );
-  }
 }
 
 const mostNamed = 5;
 
-/** The address of a page without what every address has. */
+/** Without what every address has. */
 export const bareAddress = (url: string): string => url.replace(/^https?:\/\/(?:www\.)?/i, '').replace(/\/$/, '');

@@ -2,7 +2,7 @@ import { factKind, type FactKind } from '../state';
 import { speechFacts } from './common/speech';
 import { formats } from './registry';
 
-/** What the formats add to the fold, by entry type: of all formats, because logs of other programs do not say theirs. */
+/** Of all formats, because logs of other programs do not say theirs. */
 const kinds = [factKind(speechFacts), ...formats.flatMap(({ facts }) => facts ?? [])];
 
 const types = [...new Set(kinds.flatMap((kind) => kind.types))];

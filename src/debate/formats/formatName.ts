@@ -1,13 +1,12 @@
 import type { FormatName } from './registry';
 
-/** What is held where nobody says which format: also by other programs, whose logs have no setup. */
+/** Where nobody says which format: also of other programs, whose logs have no setup. */
 export const standardFormat: FormatName = 'panel';
 
-/** The format that a log, or what is planned, is of. */
 export const formatIn = (of: { readonly format?: string | undefined } | undefined): string =>
   of?.format ?? standardFormat;
 
-/** What a format has in a registry; `otherwise` for formats that this version does not know. */
+/** `otherwise` for formats that this version does not know. */
 export function ofFormat<T, F>(
   registry: Readonly<Record<FormatName, T>>,
   format: string | undefined,

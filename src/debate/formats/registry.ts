@@ -8,10 +8,10 @@ const byName = { panel, tribunal, dialectic };
 
 export type FormatName = keyof typeof byName;
 
-/** The formats that this version runs, in the order in which they are offered. */
+/** In the order in which they are offered. */
 export const formats: readonly Format[] = Object.values(byName);
 
-/** Undefined if this version knows no such format: its debates can be read, not run. */
+/** Undefined if this version does not know it: its debates can be read, not run. */
 export const formatNamed = (name: string | undefined): Format | undefined => ofFormat(byName, name, undefined);
 
 /** Whether its debates end only when nothing more is asked of them. */

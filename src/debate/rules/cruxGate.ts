@@ -12,7 +12,6 @@ import { matchesOf } from '../matches';
 const cruxPoints = { least: 2, most: 3 } as const;
 export const cruxWords = 40;
 
-/** Text between quotation marks. */
 const quoted = /“([^“”]+)”|"([^"]+)"|«([^«»]+)»|„([^„“”]+)[“”]/g;
 
 interface CruxContext {
@@ -20,14 +19,10 @@ interface CruxContext {
   before: number;
   /** By then. */
   isRedacted: (seq: number) => boolean;
-  /** What an entry said. */
   read: (seq: number) => Entry | undefined;
 }
 
-/**
- * What is wrong with the points on which the outcome is said to depend. Each is short and cites entries of both sides;
- * its quotations and figures are in those entries.
- */
+/** Each point is short and cites entries of both sides; its quotations and figures are in those entries. */
 export function cruxProblems(
   points: readonly Point[],
   state: DebateState,

@@ -1,9 +1,10 @@
-import { cutText, counted } from '../shortText';
+import { cutText } from '../shortText';
 import { namesDebater } from '../names';
 import { minimumQuoteLength, normaliseText } from '../quote';
 import { isRedacted, type DebateState } from '../state';
 import type { Violation } from '../tasks';
 import { wordCount } from '../text';
+import { lengthProblems, tooLong } from './violation';
 import { matchesOf } from '../matches';
 
 /** Words that would make a blog post about the debate instead of its topic. */
@@ -11,19 +12,14 @@ const debateWords =
   // oxlint-disable-next-line rostrum/no-format-names -- A word of a text, no format.
   /\b(debates?|debated|debating|debaters?|the panel|panellists?|panelists?|the chair|moderator|rebuttals?|rebutted|opening statements?|closing statements?|verifier|seq \d+)\b/gi;
 
-/** What code can object to in a document's model-written text: length, forbidden words, debaters' names. */
+/** Of a document's model-written text: length, forbidden words, debaters' names. */
 export function documentViolations(
   name: string,
   content: string,
   options: { state: DebateState; limits: { min: number; max: number } },
 ): Violation[] {
   const { state, limits } = options;
-  const violations: Violation[] = [];
-  const words = wordCount(content);
-  if (words < limits.min || words > limits.max) {
-    const message = `${name} has ${counted(words, 'word')}; ${limits.min} to ${limits.max} are asked for.`;
-    violations.push({ rule: 'length', message });
-  }
+  const violations = lengthProblems(name, wordCount(content), limits).map(tooLong);
   // The topic's own words are allowed: a blog post about debating may speak of debates.
   const topic = (state.setup?.topic ?? '').toLowerCase();
   const found = [...new Set([...matchesOf(content, debateWords)].map((match) => match[0].toLowerCase()))];
@@ -31,7 +27,9 @@ export function documentViolations(
   if (forbidden.length > 0) {
     violations.push({ rule: 'words', message: `${name} is about the topic: leave out ${forbidden.join(', ')}.` });
   }
-  const named = state.debaters.map((debater) => debater.name).filter((debater) => names(content, debater, topic));
+  const named = state.debaters
+    .map((debater) => debater.name)
+    .filter((debater) => !topic.includes(debater.toLowerCase()) && namesDebater(content, debater));
   if (named.length > 0) violations.push({ rule: 'words', message: `${name} names debaters: ${named.join(', ')}.` });
   return [...violations, ...withdrawnViolations(name, content, state)];
 }
@@ -51,9 +49,4 @@ export function withdrawnRepeats(name: string, content: string, state: Withdrawa
     if (words.length < minimumQuoteLength || isRedacted(state, by) || !flat.includes(words)) return [];
     return [`${name} repeats what seq ${by} withdrew of seq ${seq}: “${cutText(statement, 200)}”.`];
   });
-}
-
-function names(content: string, debater: string, topic: string): boolean {
-  if (topic.includes(debater.toLowerCase())) return false;
-  return namesDebater(content, debater);
 }

@@ -8,11 +8,7 @@ import type { CitedSource, Violation } from '../tasks';
 import { sentences } from '../text';
 import type { SourcedEntry } from './spokenRules';
 
-/**
- * Captured sources: quotations are in them, and so, verbatim, are the figures of a sentence tied to a source (rule 24).
- * A debater may insist on a quotation or an invented source: the Verifier decides. Unreadable sources are then left
- * out.
- */
+/** Quotations are in the captured sources, and so, verbatim, are the figures of a sentence tied to one (rule 24). A debater may insist on a quotation or an invented source: the Verifier decides. */
 export function evidenceViolations(
   entry: SourcedEntry & { type?: string },
   sources: ReadonlyMap<string, CapturedSource>,
@@ -35,7 +31,7 @@ export function evidenceViolations(
   });
 }
 
-/** If it is elsewhere than cited, the note says where; else it shows the nearest passage. */
+/** The note says where it is, if elsewhere; else the nearest passage is shown. */
 function quotationViolations({ url, quote = '' }: CitedSource, source: CapturedText): Violation[] {
   const { verdict, match, passage } = checkQuote(quote, source);
   if (verdict.result !== 'fail' || (source.isPartial === true && match?.kind === 'missing')) return [];
@@ -85,10 +81,7 @@ function figureViolations(
   ];
 }
 
-/**
- * The sentences tied to a source: its claim, and each sentence of the content that holds its quote. If the content
- * holds neither (`isPlaced` false), nothing shows which sentence the source is for: then all are tied.
- */
+/** Its claim, and each sentence that holds its quote. If the content holds neither (`isPlaced` false), nothing shows which sentence the source is for: then all are tied. */
 export function tiedSentences(
   entry: { content: string },
   source: Pick<CitedSource, 'claim' | 'quote'>,
@@ -107,7 +100,6 @@ function holds(sentence: string, quote: string): boolean {
   return flat.includes(quote) || (flat.length >= 12 && quote.includes(flat));
 }
 
-/** Whether the claim is part of the content, as it should be. */
 export function claimStands(content: string, { claim }: Pick<CitedSource, 'claim'>): boolean {
   const flat = claim === undefined ? '' : normaliseText(claim).text.trim();
   return flat !== '' && normaliseText(content).text.includes(flat);

@@ -4,6 +4,7 @@ import { isRedacted, type DebateState, type Header } from '../state';
 import type { CheckContext } from '../step';
 import type { Violation } from '../tasks';
 import { contentWords } from '../text';
+import { structure } from './violation';
 
 /** Entries that repeat their author's earlier words, to the letter or nearly so. */
 
@@ -49,8 +50,11 @@ export function repetitions({ by, text, argumentIn }: Said, { view, isInFlight }
     return before !== undefined && saysAgain(text, before);
   });
   if (repeated === undefined) return [];
-  const message = `This says what your seq ${repeated.seq} says already. Make an argument that you have not made, or answer what was said against that one.`;
-  return [{ rule: 'structure', message }];
+  return [
+    structure(
+      `This says what your seq ${repeated.seq} says already. Make an argument that you have not made, or answer what was said against that one.`,
+    ),
+  ];
 }
 
 const isModel = (state: DebateState, name: string): boolean =>

@@ -3,13 +3,23 @@ import { normaliseText } from '../quote';
 import { maximumEntryBytes } from '../entry';
 import { listedFile } from '../manifest';
 import { parseSourceUrl, withoutFragment } from '../sourceUrl';
-import { findingOn, findingsOn, headerOf, isRuledOn, isRedacted, warningOf, type DebateState } from '../state';
+import {
+  findingOn,
+  findingsOn,
+  headerOf,
+  isDebater,
+  isRuledOn,
+  isRedacted,
+  warningOf,
+  type DebateState,
+} from '../state';
 import type { CitedSource, SpokenEntry, Violation } from '../tasks';
 import type { RecordView } from '../view';
+import { structure, tooLong } from './violation';
 
-/** Rules on one entry of a turn that need only the record. Each returns the problem in words for its author. */
+/** Rules on one entry of a turn that need only the record, in words for its author. */
 
-/** What every debater's answer has, in any format, as far as sources and references go. */
+/** Of every debater's answer, in any format. */
 export interface SourcedEntry {
   /** All of its words that others will read. */
   content: string;
@@ -40,18 +50,15 @@ const rebuttalRule: Rule = (entry, { view, name }) => {
   const violations: Violation[] = [];
   const target = headerOf(view.state, entry.rebuttal_to_seq);
   if (target === undefined) {
-    violations.push({ rule: 'structure', message: `rebuttal_to_seq ${entry.rebuttal_to_seq} does not exist.` });
+    violations.push(structure(`rebuttal_to_seq ${entry.rebuttal_to_seq} does not exist.`));
   } else if (target.speaker === 'chair') {
     violations.push({ rule: '1', message: `seq ${target.seq} is the Chair's; rulings are final and not rebutted.` });
   } else if (target.speaker === name) {
-    violations.push({ rule: 'structure', message: `seq ${target.seq} is your own entry; rebut another debater's.` });
-  } else if (!view.state.debaters.some((debater) => debater.name === target.speaker)) {
-    violations.push({ rule: 'structure', message: `seq ${target.seq} is not a debater's entry.` });
+    violations.push(structure(`seq ${target.seq} is your own entry; rebut another debater's.`));
+  } else if (!isDebater(view.state, target.speaker)) {
+    violations.push(structure(`seq ${target.seq} is not a debater's entry.`));
   } else if (isRedacted(view.state, target.seq)) {
-    violations.push({
-      rule: 'structure',
-      message: `seq ${target.seq} is struck from the record; rebut another entry.`,
-    });
+    violations.push(structure(`seq ${target.seq} is struck from the record; rebut another entry.`));
   }
   if (!(entry.sources ?? []).some((source) => (source.quote ?? '').trim() !== '')) {
     const message = 'A rebuttal needs at least one source with a quote; conjecture alone does not carry it.';
@@ -88,10 +95,10 @@ const challengeRule: Rule = (entry, { view, name }) => {
   if (entry.type !== 'source_challenge') return [];
   const { target_seq: seq, url, claim } = entry;
   const target = headerOf(view.state, seq);
-  if (target === undefined) return [{ rule: 'structure', message: `target_seq ${seq} does not exist.` }];
+  if (target === undefined) return [structure(`target_seq ${seq} does not exist.`)];
   if (target.speaker === 'chair')
     return [{ rule: '1', message: `seq ${seq} is the Chair's and cannot be challenged.` }];
-  if (target.speaker === name) return [{ rule: 'structure', message: `seq ${seq} is your own; correct it instead.` }];
+  if (target.speaker === name) return [structure(`seq ${seq} is your own; correct it instead.`)];
   if (!target.urls.includes(url)) return [{ rule: '15', message: `seq ${seq} does not cite ${url}.` }];
   if (isRuledOn(view.state, seq, url)) {
     return [{ rule: '1', message: `The Chair has already ruled on ${url} in seq ${seq}; rulings are final.` }];
@@ -105,17 +112,15 @@ const challengeRule: Rule = (entry, { view, name }) => {
 const standsIn = (content: string, words: string): boolean =>
   normaliseText(content).text.includes(normaliseText(words).text.trim());
 
-/** Rule 17: the wording, the order of the facts, and what a correction may cure. */
+/** Rule 17. */
 const correctionRule: SourcedRule = (entry, { view, name }) => {
   const stated = correctionIn(entry.content);
-  if (stated === undefined && entry.correction === undefined) {
-    return startsLikeCorrection(entry.content) ? [badWording] : [];
-  }
-  if (stated === undefined) return [badWording];
-  const given: Correction = entry.correction ?? { ...stated };
+  if (stated === undefined)
+    return entry.correction !== undefined || startsLikeCorrection(entry.content) ? [badWording] : [];
+  const given = entry.correction ?? stated;
   const violations: Violation[] = [];
   const say = (message: string): void => void violations.push({ rule: '17', message });
-  if (given.seq !== stated.seq || given.old_url !== stated.old_url || given.new_url !== stated.new_url) {
+  if (isOther(given, stated)) {
     say('The correction in the text and the one in the data differ.');
   }
   const target = headerOf(view.state, stated.seq);
@@ -141,16 +146,17 @@ const correctionRule: SourcedRule = (entry, { view, name }) => {
   return violations;
 };
 
+/** Whether two corrections replace different things. */
+export const isOther = (given: Correction, stated: Correction): boolean =>
+  given.seq !== stated.seq || given.old_url !== stated.old_url || given.new_url !== stated.new_url;
+
 const badWording: Violation = {
   rule: '17',
   message:
     'A correction stands at the start, on one line: "SOURCE CORRECTION for seq N: replacing OLD with NEW — why", or "… withdrawing OLD — why".',
 };
 
-/**
- * Rule 17: a correction corrects a statement. It names the statement and says what is right instead, or withdraws it
- * with its source.
- */
+/** Rule 17: a correction names the statement and says what is right instead, or withdraws it with its source. */
 const statementRule: SourcedRule = (entry, { isInFlight }) => {
   const stated = correctionIn(entry.content);
   if (stated === undefined || isInFlight === true) return [];
@@ -217,14 +223,12 @@ const referenceRule: Rule = (entry, { view }) => {
 const acknowledgementRule: SourcedRule = (entry, { view }) => missing(entry.acknowledges ?? [], view);
 
 const missing = (seqs: readonly number[], { state }: RecordView): Violation[] =>
-  seqs
-    .filter((seq) => headerOf(state, seq) === undefined)
-    .map((seq) => ({ rule: 'structure', message: `seq ${seq} does not exist.` }));
+  seqs.filter((seq) => headerOf(state, seq) === undefined).map((seq) => structure(`seq ${seq} does not exist.`));
 
 /** A quarter of a record line's limit: a character may need four bytes. */
 const lengthRule: SourcedRule = (entry) =>
   JSON.stringify(entry).length > maximumEntryBytes / 4
-    ? [{ rule: 'length', message: 'The entry is longer than the record can hold. Shorten it.' }]
+    ? [tooLong('The entry is longer than the record can hold. Shorten it.')]
     : [];
 
 export const spokenRules: readonly Rule[] = [
@@ -251,31 +255,17 @@ export const sourcedRules: readonly SourcedRule[] = [
   acknowledgementRule,
 ];
 
-/** A source correction as rule 17 words it at the start of an entry. */
-export interface CorrectionText {
-  seq: number;
-  old_url: string;
-  /** Absent if the old one is merely withdrawn. */
-  new_url?: string;
-  reason: string;
-  /** The lines `Wrong: …` and `Instead: …` below it, if present. */
-  statement?: string;
-  instead?: string;
-}
-
 const wording =
   /^\s*SOURCE CORRECTION for seq (\d+): (?:replacing (\S+) with (\S+)|withdrawing (\S+)) (?:—|–|--|-) ([^\n]+)/;
 
-/** Reads `SOURCE CORRECTION for seq N: replacing OLD with NEW — why`, or `… withdrawing OLD — why`, at the start of a text. */
-export function correctionIn(content: string): CorrectionText | undefined {
+/** As rule 17 words it at the start of an entry, with the lines `Wrong: …` and `Instead: …` below. */
+export function correctionIn(content: string): Correction | undefined {
   const [, seq, replaced, replacement, withdrawn, reason] = wording.exec(content) ?? [];
   const old = replaced ?? withdrawn;
   if (seq === undefined || old === undefined || reason === undefined) return undefined;
-  const by = replacement === undefined ? {} : { new_url: replacement };
   const [, statement] = /^Wrong: *(\S[^\n]*)$/m.exec(content) ?? [];
   const [, instead] = /^Instead: *(\S[^\n]*)$/m.exec(content) ?? [];
-  const said = { ...(statement !== undefined && { statement }), ...(instead !== undefined && { instead }) };
-  return { seq: Number(seq), old_url: old, ...by, reason: reason.trim(), ...said };
+  return { seq: Number(seq), old_url: old, new_url: replacement, reason: reason.trim(), statement, instead };
 }
 
 export const startsLikeCorrection = (content: string): boolean => /^\s*SOURCE CORRECTION\b/.test(content);

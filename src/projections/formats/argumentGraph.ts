@@ -1,11 +1,16 @@
 import type { AttackType, DefenceType, Side } from '../../debate/entryData';
-import { dialecticFacts, type ArgumentFact, type DialecticFacts } from '../../debate/formats/dialectic/facts';
+import {
+  dialecticFacts,
+  points,
+  scoreTotals,
+  type ArgumentFact,
+  type DialecticFacts,
+} from '../../debate/formats/dialectic/facts';
 import { motionOf } from '../../debate/formats/dialectic/options';
 import { isRedacted, type DebateState } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { scoresByExchange } from './dialectic';
 
-/** One step of an argument's score, oldest first. */
 interface ScoredStep {
   /** Cumulative, in whole points: 0.35. */
   score: number;
@@ -17,7 +22,7 @@ interface ScoredStep {
   spread?: number;
 }
 
-/** An argument as anyone may see it: of a redacted one, title, claim and what it attacked or defended are gone. */
+/** As anyone may see it: of a redacted one, title, claim and relations are gone. */
 export interface ArgumentNode {
   id: string;
   side: Side;
@@ -32,7 +37,7 @@ export interface ArgumentNode {
 }
 
 export interface ArgumentEdge {
-  /** Unique in the graph: two arguments may be joined by several edges. */
+  /** Two arguments may be joined by several edges. */
   id: string;
   from: string;
   to: string;
@@ -40,11 +45,11 @@ export interface ArgumentEdge {
   type: AttackType | DefenceType;
 }
 
-/** Arguments of two sides and their relations: plain JSON, made from the record alone. */
+/** Plain JSON, made from the record alone. */
 export interface ArgumentGraph {
   nodes: ArgumentNode[];
   edges: ArgumentEdge[];
-  /** Edges to arguments that do not exist, as records of other programs may hold them. */
+  /** To arguments that do not exist, in records of other programs. */
   dangling: ArgumentEdge[];
   totals: Record<Side, { total: number; count: number }>;
 }
@@ -53,20 +58,19 @@ export function argumentGraph(view: RecordView): ArgumentGraph {
   const facts = view.state.factsOf(dialecticFacts);
   const all = [...facts.arguments.values()];
   const edges = all.flatMap((argument) => (isRedacted(view.state, argument.seq) ? [] : edgesOf(argument)));
-  const { proposition, opposition } = facts.totals;
   return {
     nodes: all.map((argument) => nodeOf(view, facts, argument)),
     edges: edges.filter(({ to }) => facts.arguments.has(to)),
     dangling: edges.filter(({ to }) => !facts.arguments.has(to)),
-    totals: { proposition: totalOf(proposition), opposition: totalOf(opposition) },
+    totals: scoreTotals(facts),
   };
 }
 
-/** The arguments by their names, as the record has them: mask their words. */
+/** By name, as the record has them: mask their words. */
 export const argumentsIn = (state: DebateState): ReadonlyMap<string, ArgumentFact> =>
   state.factsOf(dialecticFacts).arguments;
 
-/** The totals after each judgment, in the order of the exchanges. */
+/** Totals after each judgment. */
 export function judgedExchanges(state: DebateState) {
   const facts = state.factsOf(dialecticFacts);
   const known = scoresByExchange(facts);
@@ -79,14 +83,6 @@ export function judgedExchanges(state: DebateState) {
 }
 
 export const motionIn = ({ state, mask }: RecordView): string => mask.text(motionOf(state).text);
-
-const totalOf = ({ hundredths, count }: { hundredths: number; count: number }) => ({
-  total: points(hundredths),
-  count,
-});
-
-/** Without the zero that has a sign, which JSON does not know. */
-const points = (hundredths: number): number => hundredths / 100 + 0;
 
 function nodeOf({ state, mask }: RecordView, facts: Readonly<DialecticFacts>, argument: ArgumentFact): ArgumentNode {
   const { id, side, exchange, seq, title, claim } = argument;

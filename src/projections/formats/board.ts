@@ -6,8 +6,6 @@ import type { TrackerRow } from '../../debate/tasks/tribunal';
 import type { RecordView } from '../../debate/view';
 import { verdictsOf } from './tribunal';
 
-// The issues of a tribunal, as a board that fills round by round.
-
 /** How an issue stood after a round. */
 export interface IssueMark {
   round: number;
@@ -23,7 +21,7 @@ export interface BoardIssue {
   title: string;
   status: IssueStatus;
   severity?: Severity | undefined;
-  /** One for each round that was assessed since it was raised, oldest first. */
+  /** For each round assessed since it was raised, oldest first. */
   marks: IssueMark[];
   /** `ACCEPTED` …, once it is ruled. */
   verdict?: string | undefined;
@@ -34,8 +32,8 @@ export interface BoardRound {
   /** The Judge's assessment. */
   assessment?: number | undefined;
   /** 0 to 10. */
-  advocate?: number;
-  critic?: number;
+  advocate?: number | undefined;
+  critic?: number | undefined;
   /** Who was to speak in it and failed. */
   failed: string[];
 }
@@ -46,24 +44,18 @@ export interface Board {
   ruling?: { seq: number };
 }
 
-/** As the Judge left them; their words as the record has them. */
+/** Their words are as the record has them. */
 export const trackedIssues = (state: DebateState): readonly TrackerRow[] => state.factsOf(tribunalFacts).tracker;
-
-export function issueCounts(issues: readonly Pick<TrackerRow, 'status'>[]): Record<IssueStatus, number> {
-  const counts = { open: 0, resolved: 0, stalled: 0 };
-  for (const { status } of issues) counts[status] += 1;
-  return counts;
-}
 
 const longestReason = 400;
 
-/** The issues as the Judge left them after each round: made from the record alone, as anyone may see it. */
+/** Made from the record alone, as anyone may see it. */
 export function boardOf(view: RecordView): Board {
   const facts = view.state.factsOf(tribunalFacts);
   const { ruling } = facts;
   const verdicts = verdictsOf(facts);
   return {
-    rounds: facts.rounds.map((round) => roundOf(round)),
+    rounds: facts.rounds.map(roundOf),
     issues: visibleTracker(view).map((row) => issueOf(view, row, verdicts.get(row.id))),
     ...(ruling === undefined ? {} : { ruling: { seq: ruling.seq } }),
   };
@@ -73,8 +65,8 @@ function roundOf({ round, assessment, failed, score }: TribunalRound): BoardRoun
   return {
     round,
     assessment,
-    ...(score?.advocate === undefined ? {} : { advocate: score.advocate }),
-    ...(score?.critic === undefined ? {} : { critic: score.critic }),
+    advocate: score?.advocate,
+    critic: score?.critic,
     failed: [...failed],
   };
 }

@@ -1,6 +1,6 @@
 import { stepOf } from '../../debate/entry';
 import { sides, type Side } from '../../debate/entryData';
-import { dialecticFacts, type DialecticFacts } from '../../debate/formats/dialectic/facts';
+import { dialecticFacts, type DialecticFacts, scoreTotals } from '../../debate/formats/dialectic/facts';
 import { optionsOf } from '../../debate/formats/dialectic/options';
 import { isRedacted, type DebateState } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
@@ -13,7 +13,6 @@ import {
   type Progress,
   type RailPart,
   type SectionStarts,
-  type SideScores,
   tailReader,
 } from './formatProjection';
 
@@ -29,7 +28,7 @@ export const dialectic: FormatProjection = {
   progress,
   rail,
   views: () => ['debate', 'scores', 'graph'],
-  scores,
+  scores: (state) => scoreTotals(state.factsOf(dialecticFacts)),
   named,
   verdict,
 };
@@ -78,7 +77,7 @@ function progress(state: DebateState): Progress {
   return { code: 'exchanges', judged: judgments.size, requested, awaiting: isHeld ? undefined : awaiting };
 }
 
-/** The exchanges that were held or asked for, and a report behind each number of them that was asked for at once. */
+/** A report stands behind each number of exchanges that was asked for at once. */
 function rail(state: DebateState, starts: SectionStarts, isOver: boolean): RailPart[] {
   const { exchange, requested, skipped } = state.factsOf(dialecticFacts);
   const held = [...starts.keys()].reduce((most, id) => Math.max(most, roundOfSection(id)), 0);
@@ -95,7 +94,7 @@ function rail(state: DebateState, starts: SectionStarts, isOver: boolean): RailP
     .map((id) => ({ id, state: passed.has(id) ? 'skipped' : partState(id, now, starts) }));
 }
 
-/** What an exchange changed of each side's score, and the totals then, in hundredths. */
+/** In hundredths. */
 interface ExchangeScores {
   exchange: number;
   change: Record<Side, number>;
@@ -121,12 +120,4 @@ export function scoresByExchange({ arguments: all, scores: stepsOf }: Readonly<D
       for (const side of sides) totals[side] += change[side];
       return { exchange, change, totals: { ...totals } };
     });
-}
-
-function scores(state: DebateState): SideScores {
-  const { proposition, opposition } = state.factsOf(dialecticFacts).totals;
-  return {
-    proposition: { total: proposition.hundredths / 100, count: proposition.count },
-    opposition: { total: opposition.hundredths / 100, count: opposition.count },
-  };
 }

@@ -9,7 +9,7 @@ import type { Stage, StageNames } from '../stage';
 import type { DebatePhase } from '../status';
 import type { ViewName } from '../vocabulary';
 
-/** Of a model whose window is small: what it takes, in tokens, and whom it concerns where. */
+/** A model's small window, in tokens, and whom it concerns where. */
 export interface WindowNotice {
   model: string;
   window: number;
@@ -17,7 +17,7 @@ export interface WindowNotice {
   stages: readonly Stage[];
 }
 
-/** What will come of a plan that whoever made it may not expect. */
+/** What whoever made a plan may not expect of it. */
 export type PlanNotice =
   /** These people see openings that are to be kept from everybody; `isDrawn`: the order is not theirs to choose. */
   | { code: 'unsealed'; seats: readonly string[]; isDrawn: boolean }
@@ -29,35 +29,31 @@ export type PlanNotice =
   /** From the first of the stages on. */
   | (WindowNotice & { code: 'summaries' });
 
-/** The patterns sought in a line. Each match holds one of the marks: a file without them is not read by line. */
+/** Each match holds one of the marks: a file without them is not read by line. */
 export interface LinePattern {
   pattern: RegExp;
   marks: readonly string[];
 }
 
-/** A debate before its record is made. */
 export interface Planned {
   options?: SetupData['options'];
   debaters: readonly Debater[];
 }
 
-/** What surfaces show of the debates of one format. */
 export interface FormatProjection {
   stages: StageNames;
-  /** How the end of its logs is read; without it only the whole log tells where a debate is. */
+  /** Without it only the whole log tells where a debate is. */
   tail?: TailReader;
-  /** For a format that counts otherwise than in rounds between two limits. */
+  /** If it counts otherwise than in rounds between two limits. */
   progress?: ((state: DebateState) => Progress) | undefined;
   rail(state: DebateState, starts: SectionStarts, isOver: boolean): RailPart[];
   /** In the order of the tabs. */
   views(state: DebateState): readonly ViewName[];
   /** Of formats that score their debaters. */
   scores?(state: DebateState): SideScores;
-  /** What it has of its own under names, in the order of the record. */
+  /** In the order of the record. */
   named?(view: RecordView): NamedPart[];
-  /** What will come of such a plan that whoever made it may not expect. */
   notices?(plan: Planned): PlanNotice[];
-  /** Facts in the end of such a debate beside the common ones. */
   verdict?(view: RecordView): FormatVerdict;
 }
 
@@ -73,26 +69,26 @@ export interface FormatVerdict {
   judging: Judging;
   /** What was named and not settled. */
   open: readonly OpenPoint[];
-  /** Where debaters may grant each other claims; empty: nobody did. Those of a ruling say themselves whose they are. */
+  /** Where debaters may grant claims; empty: nobody did. Those of a ruling say themselves whose they are. */
   concessions?: readonly (Pick<Concession, 'at' | 'claim'> & Partial<Pick<Concession, 'by'>>)[];
   /** In place of the entries that the conclusion refers to. */
   decided?: readonly DecidingEntry[];
-  /** As they were ruled, in the order of the ruling. */
+  /** In the order of the ruling. */
   issues?: readonly RuledIssue[];
 }
 
 export interface DecidingEntry {
   seq: number;
-  /** Of an argument: what it is among those that are scored. */
+  /** Among the arguments that are scored. */
   as?: 'strongest' | 'weakest';
 }
 
-/** Who decides: a role, and who performs for it. `nobody`: nobody weighed; `elsewhere`: in another program. */
+/** `nobody`: nobody weighed; `elsewhere`: in another program. */
 export interface Judging {
   role: 'chair' | 'judge';
-  /** In the order of the record, where the seat has changed between the entries that decide; empty where none does, or the record does not say. */
+  /** In the order of the record: the seat may change between the entries that decide. Empty where none does, or the record does not say. */
   by: readonly JudgedBy[];
-  /** How often each exchange was scored, in orders that were drawn. */
+  /** Orders in which each exchange was scored. */
   passes?: number;
   /** The most that these scores of one argument differ by. */
   spread?: number;
@@ -113,7 +109,7 @@ export interface RuledIssue {
   reason: string;
 }
 
-/** What the newest entries of a log say about the debate's state. */
+/** By the newest entries of a log. */
 export interface TailPhase {
   /** Undefined if they do not tell. */
   phase: DebatePhase | undefined;
@@ -128,29 +124,28 @@ interface TailReader {
   phaseIn(newestFirst: Iterable<Entry>, tail: { newest(wanted: LinePattern): unknown }): TailPhase;
 }
 
-/** A debate's progress. `planning`: the number of rounds is not settled. */
+/** `planning`: the number of rounds is not settled. */
 export type Progress =
   | { code: 'planning' }
   | { code: 'rounds'; planned: number }
   | { code: 'round'; round: number; planned: number | undefined }
   | { code: 'exchanges'; judged: number; requested: number; awaiting: 'arguments' | 'judgment' | undefined };
 
-/** Where each section begins in the log, in the order of the log. */
+/** By section, where it begins, in the order of the log. */
 export type SectionStarts = ReadonlyMap<string, number>;
 
-/** A section of the debate, and how far it is with it. */
 export interface RailPart {
   id: string;
   state: 'done' | 'now' | 'todo' | 'skipped';
 }
 
-/** Cumulative scores of two sides, and how many arguments each has that were judged. */
+/** Cumulative; `count`: of the arguments that were judged. */
 export type SideScores = Record<Side, { total: number; count: number }>;
 
 export const leads = [...sides, 'even'] as const;
 export type Lead = (typeof leads)[number];
 
-/** The side with the higher total: of an import, or where lines are lost, they need not come to zero. */
+/** The higher total: of an import, or where lines are lost, they need not come to zero. */
 export const leadIn = ({ proposition, opposition }: SideScores): Lead =>
   proposition.total === opposition.total ? 'even' : proposition.total > opposition.total ? 'proposition' : 'opposition';
 

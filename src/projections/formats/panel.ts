@@ -30,7 +30,7 @@ export const panel: FormatProjection = {
   verdict,
 };
 
-/** People who debate see the panel as it grows: openings are sealed for them only where they open first. */
+/** People see the panel as it grows: openings are sealed for them only where they open first. */
 function unsealed({ options, debaters }: Planned): PlanNotice[] {
   const debate = { setup: { options }, debaters };
   if (!isSealed(debate)) return [];
@@ -84,7 +84,6 @@ function rail(state: DebateState, starts: SectionStarts, isOver: boolean): RailP
   return ids.map((id) => ({ id, state: partState(id, now, starts) }));
 }
 
-/** The part that the debate is at, or that it would go on with. */
 function sectionNow(state: DebateState): string {
   if (state.conclusion !== undefined) return 'documents';
   if (state.concludeRequested || hasStep(state, 'closing/end')) return 'conclusion';
@@ -95,10 +94,7 @@ function sectionNow(state: DebateState): string {
   return roundSection(Math.max(1, isHeld ? state.round + 1 : state.round));
 }
 
-/**
- * Those that were begun, and those that may still come; once they are over, those that the minimum asked for. Never counted up
- * to: a log may claim any number.
- */
+/** Begun, or still possible; once they are over, what the minimum asked for. Never counted up to: a log may claim any number. */
 function rounds(state: DebateState, starts: SectionStarts, now: string | undefined): string[] {
   const known = new Set([...starts.keys(), now ?? ''].map(roundOfSection).filter((round) => round > 0));
   const begun = [...known].reduce((last, round) => Math.max(last, round), 0);

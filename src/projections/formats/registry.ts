@@ -7,14 +7,13 @@ import type { RecordView } from '../../debate/view';
 import { stageOfSection } from '../sections';
 import { namedStage, stageAt, type Stage } from '../stage';
 import type { DebatePhase } from '../status';
-import type { ViewName } from '../vocabulary';
 import { dialectic } from './dialectic';
 import type { FormatProjection, NamedPart, Planned, RailPart, SectionStarts, PlanNotice } from './formatProjection';
 import { panel } from './panel';
 import { tribunal } from './tribunal';
 
 /** For unknown formats, and those without anything of their own. */
-const plain: FormatProjection = { stages: {}, rail: foundRail, views: foundViews };
+const plain: FormatProjection = { stages: {}, rail: foundRail, views: (state) => found(state).views(state) };
 
 const all: Readonly<Record<FormatName, FormatProjection>> = {
   panel,
@@ -24,34 +23,31 @@ const all: Readonly<Record<FormatName, FormatProjection>> = {
 
 export const formatProjection = (format: string | undefined): FormatProjection => ofFormat(all, format, plain);
 
-/** By the setup; for a log without one by its facts. Where such a log was to end is unknown. */
+/** For a log without a setup by its facts: where it was to end is unknown. */
 export const projectionIn = (state: DebateState): FormatProjection =>
   state.setup === undefined
     ? { ...found(state), rail: foundRail, progress: undefined }
     : formatProjection(state.setup.format);
 
-/** Of all formats: what the record holds decides, because logs of other programs do not say their format. */
+/** Of all formats, because logs of other programs do not say theirs. */
 export const namedIn = (view: RecordView): NamedPart[] =>
   Object.values(all).flatMap((format) => format.named?.(view) ?? []);
 
-/** What the ends of a log may leave open. */
 interface Whereabouts {
   format: string | undefined;
   phase?: DebatePhase | undefined;
   round?: number | undefined;
 }
 
-/** Of a plan of a format. */
 export const planNotices = (plan: Planned & { format?: string }): PlanNotice[] =>
   formatProjection(formatIn(plan)).notices?.(plan) ?? [];
 
-/** Where a debate is; undefined if that cannot be told. */
+/** Undefined if that cannot be told. */
 export function stageOf({ format, phase, round }: Whereabouts): Stage | undefined {
   const stage = stageAt(phase, round);
   return stage === undefined ? undefined : namedStage(formatProjection(format).stages, stage);
 }
 
-/** What a section is called in this debate. */
 export const stageIn = (state: DebateState, section: string): Stage =>
   namedStage(projectionIn(state).stages, stageOfSection(section));
 
@@ -61,7 +57,7 @@ export interface RailStage extends RailPart {
   at: number | undefined;
 }
 
-/** The parts of a debate in their order, and how far it is. `isOver`: nothing is left to be done. */
+/** In their order. `isOver`: nothing is left to be done. */
 export function railOf(state: DebateState, starts: SectionStarts, isOver: boolean): RailStage[] {
   return projectionIn(state)
     .rail(state, starts, isOver)
@@ -73,10 +69,6 @@ function foundRail(state: DebateState, starts: SectionStarts, isOver: boolean): 
   const found = [...starts.keys()].filter((id) => id !== 'setup');
   const isOpen = !isOver && state.conclusion === undefined && state.setup !== undefined;
   return found.map((id, index) => ({ id, state: isOpen && index === found.length - 1 ? 'now' : 'done' }));
-}
-
-function foundViews(state: DebateState): readonly ViewName[] {
-  return found(state).views(state);
 }
 
 /** The format whose facts are there. */

@@ -42,14 +42,14 @@ function named(view: RecordView): NamedPart[] {
   }));
 }
 
-/** Of what it leaves open the ruling has words of its own; an issue that they name is not named twice. */
+/** An issue that the ruling's words on what is open name is not named twice. */
 function verdict(view: RecordView): FormatVerdict {
   const { state, mask } = view;
   const facts = state.factsOf(tribunalFacts);
   const { ruling } = facts;
   const tracker = visibleTracker(view);
   const entry = view.visible(ruling?.seq);
-  const { verdicts = [], unresolved = [], concessions = [] } = (entry && dataOf(entry, 'judges_ruling')) ?? {};
+  const { verdicts = [], unresolved = [], concessions = [] } = dataOf(entry, 'judges_ruling') ?? {};
   const titles = new Map(tracker.map(({ id, title }) => [id, title]));
   const said = unresolved.join('\n');
   const named = new Set(said.match(/[\p{L}\p{N}_-]+/gu));
@@ -76,7 +76,7 @@ function verdict(view: RecordView): FormatVerdict {
   };
 }
 
-/** How many rounds there are to be: for the user, who may know what the sides may not. Undefined until it is settled. */
+/** For the user, who may know what the sides may not. Undefined until it is settled. */
 export function roundsPlanned(state: DebateState): number | undefined {
   const { rounds } = optionsOf(state);
   return state.factsOf(tribunalFacts).total ?? (rounds === 'auto' ? undefined : rounds);
@@ -93,7 +93,7 @@ export function openIssues(facts: {
   );
 }
 
-/** The ruling's verdicts by the issues' ids. */
+/** By issue. */
 export const verdictsOf = ({ ruling }: Pick<TribunalFacts, 'ruling'>): ReadonlyMap<string, string> =>
   new Map(ruling?.verdicts.map(({ issue, verdict }) => [issue, verdict]));
 
@@ -105,7 +105,6 @@ function progress(state: DebateState): Progress {
   return planned === undefined ? { code: 'planning' } : { code: 'rounds', planned };
 }
 
-/** Plan, the rounds, the ruling. */
 function rail(state: DebateState, starts: SectionStarts): RailPart[] {
   const { rounds, endedBy, ruling } = state.factsOf(tribunalFacts);
   const planned = roundsPlanned(state) ?? 0;

@@ -4,10 +4,10 @@ import {
   type TribunalFacts,
   type TribunalRound,
   visibleTracker,
+  statusCounts,
 } from '../../debate/formats/tribunal/facts';
 import type { Header } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
-import { issueCounts } from '../../projections/formats/board';
 import { verdictsOf } from '../../projections/formats/tribunal';
 import type { FormatReports, LiveDocument } from '../document';
 import { contribution, discussion, failureIn, topicLine } from './contribution';
@@ -51,7 +51,7 @@ function issueTracker(view: RecordView): string | undefined {
 }
 
 function totals(facts: Pick<TribunalFacts, 'tracker'>, last: number | undefined): string {
-  const counts = issueCounts(facts.tracker);
+  const counts = statusCounts(facts.tracker);
   const when = last === undefined ? '' : ` after round ${last}`;
   return `**${counted(facts.tracker.length, 'issue')}${when}:** ${issueStatuses.map((status) => `${counts[status]} ${status}`).join(', ')}.`;
 }

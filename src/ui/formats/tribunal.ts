@@ -1,9 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import { defenceStatuses, severities, type EntryData, type IssueStatus, type Severity } from '../../debate/entryData';
-import { mostRounds, tribunalFacts, tribunalOptions, visibleTracker } from '../../debate/formats/tribunal/facts';
+import {
+  mostRounds,
+  statusCounts,
+  tribunalFacts,
+  tribunalOptions,
+  visibleTracker,
+} from '../../debate/formats/tribunal/facts';
 import type { DebateState } from '../../debate/state';
 import type { TrackerRow } from '../../debate/tasks/tribunal';
-import { issueCounts, trackedIssues } from '../../projections/formats/board';
+import { trackedIssues } from '../../projections/formats/board';
 import { openIssues, verdictsOf } from '../../projections/formats/tribunal';
 import { verdictWords } from '../../projections/issueVerdict';
 import type { Aside } from '../../shared/protocol';
@@ -78,7 +84,7 @@ function fields({ options }: FieldsDraft): OptionField[] {
 function tally(state: DebateState): string[] {
   const issues = trackedIssues(state);
   if (issues.length === 0) return [];
-  const { resolved, open, stalled } = issueCounts(issues);
+  const { resolved, open, stalled } = statusCounts(issues);
   return [l10n.t('Issues: {0} resolved, {1} open, {2} stalled', resolved, open, stalled)];
 }
 

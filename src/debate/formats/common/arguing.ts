@@ -6,7 +6,7 @@ import type { ArguingInput } from '../../tasks/common';
 import { memosOf, type RecordView } from '../../view';
 import { briefOf, isUnread, questionsTo } from './brief';
 
-/** What whoever argues is told, in every format: the whole record as anybody may see it, and what it owes in answer. */
+/** The whole record as anybody may see it, and what is owed in answer. */
 export function arguingInput(view: RecordView, you: Debater): ArguingInput {
   const { state } = view;
   const since = lastSpoke(state, you.name);
@@ -29,11 +29,5 @@ export function guidanceSince(view: RecordView, since: number): { seq: number; t
 /** Sources as an entry holds them: with the day of access, null where there are none. */
 export function datedSources(sources: readonly CitedSource[], today: string): Source[] | null {
   if (sources.length === 0) return null;
-  return sources.map(({ url, title, quote, claim }) => ({
-    url,
-    title,
-    accessed: today,
-    quote,
-    claim,
-  }));
+  return sources.map(({ url, title, quote, claim }) => ({ url, title, accessed: today, quote, claim }));
 }

@@ -1,15 +1,13 @@
 import type { ManifestFile } from '../../manifest';
 import { type DebateState, headerOf } from '../../state';
 import type { Brief } from '../../tasks';
+import type { Debater } from '../../entryData';
 import { listOf } from '../../objects';
 import { lastSpoke } from '../../duties';
 import { stepOf } from '../../entry';
 import type { RecordView } from '../../view';
 
-/**
- * What every agent of every format is told about the debate: built from the folded state alone, and without the number
- * of rounds.
- */
+/** Without the number of rounds. */
 export function briefOf({ setup, debaters, guidance }: DebateState): Brief {
   return {
     topic: setup?.topic ?? '',
@@ -20,20 +18,30 @@ export function briefOf({ setup, debaters, guidance }: DebateState): Brief {
   };
 }
 
-/** The evidence files that are the subject itself, as the setup lists them. */
+/** The subject itself, among the evidence. */
 export const subjectPaths = (setup: DebateState['setup']): string[] =>
   listOf(setup?.['subject']).filter((path) => typeof path === 'string');
 
 const known = new WeakMap<readonly ManifestFile[], readonly string[]>();
 
-/** Made once: there may be tens of thousands, and each task is told. */
+/** There may be tens of thousands, and each task is told. */
 function pathsOf(files: readonly ManifestFile[]): readonly string[] {
   const paths = known.get(files) ?? files.map(({ path }) => path);
   known.set(files, paths);
   return paths;
 }
 
-/** Questions of audience and user that this debater's prompts have not included yet. */
+/** A debater that the record's lineup lacks still has its place. */
+export const debaterNamed = ({ debaters }: DebateState, name: string): Debater =>
+  debaters.find((debater) => debater.name === name) ?? {
+    name,
+    persona: '',
+    starting_position: '',
+    incentives: '',
+    model: '',
+  };
+
+/** Of audience and user, where this debater's prompts have not included them yet. */
 export function questionsTo(view: RecordView, name: string): { seq: number; text: string }[] {
   const since = lastSpoke(view.state, name);
   return view.state.questions
@@ -41,15 +49,12 @@ export function questionsTo(view: RecordView, name: string): { seq: number; text
     .map(({ seq }) => ({ seq, text: view.visible(seq)?.content ?? '' }));
 }
 
-/** Whether the author of the entry at `since` had not read the one at `seq` when it wrote that. */
+/** Whether the author of the entry at `since` had not read `seq` when it wrote that. */
 export function isUnread(view: RecordView, seq: number, since: number): boolean {
   return seq > since || isMissed(view, seq, since);
 }
 
-/**
- * What a user said while the entry at `since` was written: the log has it before that, but its author's prompt did not
- * include it. At the very start of its step it may have been either: then it is told again.
- */
+/** Said by a user while the entry at `since` was written: it is before that in the log, but was not in its author's prompt. At the very start of the step it may have been either: then it is told again. */
 function isMissed(view: RecordView, seq: number, since: number): boolean {
   const said = headerOf(view.state, seq);
   const entry = view.raw(since);

@@ -3,14 +3,13 @@ import type { Format, Step } from '../../step';
 import type { Host } from './notices';
 import { openVerification, redactionSteps, verificationSteps, warningSteps } from './verification';
 
-/** What a format says of its own course; readiness, verification, redactions and warnings come with every one. */
 interface ModeratedLane {
   host: Host;
-  /** The check of everybody who takes part. Its id is `ready`. */
+  /** Its id is `ready`. */
   ready: (state: DebateState) => Step;
-  /** Nothing is asked of a record that was never made ready, such as an imported one: nobody is made ready for nothing. */
+  /** Of a record that was never made ready, such as an imported one: nobody is made ready for nothing. */
   isIdle: (state: DebateState) => boolean;
-  /** The next step of the debate itself; undefined when it is done, or waits for the Verifier. */
+  /** Undefined when the debate is done, or waits for the Verifier. */
   main: (state: DebateState, isVerifying: boolean) => Step | undefined;
 }
 

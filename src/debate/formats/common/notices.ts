@@ -3,7 +3,7 @@ import type { Draft, Phase } from '../../entry';
 /** Who leads a debate: the Chair of a panel, the moderator of the other formats. */
 export type Host = 'chair' | 'moderator';
 
-/** Builders of the host's entries. The leading words are the ancestors', kept so that old tools and eyes find them. */
+/** The host's entries. The leading words are the ancestors', kept so that old tools find them. */
 export function noticesOf(speaker: Host) {
   const note = (content: string, data: { kind: string } & Record<string, unknown>, target?: number): Draft => ({
     speaker,
@@ -24,9 +24,13 @@ export function noticesOf(speaker: Host) {
       data,
     }),
 
-    /** An outcome that leaves nothing else behind: which step failed, why, and what the debate goes on without. */
+    /** Which step failed, why, and what the debate goes on without. */
     failureNote: (what: string, why: string, consequence: string): Draft =>
       note(`${what} failed: ${why} ${consequence}`, { kind: 'failure', reason: why }),
+
+    /** What nobody could honestly bring is named, so that nobody looks for it. */
+    absentNote: (what: string, why: string, kind: 'absent' | 'failure' = 'absent'): Draft =>
+      note(`${what} is absent: ${why}`, { kind, reason: why }),
 
     ruling: (target: number | null, text: string, data: Record<string, unknown>): Draft => ({
       speaker,
@@ -39,7 +43,7 @@ export function noticesOf(speaker: Host) {
 
     redaction: (
       target: { seq: number; speaker: string },
-      data: { reason: string; url: string; addendum?: boolean },
+      data: { reason: string; url: string; addendum: true | undefined },
     ): Draft => {
       const late = data.addendum === true ? ' Found after the conclusion: the outcome stands.' : '';
       return {

@@ -1,12 +1,12 @@
 import { dataOf } from '../../codec';
 import type { Entry } from '../../entry';
-import type { EntryData, Framework, Point } from '../../entryData';
+import type { EntryData, EntryType, Framework, Point } from '../../entryData';
+import { keysOf, own } from '../../objects';
 import { type DebateState, type FactKind, type Header, headerOf, isDebater, isRedacted, type Turn } from '../../state';
 import { isReservedSpeaker } from '../../names';
 import type { NamedFramework } from '../../tasks';
 import type { RecordView } from '../../view';
 
-/** What debaters declare beside their words, and what the leader notes of these: of any format. */
 export interface SpeechFacts {
   /** By name, as names are compared; in order of first appearance. */
   readonly frameworks: Map<string, NamedFramework>;
@@ -21,7 +21,7 @@ export interface SpeechFacts {
 
 type SpeechReader = (facts: SpeechFacts, entry: Entry, state: DebateState, header: Header) => void;
 
-const readers: Readonly<Record<string, SpeechReader>> = {
+const readers: Partial<Record<EntryType, SpeechReader>> = {
   announcement(facts, entry) {
     const data = dataOf(entry, 'announcement');
     if (data?.kind === 'unresolved' || entry.content.startsWith('Pre-Phase-3 review:'))
@@ -60,26 +60,16 @@ function readSpoken(facts: SpeechFacts, entry: Entry, state: DebateState): void 
 
 function introduce(
   { frameworks }: SpeechFacts,
-  { seq, by }: Pick<NamedFramework, 'seq' | 'by'>,
+  from: Pick<NamedFramework, 'seq' | 'by'>,
   { name, description }: Framework,
 ): void {
   const key = name.trim().toLowerCase();
-  if (!frameworks.has(key)) frameworks.set(key, { seq, by, name, description });
+  if (!frameworks.has(key)) frameworks.set(key, { ...from, name, description });
 }
 
 export const speechFacts: FactKind<SpeechFacts> = {
   name: 'speech',
-  types: [
-    'announcement',
-    'note',
-    'source_challenge',
-    'opening_statement',
-    'new_point',
-    'rebuttal',
-    'conjecture',
-    'clarification_request',
-    'closing_statement',
-  ],
+  types: keysOf(readers),
   create: () => ({
     frameworks: new Map(),
     concessions: [],
@@ -88,18 +78,17 @@ export const speechFacts: FactKind<SpeechFacts> = {
     unresolved: undefined,
   }),
   evolve(facts, entry, state, header) {
-    readers[entry.type]?.(facts, entry, state, header);
+    own<SpeechReader | undefined>(readers, entry.type)?.(facts, entry, state, header);
   },
 };
 
-/** What the Chair named as not settled. */
 export function unresolvedIn({ state, mask }: RecordView): Point[] {
   const { unresolved } = state.factsOf(speechFacts);
   if (unresolved === undefined || isRedacted(state, unresolved.seq)) return [];
   return unresolved.points.map((point) => ({ ...point, text: mask.text(point.text) }));
 }
 
-/** The Chair's summary of a turn. It covers all of it: it goes with any of its entries, and with the note that holds it. */
+/** Gone with any of the turn's entries, and with the note that holds it. */
 export function turnSummary({ state, mask }: RecordView, turn: Turn): string | undefined {
   const words = state.factsOf(speechFacts).summaries.get(turn);
   const isGone = [...state.redactions.keys()].some((redacted) => {

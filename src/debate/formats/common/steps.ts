@@ -2,21 +2,66 @@ import { unreadSourcesSchema, type LeftOutSources } from '../../data/common';
 import { redactionDuties } from '../../duties';
 import { evidenceViolations } from '../../rules/evidenceGate';
 import { sourcedRules, type SourcedEntry } from '../../rules/spokenRules';
+import type { Draft } from '../../entry';
 import type { DebateState } from '../../state';
-import { type AgentTask, type CheckContext, isOutcomeOf, type Step, type StepTask, type TaskOutcome } from '../../step';
+import {
+  type AgentTask,
+  type CheckContext,
+  type CommitContext,
+  isOutcomeOf,
+  type Step,
+  type TaskFailure,
+  type TaskOutcome,
+} from '../../step';
 import type { CitedSource, TaskKind, TaskOutput, Violation } from '../../tasks';
+import { noticesOf, type Host } from './notices';
 
-/** What all steps of a moderator's lane share. */
 export const base = { lane: 'main', visibility: 'all' } satisfies Partial<Step>;
 
-export const agentTask = <K extends TaskKind>(task: AgentTask<K>): StepTask => task;
+export const agentTask = <K extends TaskKind>(task: AgentTask<K>): AgentTask => task;
 
-/** The accepted answer of a task of this kind; undefined when it failed. */
+/** A step of one task. `commit` is given the accepted answer; undefined when the task failed, as `outcome` says. */
+export const agentStep = <K extends TaskKind>(
+  task: AgentTask<K>,
+  commit: (answer: TaskOutput<K> | undefined, context: CommitContext & { outcome: TaskOutcome | undefined }) => Draft[],
+  more: Partial<Pick<Step, 'onFailure' | 'forgives' | 'visibility' | 'lineage'>> = {},
+): Step => ({
+  ...base,
+  id: task.id,
+  lineage: task.agent,
+  onFailure: 'commit',
+  ...more,
+  tasks: [agentTask(task)],
+  commit: ([outcome], context) => commit(answerTo(outcome, task.kind), { ...context, outcome }),
+});
+
+/** A step that asks nobody. */
+export const codeStep = (id: string, lineage: Host, commit: () => Draft[]): Step => ({
+  ...base,
+  id,
+  lineage,
+  onFailure: 'pause',
+  tasks: [],
+  commit,
+});
+
+/** Every agent is really checked before the debate is announced; on a failure nothing is announced. */
+export const readyStep = (
+  host: Host,
+  roles: readonly string[],
+  debaters: DebateState['debaters'],
+  content: string,
+): Step => ({
+  ...codeStep('ready', host, () => [noticesOf(host).announcement(content, { kind: 'ready' })]),
+  tasks: [{ id: 'ready', kind: 'system/ready', agent: host, agents: [...roles, ...debaters.map(({ name }) => name)] }],
+});
+
+/** Undefined when the task failed. */
 export function answerTo<K extends TaskKind>(outcome: TaskOutcome | undefined, kind: K): TaskOutput<K> | undefined {
   return isOutcomeOf(outcome, kind) && outcome.ok ? outcome.output : undefined;
 }
 
-/** The last answer of the right shape that a task of this kind gave before it failed, with what its gate held against it. */
+/** The last answer of the right shape before the task failed. */
 export function refusedAnswer<K extends TaskKind>(
   outcome: TaskOutcome | undefined,
   kind: K,
@@ -25,10 +70,7 @@ export function refusedAnswer<K extends TaskKind>(
   return { answer: outcome.last.output, violations: outcome.last.violations };
 }
 
-/**
- * The accepted answer, or a refused one on which its author insists: it is logged, and the Verifier decides. `without`
- * removes unreadable sources, by address; undefined if nothing is left.
- */
+/** The accepted answer, or a refused one on which its author insists: the Verifier decides. `without` removes unreadable sources; undefined if nothing is left. */
 export function answerOrInsisted<K extends TaskKind>(
   outcome: TaskOutcome | undefined,
   kind: K,
@@ -43,28 +85,30 @@ export function answerOrInsisted<K extends TaskKind>(
   return left === undefined ? undefined : { ...left, ...leftOut(unread) };
 }
 
-/** The sources that nobody could read, with why. */
+/** What nobody could read. */
 export const leftOutBy = (violations: readonly Violation[]): LeftOutSources =>
   violations.flatMap(({ leavesOut: url, why: reason }) =>
     url === undefined || reason === undefined ? [] : [{ url, reason }],
   );
 
-/** What an answer was left without, as its entry tells it. No field of an answer that anybody is asked for. */
+/** What an answer was left without. No field of an answer that anybody is asked for. */
 export const leftOut = (sources: LeftOutSources | undefined): { left_out?: LeftOutSources } =>
   sources === undefined || sources.length === 0 ? {} : { left_out: sources };
 
 export const leftOutIn = (answer: Readonly<Record<string, unknown>>): { left_out?: LeftOutSources } =>
   leftOut(unreadSourcesSchema.safeParse(answer['left_out']).data);
 
-/** Why there is no answer, in words for people. */
+/** For people. */
 export const whyFailed = (outcome: TaskOutcome | undefined): string =>
   outcome?.ok === false ? outcome.message : 'there was no answer.';
 
-/**
- * What every debater must pass in every format, beside its own rules: five sources at most, each with its passage and
- * captured in this debate; its figures as in the source; nothing redacted said or cited again; own redacted entries
- * acknowledged. `name`: the debater.
- */
+/** The objections to the last answer; the failure itself where there was none. */
+export function failureReason({ last, message }: TaskFailure): string {
+  const reasons = (last?.violations ?? []).map((violation) => `rule ${violation.rule}: ${violation.message}`);
+  return reasons.join(' ') || message;
+}
+
+/** The gate of every debater in every format, beside the format's own rules. `name`: the debater. */
 export function sourcedViolations(entry: SourcedEntry, name: string, context: CheckContext): Violation[] {
   const { view, sources, isInFlight } = context;
   const acknowledged = new Set(entry.acknowledges ?? []);
@@ -87,14 +131,12 @@ function quotationViolations({ sources }: SourcedEntry): Violation[] {
     }));
 }
 
-/** The sources whose texts the gate needs. */
 export const citedSources = ({ sources }: Pick<SourcedEntry, 'sources'>): CitedSource[] => [...(sources ?? [])];
 
-/** Whether the author may insist against all objections: the answer is logged then, and the Verifier decides. */
+/** Whether the author may insist against all objections. */
 const isInsistedOn = (violations: readonly Violation[]): boolean =>
   violations.every(({ insistable }) => insistable === true);
 
-/** The time budget is used up. */
 export const isOutOfTime = ({ activeMs, limits }: DebateState): boolean =>
   activeMs >= limits.time_budget_minutes * 60_000;
 

@@ -18,8 +18,9 @@ import { dataOf } from '../../codec';
 import type { Draft } from '../../entry';
 import type { SetupData, VerificationData } from '../../entryData';
 import { noticesOf, type Host } from './notices';
+import { base, codeStep } from './steps';
 
-/** One verifier step per entry with sources that have no result yet; a challenged source is owed one beyond the fifth. */
+/** One step per entry with sources that have no result yet; a challenged source is owed one beyond the fifth. */
 export function verificationSteps(state: DebateState): Step[] {
   const steps: Step[] = [];
   for (const header of state.headers) {
@@ -49,11 +50,11 @@ export function verificationSteps(state: DebateState): Step[] {
   return steps;
 }
 
-/** Of a debate that ended with the entry `end`: no step is due, or none but to check sources of before whose results were lost. */
+/** Of a debate that ended at `end`: only sources of before, whose results were lost, are still to be checked. */
 export const areLost = (steps: readonly Step[], end: number): boolean =>
   steps.every(({ lane, tasks }) => lane === 'verify' && tasks.filter(isSourceTask).every(({ target }) => target < end));
 
-/** The steps, and each of their tasks as a step of its own: what is urgent does not wait for the entry's other sources. */
+/** Also each task as a step of its own: what is urgent does not wait for the entry's other sources. */
 export function openVerification(state: DebateState): Step[] {
   return verificationSteps(state).flatMap((step) => {
     const single = step.tasks.flatMap((task) => step.alone?.(task) ?? []);
@@ -73,12 +74,12 @@ const sourceTask = (id: string, { seq: target }: Header, url: string): SourceTas
 
 function verifyStep(state: DebateState, id: string, tasks: readonly SourceTask[]): Step {
   return {
+    ...base,
     id,
     tasks,
     lane: 'verify',
     lineage: 'verifier',
     onFailure: 'commit',
-    visibility: 'all',
     alone: (task) =>
       verifyStep(
         state,
@@ -110,7 +111,7 @@ export function verificationDraft(
   };
 }
 
-/** Where the check itself failed. Nobody is to blame, so nothing is said of the source. */
+/** The check itself failed. Nobody is to blame, so nothing is said of the source. */
 export function undecidedResult(url: string, { message, code }: { message: string; code: string }): VerificationData {
   const none = 'not_judged';
   const isLate = code === 'timeout';
@@ -139,19 +140,14 @@ function verificationText(target: number, result: VerificationData): string {
   return `Verification of seq ${target}, ${url}: ${status}. ${explanation ?? ''}\nChecks: ${checks.join('; ')}.`;
 }
 
-/**
- * The host's response to the Verifier's findings, in every format: `fabricated` redacts the entry, `unreliable` is a
- * warning, and what a later check refutes is withdrawn. All of it precedes the next main step.
- */
-const baseOf = (host: Host) => ({ lane: 'main', onFailure: 'commit', visibility: 'all', lineage: host }) as const;
+// The host's response to the Verifier's findings, in every format, before the next main step: `fabricated` redacts the
+// entry, `unreliable` is a warning, and what a later check refutes is withdrawn.
 
-/** The redactions that are due; the most urgent of all steps. */
 export const redactionSteps = (state: DebateState, host: Host): Step[] =>
   openFindings(state)
     .filter((finding) => finding.status === 'fabricated')
     .map((finding) => redactionStep(state, finding, host));
 
-/** The warnings that are due, and those to be taken back. */
 export const warningSteps = (state: DebateState, host: Host): Step[] => [
   ...openFindings(state)
     .filter((finding) => finding.status === 'unreliable')
@@ -167,51 +163,33 @@ function openFindings(state: DebateState): Finding[] {
   return allFindings(state).filter(isOpen).sort(bySource);
 }
 
-function redactionStep(state: DebateState, finding: Finding, host: Host): Step {
-  return {
-    ...baseOf(host),
-    id: `finding/${finding.seq}`,
-    tasks: [],
-    interrupts: true,
-    commit: () => [redactionOf(state, finding, host)],
-  };
-}
+const redactionStep = (state: DebateState, finding: Finding, host: Host): Step => ({
+  ...codeStep(`finding/${finding.seq}`, host, () => [redactionOf(state, finding, host)]),
+  interrupts: true,
+});
 
 /** The entry that a fabricated source redacts. */
 export function redactionOf(state: DebateState, { target, url, explanation }: Finding, host: Host): Draft {
   const reason = `Fabricated source ${url}. ${explanation}`.trim();
-  const addendum = state.conclusion !== undefined;
+  const addendum = state.conclusion === undefined ? undefined : true;
   const speaker = headerOf(state, target)?.speaker ?? '';
-  return noticesOf(host).redaction({ seq: target, speaker }, { reason, url, ...(addendum ? { addendum } : {}) });
+  return noticesOf(host).redaction({ seq: target, speaker }, { reason, url, addendum });
 }
 
 function unreliableStep(state: DebateState, { seq, target, url, explanation }: Finding, host: Host): Step {
   const speaker = headerOf(state, target)?.speaker ?? 'The debater';
-  const addendum = state.conclusion === undefined ? {} : { addendum: true };
+  const addendum = state.conclusion === undefined ? undefined : true;
   const next =
-    state.conclusion === undefined
+    addendum === undefined
       ? `${speaker} is warned and may correct it at the start of the next entry.`
       : 'Found after the conclusion: the outcome stands.';
-  return {
-    ...baseOf(host),
-    id: `finding/${seq}`,
-    tasks: [],
-    commit: () => [
-      noticesOf(host).ruling(target, `the source ${url} is unreliable. ${explanation} ${next}`, {
-        kind: 'unreliable',
-        rule: '13',
-        reason: explanation,
-        url,
-        ...addendum,
-      }),
-    ],
-  };
+  const data = { kind: 'unreliable', rule: '13', reason: explanation, url, addendum };
+  return codeStep(`finding/${seq}`, host, () => [
+    noticesOf(host).ruling(target, `the source ${url} is unreliable. ${explanation} ${next}`, data),
+  ]);
 }
 
-/**
- * Findings that had consequences, and that a later check refuted. The ruling stays in the record; the Chair withdraws
- * it, for the debaters rely on its words. After the conclusion nobody does.
- */
+/** Findings that had consequences, and that a later check refuted. The Chair withdraws its ruling, for the debaters rely on it; after the conclusion nobody does. */
 function reversedFindings(state: DebateState): Finding[] {
   if (state.conclusion !== undefined) return [];
   return allFindings(state)
@@ -242,20 +220,10 @@ function reconsideredStep(state: DebateState, { check = -1, target, url, status 
     ? `What was struck stays out of the record; ${speaker} is no longer held to have invented the source, and may cite it again in other words.`
     : `The warning at seq ${warning?.seq ?? ''} no longer stands.`;
   const reason = `The source was checked again: ${reconsidered[status]}. ${consequence}`;
-  return {
-    ...baseOf(host),
-    id: `finding/${check}`,
-    tasks: [],
-    commit: () => [
-      noticesOf(host).ruling(target, `on the source ${url}: ${reason}`, {
-        kind: 'reconsidered',
-        rule: '13',
-        url,
-        status,
-        reason,
-      }),
-    ],
-  };
+  const data = { kind: 'reconsidered', rule: '13', url, status, reason };
+  return codeStep(`finding/${check}`, host, () => [
+    noticesOf(host).ruling(target, `on the source ${url}: ${reason}`, data),
+  ]);
 }
 
 const reconsidered: Record<Finding['status'], string> = {

@@ -1,5 +1,6 @@
 import { normaliseText } from '../../quote';
 import { isSameText, saysAgain } from '../../rules/repetition';
+import { structure, tooLong } from '../../rules/violation';
 import { isExtractive } from '../../seats';
 import { withoutFragment } from '../../sourceUrl';
 import { isRedacted, type DebateState } from '../../state';
@@ -13,17 +14,12 @@ import { argumentAt, argumentOf, renderArgument, sourcesOf } from './arguments';
 import { dialecticFacts, type ArgumentFact } from './facts';
 import { limitBreaches } from './options';
 
-/** What code can hold against a side's answer before it is logged: limits of length, targets, and what it cites. */
-
-interface Arguing {
+export interface Arguing {
   side: Side;
   exchange: number;
 }
 
-const structure = (message: string): Violation => ({ rule: 'structure', message });
-const length = (message: string): Violation => ({ rule: 'length', message });
-
-/** The opening exchange: three arguments that are on terrain of their own, and answer nobody. */
+/** Three arguments on terrain of their own, which answer nobody. */
 export function openingViolations(
   output: TaskOutput<'side/open'>,
   arguing: Arguing,
@@ -32,7 +28,7 @@ export function openingViolations(
   const { arguments: given, acknowledges } = output;
   const isQuoted = isExtractive(context.view.state, arguing.side);
   const each = given.flatMap((argument, index) => [
-    ...limitBreaches(argument, { nameOf: (field) => `arguments.${index}.${field}`, isQuoted }).map(length),
+    ...limitBreaches(argument, { nameOf: (field) => `arguments.${index}.${field}`, isQuoted }).map(tooLong),
     ...unasked(argument, `arguments.${index}.`),
     ...repeatedPassages(argument, `arguments.${index}.`),
     ...sourceViolations(argument, { ...arguing, acknowledges }, context),
@@ -40,7 +36,6 @@ export function openingViolations(
   return withoutDoubles([...each, ...terrainViolations(given, isQuoted)]);
 }
 
-/** Every later exchange: one argument, its attacks and its defences. */
 export function rebuttalViolations(
   output: TaskOutput<'side/rebut'>,
   arguing: Arguing,
@@ -51,7 +46,7 @@ export function rebuttalViolations(
     ...limitBreaches(argument, {
       nameOf: (field) => `argument.${field}`,
       isQuoted: isExtractive(context.view.state, arguing.side),
-    }).map(length),
+    }).map(tooLong),
     ...repeatedPassages(argument, 'argument.'),
     ...repeatedArgument(argument, arguing, context.view),
     ...targetViolations(argument, arguing, context.view),
@@ -65,11 +60,15 @@ const withoutDoubles = (violations: readonly Violation[]): Violation[] => [
 ];
 
 function unasked({ attacks, defends }: Toulmin, at: string): Violation[] {
-  const why = 'in the opening exchange there is nothing to answer yet';
-  return [
-    ...(attacks.length === 0 ? [] : [structure(`${at}attacks are ${attacks.length}; none are allowed: ${why}.`)]),
-    ...(defends.length === 0 ? [] : [structure(`${at}defends are ${defends.length}; none are allowed: ${why}.`)]),
-  ];
+  return Object.entries({ attacks, defends }).flatMap(([name, { length }]) =>
+    length === 0
+      ? []
+      : [
+          structure(
+            `${at}${name} are ${length}; none are allowed: in the opening exchange there is nothing to answer yet.`,
+          ),
+        ],
+  );
 }
 
 function sourceViolations(
@@ -109,58 +108,41 @@ function isSamePassage(one: CitedPassage, other: CitedPassage): boolean {
 function repeatedPassages(argument: Toulmin, at: string): Violation[] {
   const passages = passagesOf(argument, at);
   return passages.flatMap((passage, index) =>
-    passages
-      .slice(0, index)
-      .filter((before) => isSamePassage(before, passage))
-      .map((before) =>
-        structure(`${passage.at} rests on the same passage as ${before.at}; each ground is another passage.`),
-      ),
+    samePassages(passages.slice(0, index), passage, 'each ground is another passage'),
   );
 }
+
+const samePassages = (known: readonly CitedPassage[], passage: CitedPassage, instead: string): Violation[] =>
+  known
+    .filter((one) => isSamePassage(one, passage))
+    .map((one) => structure(`${passage.at} rests on the same passage as ${one.at}; ${instead}.`));
+
+const terrain = 'the three arguments stand on different terrain';
 
 /** Rows of one table begin alike: where title and claim are quoted, the passages alone are held against each other. */
 function terrainViolations(given: readonly Toulmin[], isQuoted: boolean): Violation[] {
   return given.flatMap((argument, index) =>
-    given.slice(0, index).flatMap((before, earlier) => [
-      ...(isQuoted ? [] : sharedWords(argument, before, { index, earlier })),
-      ...passagesOf(argument, `arguments.${index}.`).flatMap((passage) =>
-        passagesOf(before, `arguments.${earlier}.`)
-          .filter((known) => isSamePassage(known, passage))
-          .map((known) =>
-            structure(
-              `${passage.at} rests on the same passage as ${known.at}; the three arguments stand on different terrain.`,
-            ),
-          ),
-      ),
-    ]),
+    given.slice(0, index).flatMap((before, earlier) => {
+      const [at, known] = [`arguments.${index}.`, `arguments.${earlier}.`];
+      const fields = isQuoted ? [] : (['title', 'claim'] as const);
+      return [
+        ...fields
+          .filter((field) => flat(argument[field]) === flat(before[field]))
+          .map((field) => structure(`${at}${field} is that of arguments.${earlier}; ${terrain}.`)),
+        ...passagesOf(argument, at).flatMap((passage) => samePassages(passagesOf(before, known), passage, terrain)),
+      ];
+    }),
   );
 }
 
-function sharedWords(
-  argument: Toulmin,
-  before: Toulmin,
-  { index, earlier }: { index: number; earlier: number },
-): Violation[] {
-  return (['title', 'claim'] as const)
-    .filter((field) => flat(argument[field]) === flat(before[field]))
-    .map((field) =>
-      structure(
-        `arguments.${index}.${field} is that of arguments.${earlier}; the three arguments stand on different terrain.`,
-      ),
-    );
-}
-
-/** What an argument says for itself; grounds may be quoted again, and what is attacked is another matter each time. */
+/** Grounds may be quoted again, and what is attacked is another matter each time. */
 const ownText = ({ claim, warrant, backing = '' }: Pick<Toulmin, 'claim' | 'warrant' | 'backing'>): string =>
   `${claim} ${warrant} ${backing}`;
 
 const statesAgain = (said: Toulmin, before: Argument): boolean =>
   isSameText(said.claim, before.claim) || saysAgain(ownText(said), ownText(before));
 
-/**
- * Claim, warrant and backing of one's own earlier argument, to the letter or nearly so. A redacted one may be made
- * again with another source.
- */
+/** To the letter or nearly so. A redacted argument may be made again with another source. */
 function repeatedArgument(said: Toulmin, { side, exchange }: Arguing, view: RecordView): Violation[] {
   const own = [...view.state.factsOf(dialecticFacts).arguments.values()].filter(
     (fact) => fact.side === side && fact.exchange < exchange && !fact.isQuoted && !isRedacted(view.state, fact.seq),
@@ -174,23 +156,25 @@ function repeatedArgument(said: Toulmin, { side, exchange }: Arguing, view: Reco
   ];
 }
 
-/** The argument that an id names, whatever its case; undefined if there is none. */
+/** In any case of letters. */
 export function targetNamed(state: DebateState, id: string): ArgumentFact | undefined {
   const facts = state.factsOf(dialecticFacts);
   return facts.arguments.get(id.trim()) ?? facts.arguments.get(id.trim().toLowerCase());
 }
 
 function targetViolations({ attacks, defends }: Toulmin, arguing: Arguing, view: RecordView): Violation[] {
-  const judge = (
-    relation: { target_id: string; type: string },
-    place: { at: string; isAttack: boolean },
-  ): Violation[] => targetFaults(relation, { ...place, ...arguing }, view).map(structure);
-  return [
-    ...attacks.flatMap((attack, index) => judge(attack, { at: `argument.attacks.${index}`, isAttack: true })),
-    ...doubled(attacks, 'argument.attacks'),
-    ...defends.flatMap((defence, index) => judge(defence, { at: `argument.defends.${index}`, isAttack: false })),
-    ...doubled(defends, 'argument.defends'),
+  const judged = (relations: readonly NamedTarget[], at: string, isAttack: boolean): Violation[] => [
+    ...relations.flatMap((relation, index) =>
+      targetFaults(relation, { at: `${at}.${index}`, isAttack, ...arguing }, view).map(structure),
+    ),
+    ...doubled(relations, at),
   ];
+  return [...judged(attacks, 'argument.attacks', true), ...judged(defends, 'argument.defends', false)];
+}
+
+interface NamedTarget {
+  target_id: string;
+  type: string;
 }
 
 interface RelationContext extends Arguing {
@@ -199,7 +183,7 @@ interface RelationContext extends Arguing {
 }
 
 function targetFaults(
-  { target_id: id, type }: { target_id: string; type: string },
+  { target_id: id, type }: NamedTarget,
   { at, isAttack, side, exchange }: RelationContext,
   view: RecordView,
 ): string[] {
@@ -221,7 +205,7 @@ function targetFaults(
   return [];
 }
 
-function doubled(relations: readonly { target_id: string; type: string }[], at: string): Violation[] {
+function doubled(relations: readonly NamedTarget[], at: string): Violation[] {
   const keys = relations.map(({ target_id: id, type }) => `${id.trim().toLowerCase()} ${type}`);
   return keys.flatMap((key, index) => {
     const before = keys.indexOf(key);

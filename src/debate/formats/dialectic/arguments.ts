@@ -7,18 +7,13 @@ import { findingsOn } from '../../state';
 import type { RecordView } from '../../view';
 import { type ArgumentFact, dialecticFacts, scoreOf } from './facts';
 
-/** How arguments are named, and how they read: what the record, its reports and importers share. */
-
 const prefixes: Record<Side, string> = { proposition: 'prop', opposition: 'opp' };
 
 export const otherSide = (side: Side): Side => (side === 'proposition' ? 'opposition' : 'proposition');
 
 const letters = Array.from('abcdefghijklmnopqrstuvwxyz');
 
-/**
- * The ids of a side's arguments of an exchange: `prop_000a`, `prop_000b`, `prop_000c` of the opening one, `prop_001` of the first after it.
- * One that is taken, as imported records may have it, is given a letter.
- */
+/** `prop_000a`, `prop_000b`, `prop_000c` in the opening exchange, `prop_001` in the next. Where imports have taken one, it is given a letter. */
 export function argumentIds(
   side: Side,
   exchange: number,
@@ -31,10 +26,10 @@ export function argumentIds(
   return inOrder.filter((id) => !options.taken(id)).slice(0, options.count);
 }
 
-/** Finds ids in a text, such as `prop_001` or `opp_000b`. */
+/** Such as `prop_001` or `opp_000b`. */
 export const idPattern = (): RegExp => /(?<![\p{L}\p{N}_-])(?:prop|opp)_\d{1,6}[a-z]{0,2}(?![\p{L}\p{N}_])/giu;
 
-/** As the record holds it: what a side gave, with its id, side and exchange. Empty fields are left out. */
+/** As the record holds it. */
 export function argumentOf(given: Toulmin, place: Pick<Argument, 'id' | 'side' | 'exchange'>): Argument {
   const { title, claim, grounds, warrant, backing, qualifier, attacks, defends } = given;
   return {
@@ -54,11 +49,10 @@ export function argumentOf(given: Toulmin, place: Pick<Argument, 'id' | 'side' |
 
 type Readable = Pick<Argument, 'claim' | 'grounds' | 'warrant' | 'backing' | 'qualifier' | 'attacks' | 'defends'>;
 
-/** An argument of the record: its identity, and its words. */
 export const argumentContent = (argument: Argument): string =>
   `**${argument.id}: ${argument.title}**\n\n${renderArgument(argument)}`;
 
-/** An argument as Markdown without id and title, in the shape of the ancestor's `arguments/*.md`. */
+/** Markdown without id and title, in the shape of the ancestor's `arguments/*.md`. */
 export function renderArgument({ claim, grounds, warrant, backing, qualifier, attacks, defends }: Readable): string {
   return [
     `## Claim\n\n${claim}`,
@@ -81,7 +75,7 @@ function renderGround({ source, content, relevance, url }: Argument['grounds'][n
   ].join('\n\n');
 }
 
-type ArgumentRelation = NonNullable<Argument['attacks']>[number] | NonNullable<Argument['defends']>[number];
+export type ArgumentRelation = NonNullable<Argument['attacks']>[number] | NonNullable<Argument['defends']>[number];
 
 function renderRelations(heading: string, doing: string, relations: readonly ArgumentRelation[] | undefined): string[] {
   if (relations === undefined || relations.length === 0) return [];
@@ -91,14 +85,14 @@ function renderRelations(heading: string, doing: string, relations: readonly Arg
   return [[`## ${heading}`, ...parts].join('\n\n')];
 }
 
-/** What the Verifier opens and looks for: one source a ground that has an address, tied to what the ground says. */
+/** One for each ground that has an address, tied to what the ground says. */
 export function sourcesOf(grounds: Argument['grounds']): CitedSource[] {
   return grounds.flatMap(({ url, source, quote, content }) =>
     url === undefined || url === '' ? [] : [{ url, title: source, quote, claim: content }],
   );
 }
 
-/** What a ground says, and the claim of its argument: a passage word for word may be given for what it denies. */
+/** With the claim of its argument: a passage word for word may be given for what it denies. */
 export const saidByGround: SaidBySource = (entry, { url, quote }) => {
   const { grounds = [], claim = '' } = dataOf(entry, 'argument')?.argument ?? {};
   const own = grounds.filter((ground) => ground.url === url);
@@ -108,7 +102,7 @@ export const saidByGround: SaidBySource = (entry, { url, quote }) => {
   return { text: `${content}\n\n${claim}`, whole: `Ground: ${content}\n\nClaim of its argument: ${claim}` };
 };
 
-/** The argument as anyone may see it: a redacted one has no words left. */
+/** As anyone may see it: a redacted one has no words left. */
 export function argumentAt(view: RecordView, fact: ArgumentFact): Argument {
   const { id, side, exchange, seq } = fact;
   const entry = view.visible(seq);
@@ -118,7 +112,7 @@ export function argumentAt(view: RecordView, fact: ArgumentFact): Argument {
     : { ...argument, id, side, exchange };
 }
 
-/** With its score, the Verifier's results on its sources, and any redaction. */
+/** With its score, the results on its sources, and any redaction. */
 export function knownArgument(view: RecordView, fact: ArgumentFact): KnownArgument {
   const { state, mask } = view;
   const { id, seq } = fact;

@@ -3,86 +3,63 @@ import type { Draft } from '../../entry';
 import { withdrawnViolations } from '../../rules/documentGate';
 import { isDealt, isExtractive } from '../../seats';
 import { isRedacted, type DebateState } from '../../state';
-import { notPerformed, type AgentTask, type Step, type TaskOutcome } from '../../step';
+import { notPerformed, type Step, type TaskOutcome } from '../../step';
 import type { TaskOutput, Violation } from '../../tasks';
 import { sentences, wordCount } from '../../text';
 import { briefOf } from '../common/brief';
 import { listed, noticesOf } from '../common/notices';
-import { answerTo, refusedAnswer, whyFailed } from '../common/steps';
+import { agentStep, refusedAnswer, whyFailed } from '../common/steps';
+import { structure, tooLong } from '../../rules/violation';
 import { idPattern } from './arguments';
 import { targetNamed } from './argumentGate';
 import { knownBefore } from './inputs';
-import { dialecticFacts, scoreOf, totalsLine } from './facts';
+import { dialecticFacts, scoreOf, scoreTotals, totalsLine } from './facts';
 import { motionOf } from './options';
 
 type Clash = TaskOutput<'reporter/clash'>;
 
-/** The report, its title and what code writes included. */
+/** Title and what code writes included. */
 const reportWords = { min: 500, max: 600 } as const;
-/** Of the most: the picture's section with its links, and the marks of headings, which some programs count as words. */
+/** Of the most: the picture's section, and the marks of headings, which some programs count as words. */
 const graphWords = 24;
 
-/** The report on all exchanges held so far: the Reporter's prose with the figures that code puts to it. A failure holds nothing up. */
+/** On all exchanges held so far: the Reporter's prose with the figures of code. A failure holds nothing up. */
 export function reportStep(exchange: number): Step {
-  const id = `report/e${exchange}`;
-  const task: AgentTask<'reporter/clash'> = {
-    id,
-    agent: 'reporter',
-    kind: 'reporter/clash',
-    input: (view) => {
-      const { totals } = view.state.factsOf(dialecticFacts);
-      const total = (side: keyof typeof totals) => ({
-        total: totals[side].hundredths / 100,
-        count: totals[side].count,
-      });
-      return {
+  return agentStep(
+    {
+      id: `report/e${exchange}`,
+      agent: 'reporter',
+      kind: 'reporter/clash',
+      input: (view) => ({
         brief: briefOf(view.state),
         record: view.all(),
         motion: motionOf(view.state),
         arguments: knownBefore(view, Infinity),
-        totals: { proposition: total('proposition'), opposition: total('opposition') },
+        totals: scoreTotals(view.state.factsOf(dialecticFacts)),
         wordLimits: proseLimits(view.state),
-      };
+      }),
+      check: (output, { view }) => clashViolations(output, view.state),
     },
-    check: (output, { view }) => clashViolations(output, view.state),
-  };
-  return {
-    id,
-    tasks: [task],
-    lane: 'main',
-    onFailure: 'commit',
-    visibility: 'all',
-    lineage: 'reporter',
-    commit: ([outcome], { view }): Draft[] => {
-      const report = reportIn(outcome, view.state);
+    (answer, { outcome, view: { state } }): Draft[] => {
+      const report = answer ?? withoutRedacted(outcome, state);
       if (report !== undefined) {
-        const content = renderClash(report, view.state);
+        const content = renderClash(report, state);
         return [{ phase: 'system', speaker: 'reporter', type: 'document', content, data: { name: 'README.md' } }];
       }
-      if (outcome?.ok === false && outcome.code === notPerformed) return [unwritten(outcome.message)];
-      return [
-        noticesOf('moderator').failureNote(
-          'The Reporter’s README.md',
-          whyFailed(outcome),
-          'The report is made without it.',
-        ),
-      ];
+      const { absentNote, failureNote } = noticesOf('moderator');
+      // Nobody could honestly write it: the report is made by code.
+      if (outcome?.ok === false && outcome.code === notPerformed)
+        return [absentNote('The Reporter’s part of README.md', outcome.message)];
+      return [failureNote('The Reporter’s README.md', whyFailed(outcome), 'The report is made without it.')];
     },
-  };
+  );
 }
-
-/** Nobody could honestly write it: the report is made by code. */
-const unwritten = (why: string): Draft =>
-  noticesOf('moderator').note(`The Reporter’s part of README.md is absent: ${why}`, { kind: 'absent', reason: why });
 
 /** A report whose only fault is naming redacted text is kept without those sentences. */
-function reportIn(outcome: TaskOutcome | undefined, state: DebateState): Clash | undefined {
+function withoutRedacted(outcome: TaskOutcome | undefined, state: DebateState): Clash | undefined {
   const refused = refusedAnswer(outcome, 'reporter/clash');
-  if (refused === undefined) return answerTo(outcome, 'reporter/clash');
-  return refused.violations.every(({ rule }) => rule === '19') ? withoutRedacted(refused.answer, state) : undefined;
-}
-
-function withoutRedacted({ question, clash, turning_points: points, verdict }: Clash, state: DebateState): Clash {
+  if (refused?.violations.every(({ rule }) => rule === '19') !== true) return undefined;
+  const { question, clash, turning_points: points, verdict } = refused.answer;
   const kept = (text: string): string => {
     const naming = sentences(text).filter((sentence) => redactedIds(sentence.text, state).length > 0);
     return naming
@@ -98,7 +75,7 @@ function withoutRedacted({ question, clash, turning_points: points, verdict }: C
   };
 }
 
-/** The report as it is logged: sections in Markdown, the verdict with its totals and the strongest and weakest arguments by id. */
+/** As it is logged. Markdown. */
 function renderClash({ question, clash, turning_points: points, verdict }: Clash, state: DebateState): string {
   return [
     `## The Question\n\n${question.trim()}`,
@@ -108,7 +85,7 @@ function renderClash({ question, clash, turning_points: points, verdict }: Clash
   ].join('\n\n');
 }
 
-/** Who only quotes sat where the scores were given, and none of them says anything. */
+/** Who only quotes gave the scores, and none of them says anything. */
 export function isUnweighed(state: DebateState): boolean {
   const { scores } = state.factsOf(dialecticFacts);
   const steps = [...scores.values()].flat();
@@ -139,7 +116,7 @@ export function clashIn(content: string, state: DebateState): Clash {
   };
 }
 
-/** What code says of the verdict: totals, and which arguments stand highest and lowest now. */
+/** Totals, and which arguments stand highest and lowest now. */
 export function verdictFigures(state: DebateState): string {
   const facts = state.factsOf(dialecticFacts);
   const scored = [...facts.arguments.values()]
@@ -173,19 +150,12 @@ function proseLimits(state: DebateState): { min: number; max: number } {
 
 function clashViolations(output: Clash, state: DebateState): Violation[] {
   const { min, max } = proseLimits(state);
-  const words = proseWords(output);
+  const prose = proseOf(output);
+  const words = prose.reduce((sum, text) => sum + wordCount(text), 0);
   // Who only quotes is not made to fill pages.
   const least = isExtractive(state, 'reporter') ? 0 : min;
-  const length: Violation[] =
-    words < least || words > max
-      ? [
-          {
-            rule: 'length',
-            message: `The report’s texts have ${counted(words, 'word')} together; ${least} to ${max} are asked for.`,
-          },
-        ]
-      : [];
-  const prose = proseOf(output);
+  const said = `The report’s texts have ${counted(words, 'word')} together; ${least} to ${max} are asked for.`;
+  const length = words < least || words > max ? [tooLong(said)] : [];
   return [...length, ...namedViolations(prose, state), ...withdrawnViolations('The report', prose.join('\n'), state)];
 }
 
@@ -194,18 +164,13 @@ const proseOf = ({ question, clash, turning_points: points, verdict }: Clash): s
   ...points.flatMap(({ title, text }) => [title, text]),
 ];
 
-const proseWords = (output: Clash): number => proseOf(output).reduce((sum, text) => sum + wordCount(text), 0);
-
 const idsIn = (text: string): string[] => [...new Set(text.match(idPattern()) ?? [])];
 
 function namedViolations(texts: readonly string[], state: DebateState): Violation[] {
   const all = texts.join('\n');
   const unknown = idsIn(all).filter((id) => targetNamed(state, id) === undefined);
   return [
-    ...unknown.map((id): Violation => ({
-      rule: 'structure',
-      message: `${id} does not exist; name arguments by their ids.`,
-    })),
+    ...unknown.map((id) => structure(`${id} does not exist; name arguments by their ids.`)),
     ...redactedIds(all, state).map((id): Violation => ({
       rule: '19',
       message: `${id} is struck from the record; leave it out.`,

@@ -15,7 +15,7 @@ import {
 import { memoIn } from '../../view';
 import { moderated } from '../common/moderated';
 import { noticesOf } from '../common/notices';
-import { leftOut } from '../common/steps';
+import { codeStep, leftOut, readyStep } from '../common/steps';
 import { saidByGround } from './arguments';
 import { clashIn, reportStep } from './clash';
 import { argumentsStep, exchangeStart } from './exchange';
@@ -31,7 +31,6 @@ import { judgmentStep } from './judgment';
 import { argumentLimits, dialecticOptions, motionOf, termsText } from './options';
 import { dataOf } from '../../codec';
 
-/** The answers of a dialectic's tasks, from what their steps wrote. */
 const dialecticAnswers: AnswersByKind = {
   'side/open': (written) => sideIn(written, (given) => ({ arguments: given })),
   'side/rebut': (written) => sideIn(written, ([argument]) => ({ argument })),
@@ -42,7 +41,7 @@ const dialecticAnswers: AnswersByKind = {
   },
 };
 
-/** Both sides share a step: a side's entries are those it speaks. Where the exchange ended without arguments no side was dealt any. */
+/** Both sides share a step. Where the exchange ended without arguments no side was dealt any. */
 function sideIn({ entries, task }: Written, of: (given: object[]) => object): object {
   const own = entries.flatMap((entry) => (entry.speaker === task.agent ? (dataOf(entry, 'argument') ?? []) : []));
   const [first] = own;
@@ -77,7 +76,7 @@ function scoresIn({ entries: [entry], step, task }: Written): object {
 const roles = ['judge', 'verifier', 'reporter'] as const;
 
 /** Nothing is asked of an imported record until somebody asks for more. */
-const lane = moderated({ host: 'moderator', ready: readyStep, isIdle: isAtRest, main: mainStep });
+const lane = moderated({ host: 'moderator', ready: dialecticReady, isIdle: isAtRest, main: mainStep });
 
 /** Proposition, Opposition, Judge: `formats.md`, dialectic. */
 export const dialectic: Format = {
@@ -140,17 +139,12 @@ function noMore(state: DebateState): string | undefined {
 
 const endId = (exchange: number): string => `e${exchange}/no-passage`;
 
-const noPassageStep = (exchange: number, left: number): Step => ({
-  id: endId(exchange),
-  tasks: [],
-  lane: 'main',
-  onFailure: 'pause',
-  visibility: 'all',
-  lineage: 'moderator',
-  commit: () => [noticesOf('moderator').note(outOfPassagesWords(left), { kind: 'no_passage', passages_left: left })],
-});
+const noPassageStep = (exchange: number, left: number): Step =>
+  codeStep(endId(exchange), 'moderator', () => [
+    noticesOf('moderator').note(outOfPassagesWords(left), { kind: 'no_passage', passages_left: left }),
+  ]);
 
-/** Whether one more exchange is to be held. The minimum is held whatever time it takes; each request has the time budget to itself. */
+/** The minimum is held whatever time it takes; each request has the time budget to itself. */
 function isDue(state: DebateState, facts: Readonly<DialecticFacts>): boolean {
   if (facts.exchange >= facts.requested || isOutOfPassages(state, facts)) return false;
   return (
@@ -163,21 +157,11 @@ function isAtRest(state: DebateState): boolean {
   return facts.awaiting === 'arguments' && !isDue(state, facts);
 }
 
-/** Every agent is really checked before anything is announced. */
-function readyStep(state: DebateState): Step {
-  const agents = [...roles, ...state.debaters.map(({ name }) => name)];
+function dialecticReady(state: DebateState): Step {
   const held = heldExchanges(state.factsOf(dialecticFacts));
   const next = held === 0 ? 'Beginning with exchange 0.' : `Going on after ${counted(held, 'exchange')}.`;
   const content = `All agents confirmed ready. ${next}\n\n${termsText(motionOf(state))}`;
-  return {
-    id: 'ready',
-    lane: 'main',
-    onFailure: 'pause',
-    visibility: 'all',
-    lineage: 'moderator',
-    tasks: [{ id: 'ready', kind: 'system/ready', agent: 'moderator', agents }],
-    commit: () => [noticesOf('moderator').announcement(content, { kind: 'ready' })],
-  };
+  return readyStep('moderator', roles, state.debaters, content);
 }
 
 /** No outcome: a dialectic stays where more can be asked of it, with its totals. */

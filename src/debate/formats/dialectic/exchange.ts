@@ -7,8 +7,8 @@ import type { TaskOutput } from '../../tasks';
 import type { Toulmin } from '../../tasks/dialectic';
 import { memoDrafts } from '../../view';
 import { noticesOf } from '../common/notices';
-import { answerOrInsisted, leftOutIn } from '../common/steps';
-import { openingViolations, rebuttalViolations, targetNamed } from './argumentGate';
+import { agentTask, answerOrInsisted, base, codeStep, leftOutIn } from '../common/steps';
+import { type Arguing, openingViolations, rebuttalViolations, targetNamed } from './argumentGate';
 import { argumentContent, argumentIds, argumentOf, sourcesOf } from './arguments';
 import { openingInput, rebuttalInput } from './inputs';
 import { dialecticFacts, outOfPassagesWords } from './facts';
@@ -16,49 +16,33 @@ import { datedSources } from '../common/arguing';
 
 const { announcement, note } = noticesOf('moderator');
 
-const base = { lane: 'main', onFailure: 'pause', visibility: 'all' } as const;
-
 export function exchangeStart(exchange: number): Step {
   const words =
     exchange === 0 ? 'Exchange 0 beginning: the opening arguments, three a side.' : `Exchange ${exchange} beginning.`;
   const how = 'Both sides argue at the same time; neither sees what the other says until both have spoken.';
-  return {
-    ...base,
-    id: `e${exchange}/start`,
-    lineage: 'moderator',
-    tasks: [],
-    commit: () => [
-      announcement(
-        `${words} ${how}`,
-        { kind: 'exchange_start', round: exchange },
-        exchange === 0 ? 'system' : 'rebuttal',
-      ),
-    ],
-  };
+  const phase = exchange === 0 ? 'system' : 'rebuttal';
+  return codeStep(`e${exchange}/start`, 'moderator', () => [
+    announcement(`${words} ${how}`, { kind: 'exchange_start', round: exchange }, phase),
+  ]);
 }
 
 /** Whether the user goes on without this step; its tasks' names are taken for it too. */
-export function isSkipped(state: DebateState, step: string, tasks: readonly string[] = []): boolean {
+export function isSkipped(state: DebateState, step: string, tasks: readonly AgentTask[]): boolean {
   const { skips } = state.factsOf(dialecticFacts);
-  return [step, ...tasks].some((id) => skips.has(id));
+  return skips.has(step) || tasks.some(({ id }) => skips.has(id));
 }
 
-/** Both sides at once, blind to each other: both answers are logged, or neither is. */
+/** Blind to each other: both answers are logged, or neither is. */
 export function argumentsStep(state: DebateState, exchange: number): Step {
   const id = `e${exchange}/arguments`;
   const tasks = sides.map((side) => sideTask(exchange, side));
-  if (
-    isSkipped(
-      state,
-      id,
-      tasks.map((task) => task.id),
-    )
-  )
+  if (isSkipped(state, id, tasks))
     return skippedStep(id, exchange, 'It ends without arguments: the user goes on without them.');
   return {
     ...base,
     id,
     lineage: 'side',
+    onFailure: 'pause',
     tasks,
     forgives: (outcome) =>
       (argumentsIn(outcome) !== undefined && (outcome.ok || outcome.blocks !== true)) ||
@@ -73,16 +57,10 @@ export function argumentsStep(state: DebateState, exchange: number): Step {
 /** An exchange of which the user gave up a part ends there. */
 export function skippedStep(id: string, exchange: number, consequence: string): Step {
   const content = `Exchange ${exchange}: ${id} is skipped. ${consequence}`;
-  return {
-    ...base,
-    id,
-    lineage: 'moderator',
-    tasks: [],
-    commit: () => [note(content, { kind: 'skipped', round: exchange, skipped: id })],
-  };
+  return codeStep(id, 'moderator', () => [note(content, { kind: 'skipped', round: exchange, skipped: id })]);
 }
 
-/** Both sides speak or neither: the one that was dealt the last passage keeps it. */
+/** The side that was dealt the last passage keeps it. */
 const isWithoutPassage = (outcome: TaskOutcome | undefined): boolean =>
   outcome?.ok === false && outcome.code === notPerformed;
 
@@ -97,27 +75,24 @@ const unheld = (id: string, exchange: number, left: number): Draft =>
 function sideTask(exchange: number, side: Side): AgentTask {
   const arguing = { side, exchange };
   const named = { id: `e${exchange}/${side}`, agent: side };
-  if (exchange === 0) {
-    const opening: AgentTask<'side/open'> = {
+  if (exchange === 0)
+    return agentTask({
       ...named,
       kind: 'side/open',
       input: (view) => openingInput(view, side),
       check: (output, context) => openingViolations(output, arguing, context),
       cites: (output) => output.arguments.flatMap(({ grounds }) => sourcesOf(grounds)),
-    };
-    return opening;
-  }
-  const rebuttal: AgentTask<'side/rebut'> = {
+    });
+  return agentTask({
     ...named,
     kind: 'side/rebut',
     input: (view) => rebuttalInput(view, side),
     check: (output, context) => rebuttalViolations(output, arguing, context),
     cites: (output) => sourcesOf(output.argument.grounds),
-  };
-  return rebuttal;
+  });
 }
 
-/** What a side brings: three arguments to begin with, then one an exchange. Undefined if it brings none. */
+/** Undefined if a side brings none. */
 function argumentsIn(outcome: TaskOutcome | undefined): TaskOutput<'side/open'> | undefined {
   const rebuttal = answerOrInsisted(outcome, 'side/rebut', ({ argument: given, ...answer }, isUnread) => {
     const left = withoutGrounds(given, isUnread);
@@ -140,16 +115,13 @@ function withoutGrounds(argument: Toulmin, isUnread: (url: string) => boolean): 
 
 function sideEntries(
   outcome: TaskOutcome | undefined,
-  { side, exchange }: { side: Side; exchange: number },
+  { side, exchange }: Arguing,
   { view, today }: CommitContext,
 ): Draft[] {
   const answer = argumentsIn(outcome);
   const given = answer?.arguments ?? [];
   const known = view.state.factsOf(dialecticFacts).arguments;
-  const duties = {
-    ...(answer?.acknowledges === undefined ? {} : { acknowledges: answer.acknowledges }),
-    ...leftOutIn(answer ?? {}),
-  };
+  const duties = { acknowledges: answer?.acknowledges, ...leftOutIn(answer ?? {}) };
   const left = typeof answer?.['passages_left'] === 'number' ? { passages_left: answer['passages_left'] } : {};
   const ids = argumentIds(side, exchange, { count: given.length, taken: (id) => known.has(id) });
   const drafts = given.map((toulmin, index) => {

@@ -6,7 +6,7 @@ import { boundedSum, type DebateState, type FactKind, hasStep } from '../../stat
 import { areDebatersExtractive, isExtractive } from '../../seats';
 import { optionsOf } from './options';
 
-/** What the state keeps of an argument: the rest is read from its entry. */
+/** The rest is read from its entry. */
 export interface ArgumentFact {
   readonly id: string;
   readonly side: Side;
@@ -14,25 +14,24 @@ export interface ArgumentFact {
   readonly seq: number;
   readonly title: string;
   readonly claim: string;
-  /** Its side was performed extractively: title and claim are a passage's own words. */
+  /** Title and claim are a passage's own words. */
   readonly isQuoted: boolean;
   readonly attacks: readonly { target: string; type: AttackType }[];
   readonly defends: readonly { target: string; type: DefenceType }[];
 }
 
-/** One step of an argument's score. Scores are whole hundredths here, so that sums are exact. */
+/** Scores are whole hundredths here, so that sums are exact. */
 interface ScoreStep {
   readonly hundredths: number;
   readonly reasoning: string;
-  /** The judgment's entry, and its time in milliseconds since the epoch. */
+  /** The judgment's entry, and its time (milliseconds since the epoch). */
   readonly seq: number;
   readonly time: number;
   readonly exchange: number;
-  /** The highest less the lowest of several passes, in hundredths. */
-  readonly spread?: number;
+  /** The highest less the lowest of several passes. */
+  readonly spread?: number | undefined;
 }
 
-/** What the record of a dialectic says, beyond what every format has. */
 export interface DialecticFacts {
   /** By id, in the order of the record. */
   arguments: Map<string, ArgumentFact>;
@@ -40,22 +39,22 @@ export interface DialecticFacts {
   scores: Map<string, ScoreStep[]>;
   /** Cumulative, in hundredths, and how many arguments have a score. */
   totals: Record<Side, { hundredths: number; count: number }>;
-  /** The exchange that is under way or comes next; 0 is the opening one. */
+  /** Under way, or next; 0 is the opening one. */
   exchange: number;
   awaiting: 'arguments' | 'judgment';
-  /** How many exchanges were asked for so far, the opening one included. */
+  /** Exchanges asked for so far, the opening one included. */
   requested: number;
-  /** Exchanges that ended without arguments or without a judgment, by choice of the user. */
+  /** Ended without arguments or without a judgment, by choice of the user. */
   skipped: number[];
   /** Seq of the judgment of each exchange. */
   judgments: Map<number, number>;
-  /** Passages that no argument uses yet, if the last debater was dealt its passage. */
+  /** Steps that the user goes on without. */
   skips: Set<string>;
-  /** Active milliseconds when exchanges were last asked for: each request has the time budget to itself. */
+  /** Active milliseconds when exchanges were last asked for. */
   requestedAtMs: number;
-  /** The highest exchange of which the record holds anything; -1: none. */
+  /** The highest exchange of the record; -1: none. */
   last: number;
-  /** Passages that no argument rests on yet, where the last one to argue was dealt its passage. */
+  /** Passages that no argument rests on, if the last one to argue was dealt its passage. */
   passagesLeft: number | undefined;
 }
 
@@ -94,11 +93,11 @@ export const dialecticFacts: FactKind<DialecticFacts> = {
 export const argumentsOf = (facts: Pick<DialecticFacts, 'arguments'>, exchange: number): ArgumentFact[] =>
   [...facts.arguments.values()].filter((argument) => argument.exchange === exchange);
 
-/** Its score now, in hundredths; undefined before it was judged. */
+/** In hundredths; undefined before it was judged. */
 export const scoreOf = ({ scores }: Pick<DialecticFacts, 'scores'>, id: string): number | undefined =>
   scores.get(id)?.at(-1)?.hundredths;
 
-/** How many exchanges have begun with arguments or were given up: the ones that count against what was asked for. */
+/** Begun with arguments, or given up: they count against what was asked for. */
 export const heldExchanges = ({ exchange, awaiting }: Pick<DialecticFacts, 'exchange' | 'awaiting'>): number =>
   awaiting === 'judgment' ? exchange + 1 : exchange;
 
@@ -121,14 +120,17 @@ function readArgument(
   if (facts.arguments.has(id)) return;
   facts.passagesLeft = data.passages_left;
   const exchange = Math.min(argument.exchange, lastExchange);
-  const attacks = (argument.attacks ?? []).map(({ target_id: target, type }) => ({ target, type }));
-  const defends = (argument.defends ?? []).map(({ target_id: target, type }) => ({ target, type }));
+  const attacks = relationsIn(argument.attacks);
+  const defends = relationsIn(argument.defends);
   facts.arguments.set(id, { id, side, exchange, seq, title, claim, isQuoted, attacks, defends });
   // Logs of other programs may hold the judgment first.
   const known = scoreOf(facts, id);
   if (known !== undefined) count(facts, side, known, 1);
   settle(facts, exchange);
 }
+
+const relationsIn = <T>(relations: readonly { target_id: string; type: T }[] = []): { target: string; type: T }[] =>
+  relations.map(({ target_id: target, type }) => ({ target, type }));
 
 function readJudgment(facts: DialecticFacts, judgment: EntryData['judgment'], entry: Entry): void {
   const given = judgment.scores.flatMap(({ argument_id: id }) => facts.arguments.get(id)?.exchange ?? []);
@@ -141,7 +143,7 @@ function readJudgment(facts: DialecticFacts, judgment: EntryData['judgment'], en
       ...common,
       hundredths: toHundredths(score),
       reasoning,
-      ...(spread === undefined ? {} : { spread: toHundredths(spread) }),
+      spread: spread === undefined ? undefined : toHundredths(spread),
     });
   }
   for (const { argument_id: id, new_score: score, reasoning } of judgment.rescores ?? []) {
@@ -166,7 +168,7 @@ function count(facts: DialecticFacts, side: Side, hundredths: number, added: num
   total.count = boundedSum(total.count, added);
 }
 
-/** Where the record stands, whatever the order in which a log tells of its exchanges: its last one is judged, or still to be. */
+/** In whatever order a log tells of its exchanges: its last one is judged, or still to be. */
 function settle(facts: DialecticFacts, exchange: number): void {
   facts.last = Math.max(facts.last, exchange);
   const isOver = facts.judgments.has(facts.last) || facts.skipped.includes(facts.last);
@@ -183,7 +185,7 @@ function readNote(facts: DialecticFacts, entry: Entry): void {
   settle(facts, exchange);
 }
 
-/** The user's further wish. More exchanges are added to those asked for, or to those held if more were. */
+/** More exchanges are added to those asked for, or to those held if more were. */
 function readChange(
   facts: DialecticFacts,
   change: NonNullable<EntryData['intervention']['change']>,
@@ -202,7 +204,7 @@ function readChange(
   if (change.skip !== undefined) facts.skips.add(change.skip);
 }
 
-/** Whether the time budget is used up since exchanges were last asked for. */
+/** Since exchanges were last asked for. */
 export const isTimeSpent = (
   { activeMs, limits }: DebateState,
   { requestedAtMs }: Pick<DialecticFacts, 'requestedAtMs'>,
@@ -211,7 +213,7 @@ export const isTimeSpent = (
 /** A passage for each side. */
 const passagesOfExchange = 2;
 
-/** Both sides have nothing left to be dealt, so that no further exchange can be held. */
+/** No further exchange can be held: not each side has something left to be dealt. */
 export const isOutOfPassages = (
   state: DebateState,
   { passagesLeft, exchange }: Pick<DialecticFacts, 'passagesLeft' | 'exchange'>,
@@ -221,11 +223,20 @@ export const isOutOfPassages = (
   !hasStep(state, `e${exchange}/start`) &&
   areDebatersExtractive(state);
 
-/** Why no further exchange is held, in words for people. */
+/** For people. */
 export const outOfPassagesWords = (left: number): string =>
   `The exchanges end: ${left === 0 ? 'no passage of the evidence is' : `${counted(left, 'passage')} of the evidence ${left === 1 ? 'is' : 'are'}`} left, and an exchange takes ${passagesOfExchange}.`;
 
-/** The totals in one line, as the record has them. */
+/** Without the zero that has a sign, which JSON does not know. */
+export const points = (hundredths: number): number => hundredths / 100 + 0;
+
+/** Of both sides, in points. */
+export const scoreTotals = ({ totals: { proposition, opposition } }: Pick<DialecticFacts, 'totals'>) => ({
+  proposition: { total: points(proposition.hundredths), count: proposition.count },
+  opposition: { total: points(opposition.hundredths), count: opposition.count },
+});
+
+/** As the record has them. */
 export function totalsLine({ proposition, opposition }: DialecticFacts['totals']): string {
   const counts =
     proposition.count === opposition.count

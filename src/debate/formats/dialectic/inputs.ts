@@ -1,23 +1,21 @@
-import type { Debater, Side } from '../../entryData';
+import type { Side } from '../../entryData';
 import { capitalised } from '../../shortText';
 import type { DebateState } from '../../state';
 import type { TaskInputs } from '../../tasks';
 import type { BlindArgument, KnownArgument } from '../../tasks/dialectic';
 import type { RecordView } from '../../view';
 import { arguingInput, guidanceSince } from '../common/arguing';
-import { briefOf } from '../common/brief';
+import { briefOf, debaterNamed } from '../common/brief';
 import { drawn } from '../common/drawn';
-import { idPattern, knownArgument, otherSide } from './arguments';
+import { type ArgumentRelation, idPattern, knownArgument, otherSide } from './arguments';
 import { argumentsOf, dialecticFacts, scoreOf } from './facts';
 import { motionOf } from './options';
-
-/** What each agent of a dialectic is told when it is asked: built from the folded state alone. */
 
 export function openingInput(view: RecordView, side: Side): TaskInputs['side/open'] {
   const { state } = view;
   const exchange = state.factsOf(dialecticFacts).exchange;
   return {
-    ...arguingInput(view, seatOf(state, side)),
+    ...arguingInput(view, debaterNamed(state, side)),
     record: recordBefore(view, exchange),
     side,
     motion: motionOf(state),
@@ -47,15 +45,6 @@ function recordBefore(view: RecordView, exchange: number): TaskInputs['side/open
     : view.all().filter((entry) => !now.includes(entry.seq) && !now.includes(entry.target_seq ?? -1));
 }
 
-const seatOf = ({ debaters }: DebateState, side: Side): Debater =>
-  debaters.find(({ name }) => name === side) ?? {
-    name: side,
-    persona: '',
-    starting_position: '',
-    incentives: '',
-    model: '',
-  };
-
 /** Labels for ids and no sides, in the guidance of the user too; nobody's seat is described. */
 export function scoringInput(view: RecordView, showing: Showing): TaskInputs['scorer/score'] {
   const { state } = view;
@@ -69,18 +58,17 @@ export function scoringInput(view: RecordView, showing: Showing): TaskInputs['sc
   };
 }
 
-/** What a Judge is shown in one pass: which argument bears which label. Labels tell neither side nor age within their group. */
+/** What a Judge is shown in one pass. Labels tell neither side nor age within their group. */
 export interface Showing {
-  /** From which the order was drawn. */
   readonly seed: string;
-  /** The ids of the new arguments in the drawn order. */
+  /** The new arguments. */
   readonly order: readonly string[];
-  /** All arguments before them, in an order drawn likewise. */
+  /** All before them. */
   readonly earlier: readonly string[];
   readonly labels: ReadonlyMap<string, string>;
 }
 
-/** `order` of new and `earlier` arguments, drawn again for each pass; labels are numbered as they are shown. */
+/** Orders are drawn again for each pass; labels are numbered as they are shown. */
 export function showingOf(ids: { fresh: readonly string[]; earlier: readonly string[] }, seed: string): Showing {
   const order = drawn(ids.fresh, `${seed}/new`);
   const earlier = drawn(ids.earlier, `${seed}/earlier`);
@@ -88,7 +76,6 @@ export function showingOf(ids: { fresh: readonly string[]; earlier: readonly str
   return { seed, order, earlier, labels };
 }
 
-/** The new arguments of an exchange, and all of the exchanges before it. */
 export function idsToJudge(state: DebateState, exchange: number): { fresh: string[]; earlier: string[] } {
   const facts = state.factsOf(dialecticFacts);
   const fresh = argumentsOf(facts, exchange).filter(({ id }) => scoreOf(facts, id) === undefined);
@@ -96,7 +83,7 @@ export function idsToJudge(state: DebateState, exchange: number): { fresh: strin
   return { fresh: fresh.map(({ id }) => id), earlier: earlier.map(({ id }) => id) };
 }
 
-/** The arguments as the Judge sees them: labels for ids, and no words that tell a side. */
+/** Labels for ids, and no words that tell a side. */
 function blindArguments(view: RecordView, showing: Showing): { arguments: BlindArgument[]; earlier: BlindArgument[] } {
   const facts = view.state.factsOf(dialecticFacts);
   const blind = (id: string): BlindArgument[] => {
@@ -108,15 +95,8 @@ function blindArguments(view: RecordView, showing: Showing): { arguments: BlindA
 
 export function blinded({ argument, score, checks, redacted }: KnownArgument, showing: Showing): BlindArgument {
   const words = (text: string): string => blindText(text, showing, argument.side);
-  const relation = ({
-    target_id: target,
-    type,
-    content = '',
-  }: {
-    target_id: string;
-    type: string;
-    content?: string | undefined;
-  }) => ({
+  const wordsIn = (text: string | undefined): string | undefined => (text === undefined ? undefined : words(text));
+  const relation = ({ target_id: target, type, content = '' }: ArgumentRelation) => ({
     target: showing.labels.get(target) ?? unknownLabel,
     type,
     content: words(content),
@@ -128,12 +108,12 @@ export function blinded({ argument, score, checks, redacted }: KnownArgument, sh
     grounds: argument.grounds.map(({ source, content, relevance, url, quote }) => ({
       source: blindText(source, showing),
       content: blindAround(content, quote, words),
-      relevance: relevance === undefined ? undefined : words(relevance),
+      relevance: wordsIn(relevance),
       status: checks.find((check) => check.url === url)?.status,
     })),
     warrant: words(argument.warrant),
-    backing: argument.backing === undefined ? undefined : words(argument.backing),
-    qualifier: argument.qualifier === undefined ? undefined : words(argument.qualifier),
+    backing: wordsIn(argument.backing),
+    qualifier: wordsIn(argument.qualifier),
     attacks: (argument.attacks ?? []).map(relation),
     defends: (argument.defends ?? []).map(relation),
     score,
@@ -180,14 +160,14 @@ function withoutSides(text: string, author: Side): string {
   );
 }
 
-/** The id that a label, or an id, of the Judge's answer means. */
+/** By label or id. */
 export function idNamed(given: string, { labels }: Pick<Showing, 'labels'>): string | undefined {
   const name = given.trim().toLowerCase();
   for (const [id, label] of labels) if (label === name || id.toLowerCase() === name) return id;
   return undefined;
 }
 
-/** The Judge's words as they are logged: ids for labels. */
+/** Ids for labels, as it is logged. */
 export function unblindText(text: string, { labels }: Pick<Showing, 'labels'>): string {
   const ids = new Map([...labels].map(([id, label]) => [label, id]));
   return text.replace(/\barg_\d+\b/giu, (label) => ids.get(label.toLowerCase()) ?? label);

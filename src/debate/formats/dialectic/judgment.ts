@@ -2,7 +2,7 @@ import type { Draft } from '../../entry';
 import type { sides } from '../../entryData';
 import type { DebateState } from '../../state';
 import type { AgentTask, Step, TaskOutcome } from '../../step';
-import { answerTo } from '../common/steps';
+import { agentTask, answerTo, base } from '../common/steps';
 import { idNamed, idsToJudge, scoringInput, type Showing, showingOf, unblindText } from './inputs';
 import { isSkipped, skippedStep } from './exchange';
 import { dialecticFacts, type DialecticFacts, scoreOf, toHundredths, totalsLine } from './facts';
@@ -10,7 +10,7 @@ import { optionsOf } from './options';
 import { scoreViolations, type ScoreAnswer } from './scoreGate';
 import { signedHundredths } from '../../shortText';
 
-/** The Judge of an exchange: once, or in several passes, each with an order and labels of its own. */
+/** Once, or in several passes, each with an order and labels of its own. */
 export function judgmentStep(state: DebateState, exchange: number): Step {
   const id = `e${exchange}/judgment`;
   const { seed, judge_passes: passes } = optionsOf(state);
@@ -19,20 +19,13 @@ export function judgmentStep(state: DebateState, exchange: number): Step {
     showingOf(idsToJudge(state, exchange), `${drawnFrom}/${index + 1}`),
   );
   const tasks = showings.map((showing, index) => scoringTask(passes === 1 ? id : `${id}/${index + 1}`, showing));
-  if (
-    isSkipped(
-      state,
-      id,
-      tasks.map((task) => task.id),
-    )
-  )
+  if (isSkipped(state, id, tasks))
     return skippedStep(id, exchange, 'Its arguments stay without a score: the user goes on without a judgment.');
   return {
+    ...base,
     id,
     tasks,
-    lane: 'main',
     onFailure: 'pause',
-    visibility: 'all',
     lineage: 'judge',
     commit: (outcomes, { view }) => [
       judgmentDraft(judgedBy(outcomes, showings), {
@@ -44,13 +37,14 @@ export function judgmentStep(state: DebateState, exchange: number): Step {
   };
 }
 
-const scoringTask = (id: string, showing: Showing): AgentTask<'scorer/score'> => ({
-  id,
-  agent: 'judge',
-  kind: 'scorer/score',
-  input: (view) => scoringInput(view, showing),
-  check: (output, { view }) => scoreViolations(output, showing, view.state),
-});
+const scoringTask = (id: string, showing: Showing): AgentTask =>
+  agentTask({
+    id,
+    agent: 'judge',
+    kind: 'scorer/score',
+    input: (view) => scoringInput(view, showing),
+    check: (output, { view }) => scoreViolations(output, showing, view.state),
+  });
 
 interface Pass {
   showing: Showing;
@@ -78,7 +72,6 @@ interface Where {
   facts: Readonly<DialecticFacts>;
 }
 
-/** The combined result of the passes, as logged. */
 export function judgmentDraft(passes: readonly Pass[], { exchange, seed, facts }: Where): Draft {
   const scores = newScores(passes, facts);
   const rescores = changes(passes, facts).filter(({ hundredths }) => hundredths !== 0);
@@ -117,74 +110,71 @@ function passesData(passes: readonly Pass[], scores: readonly Judged[]) {
   };
 }
 
-/** In the order of the record, which favours nobody: it is not the order in which they were shown. */
-const inRecordOrder = (ids: readonly string[], facts: Readonly<DialecticFacts>): string[] =>
-  [...facts.arguments.keys()].filter((id) => ids.includes(id));
-
-/** Which of equal fractions is rounded up is drawn from what the arguments say, not from their sides. */
-const keyOf = (facts: Readonly<DialecticFacts>, id: string): string =>
-  `${facts.arguments.get(id)?.claim ?? ''}\n${facts.arguments.get(id)?.title ?? ''}`;
-
 function newScores(passes: readonly Pass[], facts: Readonly<DialecticFacts>): Judged[] {
-  const ids = inRecordOrder(passes[0]?.showing.order ?? [], facts);
-  const found = ids.map((id) =>
-    passes.map(({ showing, answer }) => answer.scores.find(({ argument_id: name }) => idNamed(name, showing) === id)),
-  );
-  return averagedOver(passes, facts, { ids, found, hundredths: (score) => toHundredths(score?.score ?? 0) });
+  const ids = passes[0]?.showing.order ?? [];
+  return averagedOver(passes, facts, {
+    ids,
+    given: ({ scores }) => scores,
+    hundredths: ({ score }) => toHundredths(score),
+  });
 }
 
 /** By how much each earlier score changes; a pass that leaves it alone changes it by nothing. */
 function changes(passes: readonly Pass[], facts: Readonly<DialecticFacts>): Judged[] {
-  const named = passes.flatMap(({ showing, answer }) =>
+  const ids = passes.flatMap(({ showing, answer }) =>
     answer.rescores.flatMap(({ argument_id: name }) => idNamed(name, showing) ?? []),
-  );
-  const ids = inRecordOrder(named, facts);
-  const found = ids.map((id) =>
-    passes.map(({ showing, answer }) => answer.rescores.find(({ argument_id: name }) => idNamed(name, showing) === id)),
   );
   return averagedOver(passes, facts, {
     ids,
-    found,
-    hundredths: (rescore, id) =>
-      rescore === undefined ? 0 : toHundredths(rescore.new_score) - (scoreOf(facts, id) ?? 0),
+    given: ({ rescores }) => rescores,
+    hundredths: ({ new_score: score }, id) => toHundredths(score) - (scoreOf(facts, id) ?? 0),
   });
 }
 
-interface PassFindings<T> {
+interface Averaging<T> {
   ids: readonly string[];
-  /** What each pass says of each of them. */
-  found: readonly (readonly (T | undefined)[])[];
-  hundredths: (one: T | undefined, id: string) => number;
+  given: (answer: ScoreAnswer) => readonly T[];
+  hundredths: (one: T, id: string) => number;
 }
 
-function averagedOver<T extends { reasoning: string }>(
+/** In the order of the record, which favours nobody: it is not the order in which they were shown. */
+function averagedOver<T extends { argument_id: string; reasoning: string }>(
   passes: readonly Pass[],
   facts: Readonly<DialecticFacts>,
-  { ids, found, hundredths }: PassFindings<T>,
+  { ids, given, hundredths }: Averaging<T>,
 ): Judged[] {
-  const rows = ids.map((id, index) => (found[index] ?? []).map((one) => hundredths(one, id)));
-  const keys = ids.map((id) => keyOf(facts, id));
-  const means = averaged(rows, keys);
-  return ids.map((id, index) => {
-    const reasons = (found[index] ?? []).map((one) => one?.reasoning ?? '');
-    return judged(id, { row: rows[index] ?? [], mean: means[index] ?? 0, reasons }, passes);
-  });
+  const arguing = [...facts.arguments.values()].filter(({ id }) => ids.includes(id));
+  const found = arguing.map(({ id }) =>
+    passes.map(({ showing, answer }) => {
+      const one = given(answer).find(({ argument_id: name }) => idNamed(name, showing) === id);
+      return { hundredths: one === undefined ? 0 : hundredths(one, id), reasoning: one?.reasoning ?? '', showing };
+    }),
+  );
+  const rows = found.map((each) => each.map((one) => one.hundredths));
+  // Which of equal fractions is rounded up is drawn from what the arguments say, not from their sides.
+  const means = averaged(
+    rows,
+    arguing.map(({ claim, title }) => `${claim}\n${title}`),
+  );
+  return arguing.map(({ id }, index) => judged(id, found[index] ?? [], means[index] ?? 0));
+}
+
+/** What a pass says of an argument. */
+interface Found {
+  hundredths: number;
+  reasoning: string;
+  showing: Showing;
 }
 
 /** With the reasons of the pass that comes nearest to the mean. */
-function judged(
-  id: string,
-  { row, mean, reasons }: { row: number[]; mean: number; reasons: readonly string[] },
-  passes: readonly Pass[],
-): Judged {
-  const far = (index: number): number => Math.abs((row[index] ?? 0) - mean) + (reasons[index] === '' ? 1e6 : 0);
-  const nearest = row.reduce((best, _, index) => (far(index) < far(best) ? index : best), 0);
-  const showing = passes[nearest]?.showing;
+function judged(id: string, found: readonly Found[], mean: number): Judged {
+  const far = ({ hundredths, reasoning }: Found): number => Math.abs(hundredths - mean) + (reasoning === '' ? 1e6 : 0);
+  const [nearest] = found.toSorted((one, other) => far(one) - far(other));
   return {
     id,
-    each: row,
+    each: found.map(({ hundredths }) => hundredths),
     hundredths: mean,
-    reasoning: showing === undefined ? '' : unblindText(reasons[nearest] ?? '', showing),
+    reasoning: nearest === undefined ? '' : unblindText(nearest.reasoning, nearest.showing),
   };
 }
 
@@ -225,11 +215,7 @@ function totalsAfter(
   return totalsLine({ proposition: total('proposition'), opposition: total('opposition') });
 }
 
-/**
- * Averages of whole numbers that sum to exactly 0 if the columns do: rounded towards 0, then the difference goes, one
- * by one, to those that lost most. Negating every number negates every average; `keys`, never positions, decide between
- * equals.
- */
+/** Averages that sum to exactly 0 if the columns do: rounded towards 0, then the difference goes, one by one, to those that lost most. `keys`, never positions or signs, decide between equals. */
 export function averaged(rows: readonly (readonly number[])[], keys: readonly string[]): number[] {
   const sums = rows.map((row) => row.reduce((sum, value) => sum + value, 0));
   const passes = Math.max(1, rows[0]?.length ?? 1);
@@ -243,5 +229,4 @@ export function averaged(rows: readonly (readonly number[])[], keys: readonly st
   return averages.map((value) => (value === 0 ? 0 : value));
 }
 
-/** The highest less the lowest. */
 const spreadOf = (row: readonly number[]): number => (row.length === 0 ? 0 : Math.max(...row) - Math.min(...row));

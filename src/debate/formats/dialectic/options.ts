@@ -4,9 +4,9 @@ import { formaliseMotion, motionStyles } from '../../motion';
 import { counted } from '../../shortText';
 import type { DebateState } from '../../state';
 import type { Motion } from '../../tasks/dialectic';
+import { lengthProblems } from '../../rules/violation';
 import { sentences, wordCount } from '../../text';
 
-/** What the setup of a dialectic records as `options`. */
 export const dialecticOptions = z.looseObject({
   /** The motion, formalised; the topic where it is not given. */
   motion: z.string().trim().min(1).optional(),
@@ -21,20 +21,17 @@ export const dialecticOptions = z.looseObject({
   /** From which the order is drawn in which the Judge is shown the arguments. */
   seed: z.string().min(1).default('rostrum'),
 });
-type DialecticOptions = z.infer<typeof dialecticOptions>;
 
-/** The options of the record; the defaults where it says nothing, or nothing that can be used. */
-export function optionsOf({ setup }: DebateState): DialecticOptions {
-  const parsed = dialecticOptions.safeParse(setup?.options ?? {});
-  return parsed.success ? parsed.data : dialecticOptions.parse({});
-}
+/** The defaults where the record says nothing, or nothing that can be used. */
+export const optionsOf = ({ setup }: DebateState): z.infer<typeof dialecticOptions> =>
+  dialecticOptions.safeParse(setup?.options ?? {}).data ?? dialecticOptions.parse({});
 
 export function motionOf(state: DebateState): Motion {
   const { motion, style, definitions, scope } = optionsOf(state);
   return { text: motion ?? formaliseMotion(state.setup?.topic ?? '', style), definitions, scope };
 }
 
-/** The motion with its terms, as people read it in the setup. Markdown. */
+/** As people read it in the setup. Markdown. */
 export function termsText({ text, definitions, scope }: Motion): string {
   const terms = definitions.map(({ term, meaning }) => `- **${term}**: ${meaning}`);
   return [
@@ -44,7 +41,7 @@ export function termsText({ text, definitions, scope }: Motion): string {
   ].join('\n\n');
 }
 
-/** How long the parts of an argument may be, in words, and how many there may be of each: for gate, lint and whoever tells agents. */
+/** Words of each part, and how many parts there may be: for gate, lint and whoever tells agents. */
 export const argumentLimits = {
   title: { min: 5, max: 7 },
   claim: 25,
@@ -57,33 +54,28 @@ export const argumentLimits = {
   openings: 3,
 } as const;
 
-/** How long the Judge's reasons may be, in words. */
+/** Of a reason of the Judge. */
 export const reasoningWords = 75;
 
 /** Scores in hundredths: of a new argument, and by how much an earlier one may be changed in one exchange. */
 export const scoreLimits = { highest: 100, change: 50 } as const;
 
-type LimitedArgument = Pick<
-  Argument,
-  'title' | 'claim' | 'grounds' | 'warrant' | 'backing' | 'qualifier' | 'attacks' | 'defends'
->;
-
 interface Measuring {
   /** What a field, such as `attacks.0.content`, is called; by itself if not given. */
   nameOf?: (field: string) => string;
-  /** Title and claim are a passage's own words, cut where they are too long: it may be short, and need be no sentence. */
+  /** Title and claim are a passage's own words, cut where they are too long: no sentence is asked for. */
   isQuoted?: boolean;
 }
 
-/** What breaks a limit, each with the field, its number and the limit. */
+/** Each with the field, its number and the limit. */
 export function limitBreaches(
-  argument: LimitedArgument,
+  argument: Pick<Argument, 'title' | 'claim' | 'grounds' | 'warrant' | 'backing' | 'qualifier' | 'attacks' | 'defends'>,
   { nameOf = (field) => field, isQuoted = false }: Measuring = {},
 ): string[] {
   const { title, claim, grounds, warrant, backing, qualifier, attacks = [], defends = [] } = argument;
   const limits = argumentLimits;
   return [
-    ...titleBreaches(title, nameOf('title'), isQuoted),
+    ...lengthProblems(nameOf('title'), wordCount(title), { ...limits.title, ...(isQuoted ? { min: 1 } : {}) }),
     ...atMost(claim, limits.claim, nameOf('claim')),
     ...(isQuoted ? [] : sentenceBreaches(claim, nameOf('claim'))),
     ...numberBreaches(grounds.length, limits.grounds, nameOf('grounds')),
@@ -108,15 +100,6 @@ export function limitBreaches(
 export function atMost(text: string | undefined, limit: number, field: string): string[] {
   const words = text === undefined ? 0 : wordCount(text);
   return words <= limit ? [] : [`${field} has ${counted(words, 'word')}; at most ${limit} are allowed.`];
-}
-
-function titleBreaches(title: string, field: string, isQuoted: boolean): string[] {
-  const words = wordCount(title);
-  const { max } = argumentLimits.title;
-  const min = isQuoted ? 1 : argumentLimits.title.min;
-  return words >= min && words <= max
-    ? []
-    : [`${field} has ${counted(words, 'word')}; ${min} to ${max} are asked for.`];
 }
 
 function sentenceBreaches(claim: string, field: string): string[] {

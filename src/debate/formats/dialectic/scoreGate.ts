@@ -1,4 +1,5 @@
 import { withdrawnViolations } from '../../rules/documentGate';
+import { structure, tooLong } from '../../rules/violation';
 import { isRedacted, type DebateState } from '../../state';
 import type { TaskOutput, Violation } from '../../tasks';
 import { idNamed, type Showing } from './inputs';
@@ -6,11 +7,9 @@ import { dialecticFacts, scoreOf } from './facts';
 import { signedHundredths } from '../../shortText';
 import { atMost, reasoningWords, scoreLimits } from './options';
 
-/** What code can hold against a Judge's scores. Arguments are named as the Judge was shown them. */
+/** Arguments are named as the Judge was shown them. */
 
 export type ScoreAnswer = TaskOutput<'scorer/score'>;
-
-const structure = (message: string): Violation => ({ rule: 'structure', message });
 
 export function scoreViolations(output: ScoreAnswer, showing: Showing, state: DebateState): Violation[] {
   const reasons = [...output.scores, ...output.rescores].map(({ reasoning }) => reasoning);
@@ -30,15 +29,11 @@ function hundredthsOf(score: number): number | undefined {
 const nameOf = (id: string, { labels }: Showing): string => labels.get(id) ?? id;
 
 function newScoreViolations({ scores }: ScoreAnswer, showing: Showing, state: DebateState): Violation[] {
-  const given = scores.map((score, index) => ({
-    ...score,
-    id: idNamed(score.argument_id, showing),
-    at: `scores.${index}`,
-  }));
-  const named = given.map(({ id }) => id);
+  const named = scores.map(({ argument_id: name }) => idNamed(name, showing));
   const missing = showing.order.filter((id) => !named.includes(id));
   return [
-    ...given.flatMap(({ id, argument_id: name, score, reasoning, at }, index) => {
+    ...scores.flatMap(({ argument_id: name, score, reasoning }, index) => {
+      const [id, at] = [named[index], `scores.${index}`];
       if (id === undefined) return [structure(`${at}.argument_id ${name} is no argument that you were shown.`)];
       if (!showing.order.includes(id))
         return [structure(`${at}.argument_id ${name} is an earlier argument; change its score in rescores.`)];
@@ -83,7 +78,7 @@ const decimalViolations = (score: number, field: string): Violation[] =>
   hundredthsOf(score) === undefined ? [structure(`${field} is ${score}; at most 2 decimals are allowed.`)] : [];
 
 const wordsViolations = (reasoning: string, name: string): Violation[] =>
-  atMost(reasoning, reasoningWords, `${name}: reasoning`).map((message) => ({ rule: 'length', message }));
+  atMost(reasoning, reasoningWords, `${name}: reasoning`).map(tooLong);
 
 /** Only what is in whole hundredths can be summed exactly; the rest was named already. */
 function sumViolations(scores: readonly number[], what: string): Violation[] {
@@ -95,14 +90,10 @@ function sumViolations(scores: readonly number[], what: string): Violation[] {
 
 function rescoreViolations({ rescores }: ScoreAnswer, showing: Showing, state: DebateState): Violation[] {
   const facts = state.factsOf(dialecticFacts);
-  const given = rescores.map((rescore, index) => ({
-    ...rescore,
-    id: idNamed(rescore.argument_id, showing),
-    at: `rescores.${index}`,
-  }));
-  const named = given.map(({ id }) => id);
+  const named = rescores.map(({ argument_id: name }) => idNamed(name, showing));
   const changes: number[] = [];
-  const violations = given.flatMap(({ id, argument_id: name, new_score: score, reasoning, at }, index) => {
+  const violations = rescores.flatMap(({ argument_id: name, new_score: score, reasoning }, index) => {
+    const [id, at] = [named[index], `rescores.${index}`];
     if (id === undefined) return [structure(`${at}.argument_id ${name} is no argument that you were shown.`)];
     if (showing.order.includes(id))
       return [structure(`${at}.argument_id ${name} is a new argument; score it in scores.`)];

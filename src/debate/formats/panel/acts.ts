@@ -10,23 +10,17 @@ import {
   type Finding,
   type Header,
 } from '../../state';
-import type { AgentTask, Step, TaskOutcome } from '../../step';
-import type { VisibleEntry } from '../../tasks';
+import type { Step, TaskOutcome } from '../../step';
+import type { TaskOutput, VisibleEntry } from '../../tasks';
 import { firstWords, wordCount } from '../../text';
 import type { RecordView } from '../../view';
 import { redactionOf, redactionSteps, warningSteps } from '../common/verification';
 import { briefOf } from './inputs';
-import { answerTo } from '../common/steps';
-import { note, ruling } from './turnStep';
+import { agentStep, codeStep, whyFailed } from '../common/steps';
+import { debaterNamed } from '../common/brief';
+import { failureWords, note, ruling } from './turnStep';
 
-/**
- * What interrupts the main lane: findings, challenges, questions to the Chair, and the review of a turn.
- * All of it comes before the next main step.
- */
-
-const base = { lane: 'main', onFailure: 'commit', visibility: 'all', lineage: 'chair' } as const;
-
-/** Steps of the Chair that come before anything else; the first is done first. */
+/** They come before anything else; the first is done first. */
 export function urgentSteps(state: DebateState): Step[] {
   return [
     ...redactionSteps(state, 'chair'),
@@ -36,7 +30,7 @@ export function urgentSteps(state: DebateState): Step[] {
   ];
 }
 
-/** The Verifier has decided; the Chair words the ruling. Nothing while the result is still out. */
+/** Nothing while the Verifier's result is still out. */
 function challengeStep(state: DebateState, challenge: Header): Step[] {
   const target = headerOf(state, challenge.target ?? -1);
   const url = challengedUrl(state, challenge);
@@ -44,41 +38,40 @@ function challengeStep(state: DebateState, challenge: Header): Step[] {
   const finding = findingOn(state, target.seq, url);
   if (finding === undefined || !isChecked(state, target.seq, url)) return [];
   const id = challengeId(challenge);
-  // An answer that was asked for by an older finding is not an answer to this one.
-  const task: AgentTask<'chair/rule_on_challenge'> = {
-    id: finding.again === true ? `${id}/${finding.seq}` : id,
-    agent: 'chair',
-    kind: 'chair/rule_on_challenge',
-    input: (view) => ({
-      brief: briefOf(view.state),
-      challenge: shown(view, challenge.seq),
-      target: shown(view, target.seq),
-      url,
-      claim: claimOf(shown(view, challenge.seq)),
-      finding: { status: finding.status, explanation: view.mask.of(finding.check ?? finding.seq, finding.explanation) },
-    }),
-  };
-  return [
+  const step = agentStep(
     {
-      ...base,
-      id,
-      tasks: [task],
-      commit: ([outcome], { view }) => {
-        const reason = answerTo(outcome, 'chair/rule_on_challenge')?.reason ?? '';
-        const verdict = challengeVerdict(finding, reason);
-        const ruled = ruling(target.seq, `the challenge at seq ${challenge.seq} to ${url} is ${verdict}`, {
-          kind: 'challenge',
-          rule: '15',
-          url,
-          challenge: challenge.seq,
+      // An answer that was asked for by an older finding is not an answer to this one.
+      id: finding.again === true ? `${id}/${finding.seq}` : id,
+      agent: 'chair',
+      kind: 'chair/rule_on_challenge',
+      input: (view) => ({
+        brief: briefOf(view.state),
+        challenge: shown(view, challenge.seq),
+        target: shown(view, target.seq),
+        url,
+        claim: claimOf(shown(view, challenge.seq)),
+        finding: {
           status: finding.status,
-          reason: reason === '' ? finding.explanation : reason,
-        });
-        const redacts = finding.status === 'fabricated' && !isRedacted(view.state, target.seq);
-        return redacts ? [ruled, redactionOf(view.state, finding, 'chair')] : [ruled];
-      },
+          explanation: view.mask.of(finding.check ?? finding.seq, finding.explanation),
+        },
+      }),
     },
-  ];
+    (answer, { view }) => {
+      const reason = answer?.reason || finding.explanation;
+      const verdict = `${challengeVerdicts[finding.status]}. ${reason}`;
+      const ruled = ruling(target.seq, `the challenge at seq ${challenge.seq} to ${url} is ${verdict}`, {
+        kind: 'challenge',
+        rule: '15',
+        url,
+        challenge: challenge.seq,
+        status: finding.status,
+        reason,
+      });
+      const redacts = finding.status === 'fabricated' && !isRedacted(view.state, target.seq);
+      return redacts ? [ruled, redactionOf(view.state, finding, 'chair')] : [ruled];
+    },
+  );
+  return [{ ...step, id }];
 }
 
 /** The challenged words; gone if their entry was redacted. */
@@ -90,34 +83,22 @@ function claimOf(challenge: VisibleEntry): string {
 /** Logged past the gate by another writer: it names no source that could be looked at. */
 function emptyChallengeStep(challenge: Header): Step {
   const reason = 'It names no source that the entry cites, so there is nothing to check.';
-  return {
-    ...base,
-    id: challengeId(challenge),
-    tasks: [],
-    commit: () => [
-      ruling(challenge.target, `the challenge at seq ${challenge.seq} is dismissed. ${reason}`, {
-        kind: 'challenge',
-        rule: '15',
-        challenge: challenge.seq,
-        reason,
-      }),
-    ],
-  };
+  return codeStep(challengeId(challenge), 'chair', () => [
+    ruling(challenge.target, `the challenge at seq ${challenge.seq} is dismissed. ${reason}`, {
+      kind: 'challenge',
+      rule: '15',
+      challenge: challenge.seq,
+      reason,
+    }),
+  ]);
 }
 
-function challengeVerdict({ status, explanation }: Finding, reason: string): string {
-  const words = reason === '' ? explanation : reason;
-  switch (status) {
-    case 'fabricated':
-      return `upheld: the source is fabricated. ${words}`;
-    case 'unreliable':
-      return `upheld: the source is unreliable and is to be withdrawn or replaced. ${words}`;
-    case 'verified':
-      return `dismissed: the source was verified. ${words}`;
-    case 'unverified':
-      return `dismissed: the source could be neither confirmed nor refuted and is never punished for that. ${words}`;
-  }
-}
+const challengeVerdicts: Record<Finding['status'], string> = {
+  fabricated: 'upheld: the source is fabricated',
+  unreliable: 'upheld: the source is unreliable and is to be withdrawn or replaced',
+  verified: 'dismissed: the source was verified',
+  unverified: 'dismissed: the source could be neither confirmed nor refuted and is never punished for that',
+};
 
 const shown = (view: RecordView, seq: number): VisibleEntry => {
   const entry = view.visible(seq);
@@ -131,31 +112,25 @@ function openQuestions(state: DebateState): Header[] {
   );
 }
 
-function clarificationStep(request: Header): Step {
-  const id = `clarification/${request.seq}`;
-  const task: AgentTask<'chair/answer_clarification'> = {
-    id,
-    agent: 'chair',
-    kind: 'chair/answer_clarification',
-    input: (view) => ({ brief: briefOf(view.state), record: view.all(), request: shown(view, request.seq) }),
-  };
-  return {
-    ...base,
-    id,
-    tasks: [task],
-    commit: ([outcome]) => {
-      const why = outcome?.ok === false ? ` (${outcome.message})` : '';
-      const answer =
-        answerTo(outcome, 'chair/answer_clarification')?.answer ??
-        `no answer could be given${why}; the rules stand as they are and the turn order goes on.`;
-      return [ruling(request.seq, answer, { kind: 'clarification', reason: answer })];
+const clarificationStep = ({ seq }: Header): Step =>
+  agentStep(
+    {
+      id: `clarification/${seq}`,
+      agent: 'chair',
+      kind: 'chair/answer_clarification',
+      input: (view) => ({ brief: briefOf(view.state), record: view.all(), request: shown(view, seq) }),
     },
-  };
-}
+    (given, { outcome }) => {
+      const answer =
+        given?.answer ??
+        `no answer could be given${failureWords(outcome)}; the rules stand as they are and the turn order goes on.`;
+      return [ruling(seq, answer, { kind: 'clarification', reason: answer })];
+    },
+  );
 
 const summaryWords = 30;
 
-/** The Chair's only review of the first turn without one: summary, frameworks, rules 6, 7 and 11. */
+/** Of the first turn without one: summary, frameworks, rules 6, 7 and 11. */
 export function reviewStep(state: DebateState): Step | undefined {
   const turn = state.turns.find(
     (candidate) => !candidate.skipped && hasStep(state, candidate.id) && !hasStep(state, `${candidate.id}/review`),
@@ -170,62 +145,69 @@ export function reviewStep(state: DebateState): Step | undefined {
       { kind: 'review' },
       first,
     );
-    return { ...base, id, tasks: [], commit: () => [redacted] };
+    return codeStep(id, 'chair', () => [redacted]);
   }
-  const task: AgentTask<'chair/review_turn'> = {
-    id,
-    agent: 'chair',
-    kind: 'chair/review_turn',
-    input: (view) => ({
-      brief: briefOf(view.state),
-      speaker: view.state.debaters.find((debater) => debater.name === turn.debater) ?? anonymous(turn.debater),
-      entries: inForce.map((seq) => shown(view, seq)),
-    }),
-    check: (answer) => {
-      const words = wordCount(answer.summary);
-      const message = `The summary has ${words} words; at most ${summaryWords} are allowed.`;
-      return words <= summaryWords ? [] : [{ rule: 'length', message }];
+  return agentStep(
+    {
+      id,
+      agent: 'chair',
+      kind: 'chair/review_turn',
+      input: (view) => ({
+        brief: briefOf(view.state),
+        speaker: debaterNamed(view.state, turn.debater),
+        entries: inForce.map((seq) => shown(view, seq)),
+      }),
+      check: (answer) => {
+        const words = wordCount(answer.summary);
+        const message = `The summary has ${words} words; at most ${summaryWords} are allowed.`;
+        return words <= summaryWords ? [] : [{ rule: 'length', message }];
+      },
     },
-  };
-  return {
-    ...base,
-    id,
-    tasks: [task],
-    commit: ([outcome], { view }) => reviewEntries(outcome, { first, debater: turn.debater, inForce }, view),
-  };
+    (review, { outcome, view }) => {
+      const reviewed = { first, debater: turn.debater, inForce };
+      return review === undefined ? [unreviewed(outcome, reviewed, view)] : reviewEntries(review, reviewed, view);
+    },
+  );
 }
 
-const anonymous = (name: string) => ({ name, persona: '', starting_position: '', incentives: '', model: '' });
+interface ReviewedTurn {
+  first: number;
+  debater: string;
+  inForce: readonly number[];
+}
+
+function unreviewed(outcome: TaskOutcome | undefined, { first, inForce }: ReviewedTurn, view: RecordView): Draft {
+  const why = whyFailed(outcome);
+  const summary = firstWords(inForce.map((seq) => shown(view, seq).content).join(' '), summaryWords - 1);
+  return note(
+    `The Chair's review of seq ${first} failed: ${why} The summary is the turn's own first words: ${summary}`,
+    { kind: 'review', summary, failed: why },
+    first,
+  );
+}
 
 function reviewEntries(
-  outcome: TaskOutcome | undefined,
-  turn: { first: number; debater: string; inForce: readonly number[] },
+  review: TaskOutput<'chair/review_turn'>,
+  { first, debater, inForce }: ReviewedTurn,
   view: RecordView,
 ): Draft[] {
-  const review = answerTo(outcome, 'chair/review_turn');
-  if (review === undefined) {
-    const why = outcome?.ok === false ? outcome.message : 'no answer.';
-    const summary = firstWords(turn.inForce.map((seq) => shown(view, seq).content).join(' '), summaryWords - 1);
-    const failed = note(
-      `The Chair's review of seq ${turn.first} failed: ${why} The summary is the turn's own first words: ${summary}`,
-      { kind: 'review', summary, failed: why },
-      turn.first,
-    );
-    return [failed];
-  }
   const frameworks = review.frameworks.map(({ name, description }) => ({ name, description }));
   const named = frameworks.length === 0 ? '' : ` Frameworks: ${frameworks.map((f) => f.name).join('; ')}.`;
-  const data = { kind: 'review', summary: review.summary, ...(frameworks.length === 0 ? {} : { frameworks }) };
-  const isSourced = turn.inForce.some((seq) => (headerOf(view.state, seq)?.urls.length ?? 0) > 0);
+  const data = {
+    kind: 'review',
+    summary: review.summary,
+    frameworks: frameworks.length === 0 ? undefined : frameworks,
+  };
+  const isSourced = inForce.some((seq) => (headerOf(view.state, seq)?.urls.length ?? 0) > 0);
   const unsourced = isSourced ? '' : ' It cites no source: there is nothing to verify.';
   return [
-    note(`Review of seq ${turn.first} (${turn.debater}): ${review.summary}${named}${unsourced}`, data, turn.first),
+    note(`Review of seq ${first} (${debater}): ${review.summary}${named}${unsourced}`, data, first),
     ...review.infractions.map(({ rule, reason }) =>
-      ruling(turn.first, `infraction of rule ${rule} by ${turn.debater}. ${reason}`, {
+      ruling(first, `infraction of rule ${rule} by ${debater}. ${reason}`, {
         kind: 'infraction',
         rule,
         reason,
-        debater: turn.debater,
+        debater,
       }),
     ),
   ];

@@ -1,8 +1,6 @@
 import type { Point } from '../../entryData';
 import type { TaskOutput } from '../../tasks';
 
-/** The model-written parts of documents, as they are logged. */
-
 export function renderSummary({ key_arguments, exchanges, flow, map }: TaskOutput<'reporter/summary'>): string {
   if (map !== undefined) return map.trim();
   const perDebater = key_arguments.map(

@@ -1,7 +1,9 @@
-import { counted, spaced } from '../../shortText';
+import { spaced } from '../../shortText';
 import type { Draft } from '../../entry';
+import type { Point } from '../../entryData';
 import { stringsIn } from '../../objects';
 import { documentViolations, withdrawnViolations } from '../../rules/documentGate';
+import { lengthProblems, structure, tooLong } from '../../rules/violation';
 import { isExtractive } from '../../seats';
 import { seqReferences } from '../../seqReferences';
 import { barredDebaters, hasStep, headerOf, isRedacted, type Conclusion, type DebateState } from '../../state';
@@ -9,7 +11,7 @@ import { notPerformed, type Step, type StepTask, type TaskOutcome } from '../../
 import type { TaskInputs, TaskOutput, Violation, VisibleEntry } from '../../tasks';
 import { wordCount } from '../../text';
 import type { RecordView } from '../../view';
-import { agentTask, answerTo, base } from '../common/steps';
+import { agentStep, agentTask, answerTo, base } from '../common/steps';
 import { briefOf, closingInput } from './inputs';
 import { turnStep, absentNote, announcement, listed, missingNote, note, pointLines } from './turnStep';
 import { phaseEnd } from './opening';
@@ -18,7 +20,7 @@ import { ledgersOf } from './ledger';
 import { speakersOf } from './rounds';
 import { panelFacts } from './facts';
 
-/** The next step of the pre-phase-3 check and of phase 3, or undefined when they are over. */
+/** Undefined when phase 3 is over. */
 export function closingPhase(state: DebateState): Step | undefined {
   if (!hasStep(state, 'unresolved')) return unresolvedStep();
   for (const debater of speakersOf(state, 0).reverse()) {
@@ -37,47 +39,36 @@ export function closingPhase(state: DebateState): Step | undefined {
   return hasStep(state, 'closing/end') ? undefined : phaseEnd(state, 3);
 }
 
-function unresolvedStep(): Step {
-  return {
-    ...base,
-    id: 'unresolved',
-    lineage: 'chair',
-    tasks: [
-      agentTask<'chair/name_unresolved'>({
-        id: 'unresolved',
-        agent: 'chair',
-        kind: 'chair/name_unresolved',
-        input: (view) => ({ brief: briefOf(view.state), record: view.all() }),
-        check: (answer, { view }) =>
-          unusableSeqs(
-            answer.points.flatMap((point) => point.seqs),
-            view.state,
-          ),
-      }),
-    ],
-    onFailure: 'commit',
-    commit: ([outcome], { view }) => {
-      const points = answerTo(outcome, 'chair/name_unresolved')?.points ?? [];
+const unresolvedStep = (): Step =>
+  agentStep(
+    {
+      id: 'unresolved',
+      agent: 'chair',
+      kind: 'chair/name_unresolved',
+      input: (view) => ({ brief: briefOf(view.state), record: view.all() }),
+      check: ({ points }, { view }) => unusableSeqs(seqsOf(points), view.state),
+    },
+    (answer, { outcome, view }) => {
+      const points = answer?.points ?? [];
       const why = outcome?.ok === false ? `none could be named: ${outcome.message}` : '';
-      const only =
-        points.length === 1 && points[0]?.seqs.length === 0 && isExtractive(view.state, 'chair')
-          ? points[0].text
-          : undefined;
+      const [first, ...others] = points;
+      const isOnly = others.length === 0 && first?.seqs.length === 0 && isExtractive(view.state, 'chair');
       const named = `The following points remain unresolved entering the closing round:\n${pointLines(points) || why}\nDebaters are asked to address them in their closing statements.`;
-      const content = `Pre-Phase-3 review: ${only === undefined ? named : `unresolved points: ${only}.`}`;
+      const content = `Pre-Phase-3 review: ${isOnly ? `unresolved points: ${first.text}.` : named}`;
       return [announcement(content, { kind: 'unresolved', points })];
     },
-  };
-}
+  );
+
+const seqsOf = (points: readonly Point[]): number[] => points.flatMap(({ seqs }) => seqs);
 
 function unusableSeqs(seqs: readonly number[], state: DebateState): Violation[] {
   return seqs.flatMap((seq) => {
-    if (headerOf(state, seq) === undefined) return [{ rule: 'structure', message: `seq ${seq} does not exist.` }];
+    if (headerOf(state, seq) === undefined) return [structure(`seq ${seq} does not exist.`)];
     return isRedacted(state, seq) ? [{ rule: '19', message: `seq ${seq} is struck; name another entry.` }] : [];
   });
 }
 
-/** Phase 4 and the documents; undefined when the debate is done. */
+/** Undefined when the debate is done. */
 export function concludingPhase(state: DebateState): Step | undefined {
   if (state.conclusion === undefined) return conclusionStep();
   if (!hasStep(state, 'audience-conclusion')) return audienceConclusionStep(state.conclusion.outcome);
@@ -88,7 +79,7 @@ export function concludingPhase(state: DebateState): Step | undefined {
   return hasStep(state, 'assessor-report') ? undefined : assessorStep(state.conclusion.outcome);
 }
 
-/** The documents, while the audience is asked for its conclusion; the Assessor's report, while the Chair reviews them. */
+/** The documents, while the audience concludes; the Assessor's report, while the Chair reviews them. */
 export function documentsAhead(state: DebateState): Step | undefined {
   const { conclusion } = state;
   if (conclusion === undefined) return undefined;
@@ -97,39 +88,26 @@ export function documentsAhead(state: DebateState): Step | undefined {
   return isReviewing ? assessorStep(conclusion.outcome) : undefined;
 }
 
-function conclusionStep(): Step {
-  return {
-    ...base,
-    id: 'conclusion',
-    lineage: 'chair',
-    tasks: [
-      agentTask<'chair/conclude'>({
-        id: 'conclusion',
-        agent: 'chair',
-        kind: 'chair/conclude',
-        input: (view) => ({
-          brief: briefOf(view.state),
-          record: view.all(),
-          ledgers: ledgersOf(view.state),
-          barred: barredDebaters(view.state),
-        }),
-        check: (answer, { view }) => [
-          ...outcomeViolations(answer, view.state),
-          ...withdrawnViolations(
-            'The conclusion',
-            stringsIn([answer.reason, answer.evaluations]).join('\n'),
-            view.state,
-          ),
-        ],
+const conclusionStep = (): Step =>
+  agentStep(
+    {
+      id: 'conclusion',
+      agent: 'chair',
+      kind: 'chair/conclude',
+      input: (view) => ({
+        brief: briefOf(view.state),
+        record: view.all(),
+        ledgers: ledgersOf(view.state),
+        barred: barredDebaters(view.state),
       }),
-    ],
-    onFailure: 'pause',
-    commit: ([outcome], { view }) => {
-      const answer = answerTo(outcome, 'chair/conclude');
-      return answer === undefined ? [] : [conclusionEntry(answer, view)];
+      check: (answer, { view: { state } }) => [
+        ...outcomeViolations(answer, state),
+        ...withdrawnViolations('The conclusion', stringsIn([answer.reason, answer.evaluations]).join('\n'), state),
+      ],
     },
-  };
-}
+    (answer, { view }) => (answer === undefined ? [] : [conclusionEntry(answer, view)]),
+    { onFailure: 'pause' },
+  );
 
 function outcomeViolations({ outcome, evaluations }: TaskOutput<'chair/conclude'>, state: DebateState): Violation[] {
   const names = state.debaters.map((debater) => debater.name);
@@ -141,7 +119,7 @@ function outcomeViolations({ outcome, evaluations }: TaskOutput<'chair/conclude'
   // With two such debaters the outcome is void whatever the Chair says: code sets it.
   if (barred.length > 1) return missingEvaluations(names, evaluations);
   if (!allowed.includes(outcome)) {
-    violations.push({ rule: 'structure', message: `The outcome is one of ${allowed.join(', ')}.` });
+    violations.push(structure(`The outcome is one of ${allowed.join(', ')}.`));
   }
   if (barred.some((name) => outcome === `${name}_wins`)) {
     violations.push({ rule: '12', message: `${outcome}: a debater with a fabricated source cannot win.` });
@@ -151,7 +129,7 @@ function outcomeViolations({ outcome, evaluations }: TaskOutput<'chair/conclude'
 
 function missingEvaluations(names: readonly string[], evaluations: readonly { debater: string }[]): Violation[] {
   const missing = names.filter((name) => !evaluations.some((evaluation) => evaluation.debater === name));
-  return missing.length === 0 ? [] : [{ rule: 'structure', message: `Evaluate ${missing.join(', ')} too.` }];
+  return missing.length === 0 ? [] : [structure(`Evaluate ${missing.join(', ')} too.`)];
 }
 
 export function conclusionEntry(answer: TaskOutput<'chair/conclude'>, view: RecordView): Draft {
@@ -174,8 +152,8 @@ export function conclusionEntry(answer: TaskOutput<'chair/conclude'>, view: Reco
     data: {
       outcome,
       reason,
-      ...(outcome === 'undecided' ? { undecided: { why: 'nobody_weighed' } } : {}),
-      ...(evaluations.length === 0 ? {} : { evaluations }),
+      undecided: outcome === 'undecided' ? { why: 'nobody_weighed' } : undefined,
+      evaluations: evaluations.length === 0 ? undefined : evaluations,
     },
   };
 }
@@ -190,11 +168,10 @@ function evaluationText(evaluations: TaskOutput<'chair/conclude'>['evaluations']
   return `\n\nEvaluation by debater:\n${lines.join('\n')}`;
 }
 
-function criteriaText(criteria: Record<string, unknown>): string {
-  return Object.entries(criteria)
+const criteriaText = (criteria: Record<string, unknown>): string =>
+  Object.entries(criteria)
     .map(([name, value]) => `${spaced(name)}: ${criterionText(value)}`)
     .join('; ');
-}
 
 function criterionText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
@@ -203,29 +180,21 @@ function criterionText(value: unknown): string {
     .join(', ');
 }
 
-function audienceConclusionStep(outcome: string): Step {
-  return {
-    ...base,
-    id: 'audience-conclusion',
-    lineage: 'audience',
-    tasks: [
-      agentTask<'audience/conclusion'>({
-        id: 'audience-conclusion',
-        agent: 'audience',
-        kind: 'audience/conclusion',
-        input: (view) => ({ brief: briefOf(view.state), record: view.all(), outcome }),
-        check: (answer, { view }) => audienceViolations(answer, view.state),
-      }),
-    ],
-    onFailure: 'commit',
-    commit: ([result]) => {
-      const answer = answerTo(result, 'audience/conclusion');
+const audienceConclusionStep = (outcome: string): Step =>
+  agentStep(
+    {
+      id: 'audience-conclusion',
+      agent: 'audience',
+      kind: 'audience/conclusion',
+      input: (view) => ({ brief: briefOf(view.state), record: view.all(), outcome }),
+      check: (answer, { view }) => audienceViolations(answer, view.state),
+    },
+    (answer, { outcome: result }) => {
       if (answer === undefined) return [unheard(result)];
       const { content, seqs } = answer;
       return [{ phase: 'system', speaker: 'audience', type: 'audience_conclusion', content, data: { seqs } }];
     },
-  };
-}
+  );
 
 /** A concluded panel has the audience's word, or a failure that says why not. */
 function unheard(result: TaskOutcome | undefined): Draft {
@@ -235,15 +204,9 @@ function unheard(result: TaskOutcome | undefined): Draft {
 }
 
 function audienceViolations({ content, seqs }: TaskOutput<'audience/conclusion'>, state: DebateState): Violation[] {
-  const words = wordCount(content);
-  const length: Violation[] =
-    words < 200 || words > 400
-      ? [{ rule: 'length', message: `The conclusion has ${counted(words, 'word')}; 200 to 400 are asked for.` }]
-      : [];
+  const length = lengthProblems('The conclusion', wordCount(content), { min: 200, max: 400 }).map(tooLong);
   const named = new Set(seqReferences(content).flatMap((reference) => reference.seqs));
-  const unnamed = seqs
-    .filter((seq) => !named.has(seq))
-    .map((seq) => ({ rule: 'structure', message: `The text does not name seq ${seq}.` }));
+  const unnamed = seqs.filter((seq) => !named.has(seq)).map((seq) => structure(`The text does not name seq ${seq}.`));
   const withdrawn = withdrawnViolations('The conclusion of the audience', content, state);
   return [...length, ...unnamed, ...unusableSeqs(seqs, state), ...withdrawn];
 }
@@ -251,8 +214,8 @@ function audienceViolations({ content, seqs }: TaskOutput<'audience/conclusion'>
 /** 800 to 1,500 words, less what headings, the footer and other ways of counting add. */
 const blogLimits = { min: 800, max: 1450 };
 
-function summaryTask(id: string, outcome: string): StepTask {
-  return agentTask<'reporter/summary'>({
+const summaryTask = (id: string, outcome: string): StepTask =>
+  agentTask({
     id,
     agent: 'reporter',
     kind: 'reporter/summary',
@@ -262,18 +225,15 @@ function summaryTask(id: string, outcome: string): StepTask {
       outcome,
       ledgers: ledgersOf(view.state),
     }),
-    check: (answer, { view }) => {
-      const { key_arguments, exchanges } = answer;
+    check: ({ key_arguments, exchanges, flow, map = '' }, { view }) => {
       const points = [...key_arguments.flatMap((item) => item.arguments), ...exchanges];
-      const words = [answer.flow, answer.map ?? '', ...points.map(({ text }) => text)].join('\n');
-      const seqs = points.flatMap((point) => point.seqs);
-      return [...unusableSeqs(seqs, view.state), ...withdrawnViolations('summary.md', words, view.state)];
+      const words = [flow, map, ...points.map(({ text }) => text)].join('\n');
+      return [...unusableSeqs(seqsOf(points), view.state), ...withdrawnViolations('summary.md', words, view.state)];
     },
   });
-}
 
-function blogTask(id: string, outcome: string): StepTask {
-  return agentTask<'reporter/blog_post'>({
+const blogTask = (id: string, outcome: string): StepTask =>
+  agentTask({
     id,
     agent: 'reporter',
     kind: 'reporter/blog_post',
@@ -290,7 +250,6 @@ function blogTask(id: string, outcome: string): StepTask {
         limits: { ...blogLimits, min: isExtractive(view.state, 'reporter') ? 0 : blogLimits.min },
       }),
   });
-}
 
 /** The debate and how it ended. The audience speaks for itself, and its conclusion need not be waited for. */
 const reportedFrom = (view: RecordView): VisibleEntry[] =>
@@ -310,17 +269,19 @@ function documentsStep({ outcome, undecided }: Conclusion): Step {
   const why = withoutBlogPost(outcome, undecided);
   const blog = why === undefined ? [blogTask('documents/blog-post', outcome)] : [];
   const note = why === undefined ? [] : [absentNote('blog-post.md', why)];
-  return {
-    ...base,
-    id: 'documents',
-    lineage: 'reporter',
-    tasks: [summaryTask('documents/summary', outcome), ...blog],
-    onFailure: 'commit',
-    commit: (outcomes) => [...outcomes.map(documentEntry), ...note],
-  };
+  return reporterStep('documents', [summaryTask('documents/summary', outcome), ...blog], note);
 }
 
-/** Why there can be no blog post; undefined if one is written. */
+const reporterStep = (id: string, tasks: readonly StepTask[], more: readonly Draft[] = []): Step => ({
+  ...base,
+  id,
+  lineage: 'reporter',
+  tasks,
+  onFailure: 'commit',
+  commit: (outcomes) => [...outcomes.map(documentEntry), ...more],
+});
+
+/** Undefined if one is written. */
 function withoutBlogPost(outcome: string, undecided: Conclusion['undecided']): string | undefined {
   if (outcome === 'void') return 'the debate could not be fairly concluded.';
   return undecided === 'nobody_weighed'
@@ -333,90 +294,74 @@ function documentEntry(outcome: TaskOutcome): Draft {
   if (!outcome.ok) return missingNote(`The Reporter’s ${name}`, outcome, 'The document is made without it.');
   const summary = answerTo(outcome, 'reporter/summary');
   const blogPost = answerTo(outcome, 'reporter/blog_post');
-  const content =
-    summary === undefined ? (blogPost === undefined ? '' : renderBlogPost(blogPost)) : renderSummary(summary);
-  return { phase: 'system', speaker: 'reporter', type: 'document', content, data: { name } };
+  const content = summary !== undefined ? renderSummary(summary) : blogPost && renderBlogPost(blogPost);
+  return document('reporter', name, content ?? '');
 }
+
+const document = (speaker: string, name: string, content: string): Draft => ({
+  phase: 'system',
+  speaker,
+  type: 'document',
+  content,
+  data: { name },
+});
 
 function documentTexts(view: RecordView): { name: string; content: string }[] {
   return [...view.state.documents].map(([name, seq]) => ({ name, content: view.visible(seq)?.content ?? '' }));
 }
 
-/** Rule 18: the Chair reads the Reporter's words for a side taken. */
-function documentReviewStep(): Step {
-  return {
-    ...base,
-    id: 'documents/review',
-    lineage: 'chair',
-    tasks: [
-      agentTask<'chair/review_documents'>({
-        id: 'documents/review',
-        agent: 'chair',
-        kind: 'chair/review_documents',
-        input: (view) => ({ brief: briefOf(view.state), documents: documentTexts(view) }),
-      }),
-    ],
-    onFailure: 'commit',
-    commit: ([outcome], { view }) => {
-      const answer = answerTo(outcome, 'chair/review_documents');
+/** Rule 18. */
+const documentReviewStep = (): Step =>
+  agentStep(
+    {
+      id: 'documents/review',
+      agent: 'chair',
+      kind: 'chair/review_documents',
+      input: (view) => ({ brief: briefOf(view.state), documents: documentTexts(view) }),
+    },
+    (answer, { outcome, view }) => {
       if (answer === undefined)
         return [missingNote('The Chair’s review of the documents', outcome, 'They stand unreviewed.')];
       const problems = answer.problems.filter((problem) => view.state.documents.has(problem.document));
-      const words = problems.map(({ document, problem }) => `${document}: ${problem}`);
+      const words = problems.map(({ document: name, problem }) => `${name}: ${problem}`);
       const text = words.length === 0 ? 'no side is taken.' : `to be written again: ${words.join(' ')}`;
       return [note(`Review of the documents (rule 18): ${text}`, { kind: 'document_review', problems })];
     },
-  };
-}
+  );
 
-/** The documents that the Chair sent back are written once more; the newest entry of a name is in force. */
+/** What the Chair sent back is written once more; the newest entry of a name is in force. */
 function revisionStep(state: DebateState): Step {
   const outcome = state.conclusion?.outcome ?? 'void';
-  const names = new Set(state.factsOf(panelFacts).documentProblems.map((problem) => problem.document));
+  const problems = state.factsOf(panelFacts).documentProblems;
+  const names = new Set(problems.map((problem) => problem.document));
   const tasks = [
     ...(names.has('summary.md') ? [summaryTask('documents/revision/summary', outcome)] : []),
     ...(names.has('blog-post.md') ? [blogTask('documents/revision/blog-post', outcome)] : []),
   ];
-  const feedback = state.factsOf(panelFacts).documentProblems.map(({ problem }) => ({ rule: '18', message: problem }));
-  return {
-    ...base,
-    id: 'documents/revision',
-    lineage: 'reporter',
-    tasks: tasks.map((task) => ({ ...task, feedback })),
-    onFailure: 'commit',
-    commit: (outcomes) => outcomes.map(documentEntry),
-  };
+  const feedback = problems.map(({ problem }) => ({ rule: '18', message: problem }));
+  return reporterStep(
+    'documents/revision',
+    tasks.map((task) => ({ ...task, feedback })),
+  );
 }
 
-function assessorStep(outcome: string): Step {
-  return {
-    ...base,
-    id: 'assessor-report',
-    lineage: 'assessor',
-    tasks: [
-      agentTask<'assessor/report'>({
-        id: 'assessor-report',
-        agent: 'assessor',
-        kind: 'assessor/report',
-        input: (view) => ({
-          brief: briefOf(view.state),
-          record: view.all(),
-          outcome,
-          documents: documentTexts(view),
-          ledgers: ledgersOf(view.state),
-        }),
-        check: (answer, { view }) =>
-          withdrawnViolations('assessor-report.md', renderAssessorReport(answer), view.state),
+const assessorStep = (outcome: string): Step =>
+  agentStep(
+    {
+      id: 'assessor-report',
+      agent: 'assessor',
+      kind: 'assessor/report',
+      input: (view) => ({
+        brief: briefOf(view.state),
+        record: view.all(),
+        outcome,
+        documents: documentTexts(view),
+        ledgers: ledgersOf(view.state),
       }),
-    ],
-    onFailure: 'commit',
-    commit: ([result]) => {
-      const answer = answerTo(result, 'assessor/report');
-      if (answer === undefined) return [missingNote('The Assessor’s report', result, 'The debate ends without it.')];
-      const content = renderAssessorReport(answer);
-      return [
-        { phase: 'system', speaker: 'assessor', type: 'document', content, data: { name: 'assessor-report.md' } },
-      ];
+      check: (answer, { view }) => withdrawnViolations('assessor-report.md', renderAssessorReport(answer), view.state),
     },
-  };
-}
+    (answer, { outcome: result }) =>
+      answer === undefined
+        ? [missingNote('The Assessor’s report', result, 'The debate ends without it.')]
+        : [document('assessor', 'assessor-report.md', renderAssessorReport(answer))],
+  );

@@ -2,9 +2,8 @@ import { dataOf } from '../../codec';
 import type { Entry } from '../../entry';
 import { type DebateState, type FactKind, roundFrom } from '../../state';
 
-/** What the record of a panel says, beyond what every format has. */
 interface PanelFacts {
-  /** The note that holds what the audience asked in a round, before the Chair chose. */
+  /** By round, the note of what the audience asked, before the Chair chose. */
   readonly askedQuestions: Map<number, number>;
   roundsEnded: boolean;
   audienceConclusion: number | undefined;

@@ -1,21 +1,21 @@
 import { isSince } from '../../codec';
-import { lastSpoke, pendingRedactions, standingIssues } from '../../duties';
+import { lastSpoke } from '../../duties';
 import type { Debater } from '../../entryData';
 import { cruxProblems } from '../../rules/cruxGate';
+import { structure } from '../../rules/violation';
 import { withdrawnViolations } from '../../rules/documentGate';
 import { isRedacted, type DebateState, type Turn } from '../../state';
 import type { Step } from '../../step';
 import type { PanelBrief, ClosingInput, OpeningInput, SpeakerInput, TurnInput } from '../../tasks';
-import { memosOf, type RecordView } from '../../view';
-import { briefOf as sharedBrief, questionsTo } from '../common/brief';
-import { agentTask, answerTo, base } from '../common/steps';
+import type { RecordView } from '../../view';
+import { arguingInput } from '../common/arguing';
+import { briefOf as sharedBrief } from '../common/brief';
+import { agentStep } from '../common/steps';
 import { speechFacts, turnSummary, unresolvedIn } from '../common/speech';
 import { isSealed, optionsOf } from './options';
 import { unansweredOf } from './ledger';
 import { pendingFrameworks } from './turnGate';
 import { announcement, missingNote, pointLines } from './turnStep';
-
-/** What each agent is told when it is asked: built from the folded state alone. */
 
 export const briefOf = (state: DebateState): PanelBrief => ({
   ...sharedBrief(state),
@@ -24,21 +24,16 @@ export const briefOf = (state: DebateState): PanelBrief => ({
 });
 
 function speakerInput(view: RecordView, you: Debater): SpeakerInput {
-  const { state } = view;
+  const { state, mask } = view;
   const since = lastSpoke(state, you.name);
   return {
+    ...arguingInput(view, you),
     brief: briefOf(state),
-    record: view.all(),
-    you,
-    guidance: state.guidance.filter((item) => item.seq > since),
-    questions: questionsTo(view, you.name),
-    mustAcknowledge: pendingRedactions(state, you.name),
+    guidance: state.guidance.filter(({ seq }) => seq > since),
     frameworks: pendingFrameworks(state, you.name).map((framework) => ({
       ...framework,
-      description: view.mask.text(framework.description),
+      description: mask.text(framework.description),
     })),
-    standingIssues: standingIssues(state, you.name),
-    memos: memosOf(view, you.name),
   };
 }
 
@@ -51,7 +46,7 @@ export function openingInput(view: RecordView, you: Debater): OpeningInput {
   return { ...speakerInput(view, you), priorOpeners: prior };
 }
 
-/** Nothing that anybody said, and nothing that was said of it: only what the user sends to all may have come since. */
+/** Only what the user sends to all may have come since. */
 function recordBeforeOpenings(view: RecordView): OpeningInput['record'] {
   const [first] = view.state.turns;
   const end = first?.seqs[0] ?? Infinity;
@@ -62,7 +57,7 @@ export function turnInput(view: RecordView, you: Debater, round: number): TurnIn
   return { ...speakerInput(view, you), ...heldBy(view, you.name), round, spokenThisRound: summaries(view, round) };
 }
 
-/** Which arguments of the others wait for an answer, and what this debater has granted. */
+/** Arguments of the others that wait for an answer, and what this debater has granted. */
 function heldBy({ state, mask }: RecordView, name: string): Pick<TurnInput, 'unanswered' | 'granted'> {
   const granted = state
     .factsOf(speechFacts)
@@ -77,7 +72,7 @@ export function closingInput(view: RecordView, you: Debater): ClosingInput {
   return { ...speakerInput(view, you), ...heldBy(view, you.name), unresolved, priorClosers: prior };
 }
 
-/** Who spoke in this round: seqs and the Chair's one-sentence summary, absent if the turn was redacted. */
+/** With the Chair's summaries, absent if the turn was redacted. */
 export function summaries(view: RecordView, round: number): TurnInput['spokenThisRound'] {
   return spokenTurns(view.state, 'rebuttal', round).map((turn) => {
     // A summary of a turn that lost an entry may paraphrase it.
@@ -87,50 +82,36 @@ export function summaries(view: RecordView, round: number): TurnInput['spokenThi
   });
 }
 
-/**
- * The Chair names it before this round's turns: if the option is on, in records whose version knows it, and once there
- * are entries to base it on.
- */
+/** Before this round's turns: if the option is on, in records whose version knows it, and once there are entries to base it on. */
 export const wantsCrux = (state: DebateState, round: number): boolean =>
   round > 1 && isSince(state, 2) && optionsOf(state).crux === true;
 
 export const cruxId = (round: number): string => `r${round}/crux`;
 
-/**
- * The Chair names the points on which the outcome depends, by the entries of both sides; if it cannot, the round
- * continues without.
- */
-export function cruxStep(round: number): Step {
-  const id = cruxId(round);
-  return {
-    ...base,
-    id,
-    lineage: 'chair',
-    onFailure: 'commit',
-    // Nobody else needs a larger window for it.
-    forgives: (outcome) => !outcome.ok && outcome.code === 'context_window',
-    tasks: [
-      agentTask<'chair/name_crux'>({
-        id,
-        agent: 'chair',
-        kind: 'chair/name_crux',
-        input: (view) => ({ brief: briefOf(view.state), record: view.all(), round }),
-        check: ({ points }, { view }) => [
-          ...cruxProblems(points, view.state, {
-            before: Infinity,
-            isRedacted: (seq) => isRedacted(view.state, seq),
-            read: (seq) => view.visible(seq),
-          }).map((message) => ({ rule: 'structure', message })),
-          ...withdrawnViolations('The crux', points.map(({ text }) => text).join('\n'), view.state),
-        ],
-      }),
-    ],
-    commit: ([outcome]) => {
-      const points = answerTo(outcome, 'chair/name_crux')?.points;
-      if (points === undefined)
+/** The points on which the outcome depends, by entries of both sides; if the Chair cannot name them, the round goes on. */
+export const cruxStep = (round: number): Step =>
+  agentStep(
+    {
+      id: cruxId(round),
+      agent: 'chair',
+      kind: 'chair/name_crux',
+      input: (view) => ({ brief: briefOf(view.state), record: view.all(), round }),
+      check: ({ points }, { view }) => [
+        ...cruxProblems(points, view.state, {
+          before: Infinity,
+          isRedacted: (seq) => isRedacted(view.state, seq),
+          read: (seq) => view.visible(seq),
+        }).map(structure),
+        ...withdrawnViolations('The crux', points.map(({ text }) => text).join('\n'), view.state),
+      ],
+    },
+    (answer, { outcome }) => {
+      if (answer === undefined)
         return [missingNote(`The crux of round ${round}`, outcome, 'The round goes on without it.')];
+      const { points } = answer;
       const content = `Crux before round ${round}. As the entries of both sides show, the outcome hangs on:\n${pointLines(points)}`;
       return [announcement(content, { kind: 'crux', round, points })];
     },
-  };
-}
+    // Nobody else needs a larger window for it.
+    { forgives: (outcome) => !outcome.ok && outcome.code === 'context_window' },
+  );

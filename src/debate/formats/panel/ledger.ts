@@ -5,12 +5,12 @@ import { allFindings, headerOf, isRedacted, type DebateState, type Header } from
 import type { DebaterLedger } from '../../tasks';
 import { speechFacts } from '../common/speech';
 
-/** Counts by debater: the Chair weighs them, and the documents print them. Redacted entries count only as redacted. */
+/** The Chair weighs them, and the documents print them. Redacted entries count only as redacted. */
 export function ledgersOf(state: DebateState): DebaterLedger[] {
   return state.debaters.map((debater) => ledgerOf(state, debater.name));
 }
 
-/** The others' unredacted arguments that no unredacted rebuttal names, whatever its grounds. */
+/** The others' arguments in force that no rebuttal in force names, whatever its grounds. */
 export function unansweredOf(state: DebateState, name: string): { seq: number; by: string }[] {
   const inForce = state.headers.filter((header) => !isRedacted(state, header.seq));
   const named = new Set(inForce.filter(({ type }) => type === 'rebuttal').map(({ rebuttalTo }) => rebuttalTo));

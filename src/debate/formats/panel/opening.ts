@@ -1,49 +1,40 @@
 import { hasStep, type DebateState, type Turn } from '../../state';
 import type { Step } from '../../step';
-import type { OpeningInput } from '../../tasks';
-import type { RecordView } from '../../view';
+import { codeStep, readyStep } from '../common/steps';
 import { openingInput } from './inputs';
 import { turnStep, announcement, listed } from './turnStep';
 import { speakersOf } from './rounds';
 
-const base = { lane: 'main', visibility: 'all', lineage: 'chair' } as const;
-
-/** Every agent is really checked before the debate is announced; on a failure nothing is announced. */
-export function readyStep(state: DebateState): Step {
-  const names = speakersOf(state, 0).map((debater) => debater.name);
-  return {
-    ...base,
-    id: 'ready',
-    tasks: [{ id: 'ready', kind: 'system/ready', agent: 'chair', agents: agentsOf(state) }],
-    onFailure: 'pause',
-    commit: () => [
-      announcement(
-        `All agents confirmed ready. Beginning Phase 1: Opening Statements. Topic: ${state.setup?.topic ?? ''}\nOrder of speaking: ${listed(names)}.`,
-        { kind: 'ready' },
-      ),
-    ],
-  };
+export function panelReady(state: DebateState): Step {
+  const names = speakersOf(state, 0).map(({ name }) => name);
+  const content = `All agents confirmed ready. Beginning Phase 1: Opening Statements. Topic: ${state.setup?.topic ?? ''}\nOrder of speaking: ${listed(names)}.`;
+  return readyStep('chair', panelRoles, state.debaters, content);
 }
 
-function agentsOf(state: DebateState): string[] {
-  const roles = ['chair', 'verifier', 'audience', 'reporter', 'assessor'];
-  return [...roles, ...state.debaters.map((debater) => debater.name)];
-}
+export const panelRoles = ['chair', 'verifier', 'audience', 'reporter', 'assessor'] as const;
 
-/** The next step of phase 1, or undefined when it is over. */
+/** Undefined when phase 1 is over. */
 export function openingPhase(state: DebateState): Step | undefined {
   const [next] = openingSteps(state);
   return next ?? (hasStep(state, 'opening/end') ? undefined : phaseEnd(state, 1));
 }
 
-/** Those that are still to come, in their order. */
+/** Still to come. */
 export const openingSteps = (state: DebateState): Step[] =>
   speakersOf(state, 0).flatMap((debater) => {
     const { name } = debater;
     const id = `opening/${name}`;
     if (hasStep(state, id)) return [];
-    const input = (view: RecordView): OpeningInput => openingInput(view, debater);
-    return [turnStep({ id, name, phase: 'opening', round: 0, kind: 'debater/opening', input })];
+    return [
+      turnStep({
+        id,
+        name,
+        phase: 'opening',
+        round: 0,
+        kind: 'debater/opening',
+        input: (view) => openingInput(view, debater),
+      }),
+    ];
   });
 
 const phaseWords = {
@@ -56,13 +47,7 @@ export function phaseEnd(state: DebateState, number: 1 | 3): Step {
   const turns = state.turns.filter((turn) => turn.phase === phase);
   const content = `Phase ${number} complete. ${done}: ${turns.map(turnWords).join('; ')}. ${next}`;
   const points = turns.map((turn) => ({ text: turn.debater, seqs: turn.seqs }));
-  return {
-    ...base,
-    id,
-    tasks: [],
-    onFailure: 'pause',
-    commit: () => [announcement(content, { kind: 'phase_end', phase: number, points })],
-  };
+  return codeStep(id, 'chair', () => [announcement(content, { kind: 'phase_end', phase: number, points })]);
 }
 
 const turnWords = (turn: Turn): string =>

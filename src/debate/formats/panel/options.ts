@@ -7,7 +7,6 @@ export const speakingOrders = ['lineup', 'rotate', 'drawn'] as const;
 /** Whether each opener is told what those before it said, or nobody is told what any other says. */
 export const openingModes = ['open', 'sealed'] as const;
 
-/** What the setup of a panel records as `options`. */
 export const panelOptions = z
   .looseObject({
     /** The lineup's order where it says nothing. */
@@ -23,12 +22,12 @@ export const panelOptions = z
     message: 'an order that is drawn needs a seed',
   });
 
-/** A debate as far as its options go; also before its record is made. */
+/** Also before its record is made. */
 export interface WithOptions {
   setup?: Pick<SetupData, 'options'> | undefined;
 }
 
-/** Those of the record; none where they are not readable. */
+/** None where they are not readable. */
 export const optionsOf = ({ setup }: WithOptions): z.infer<typeof panelOptions> =>
   panelOptions.safeParse(setup?.options ?? {}).data ?? {};
 

@@ -19,14 +19,13 @@ import { reviewStep, urgentSteps } from './acts';
 import { closingPhase, concludingPhase, conclusionEntry, documentsAhead } from './ending';
 import { panelFacts } from './facts';
 import { isSealed, panelOptions } from './options';
-import { openingPhase, openingSteps, readyStep } from './opening';
+import { openingPhase, openingSteps, panelReady, panelRoles } from './opening';
 import { audienceAhead, roundsPhase } from './rounds';
 import { areLost, openVerification, verificationSteps } from '../common/verification';
 import { dataOf } from '../../codec';
 import type { Entry } from '../../entry';
 import { assessorReportIn, blogPostIn, summaryIn } from './documentText';
 
-/** The answers of a panel's tasks, from what their steps wrote. */
 const panelAnswers: AnswersByKind = {
   'chair/review_turn': reviewOf,
   'chair/choose_questions': chosenIn,
@@ -37,7 +36,7 @@ const panelAnswers: AnswersByKind = {
   'chair/name_crux': cruxIn,
   'chair/conclude': conclusionIn,
   'chair/review_documents': ({ entries: [note] }) =>
-    notedFailure(note) ?? { problems: (note && dataOf(note, 'note')?.problems) ?? [] },
+    notedFailure(note) ?? { problems: dataOf(note, 'note')?.problems ?? [] },
   'debater/opening': turnIn,
   'debater/turn': turnIn,
   'debater/closing': turnIn,
@@ -45,7 +44,7 @@ const panelAnswers: AnswersByKind = {
   'audience/conclusion': ({ entries: [entry] }) =>
     notedFailure(entry) ?? {
       content: entry?.content ?? '',
-      seqs: (entry && dataOf(entry, 'audience_conclusion')?.seqs) ?? [],
+      seqs: dataOf(entry, 'audience_conclusion')?.seqs ?? [],
     },
   'reporter/summary': (written) => document(written, summaryIn),
   'reporter/blog_post': (written) => document(written, blogPostIn),
@@ -54,7 +53,6 @@ const panelAnswers: AnswersByKind = {
 
 const rulingIn = (entry: Entry | undefined) => dataOf(entry, 'ruling');
 
-/** The group that a pattern captures in a host's note. */
 const wordsIn = (entry: Entry | undefined, pattern: RegExp): string | undefined =>
   pattern.exec(entry?.content ?? '')?.[1];
 
@@ -70,12 +68,8 @@ function turnIn({ entries, task }: Written): object {
     const spoken = entries.filter((entry) => memoAuthor(entry) === undefined);
     return { entries: spoken.map(spokenIn), ...memoIn(entries, task.agent) };
   }
-  const attempts = ruling['attempts'];
-  const { reason = '', rule } = ruling;
-  return failedWith(reason, {
-    ...(typeof attempts === 'number' ? { attempts } : {}),
-    rule,
-  });
+  const { reason = '', rule, attempts } = ruling;
+  return failedWith(reason, { ...(typeof attempts === 'number' ? { attempts } : {}), rule });
 }
 
 function spokenIn({ type, content, sources, rebuttal_to_seq, target_seq, data = {} }: Entry): object {
@@ -93,14 +87,17 @@ function reviewOf({ entries: [note, ...rulings] }: Written): object {
   const data = dataOf(note, 'note');
   const why = data?.['failed'];
   if (typeof why === 'string') return failedWith(why);
-  const infractions = rulings.map((entry) => ({ rule: rulingIn(entry)?.rule, reason: rulingIn(entry)?.reason }));
+  const infractions = rulings.map((entry) => {
+    const { rule, reason } = rulingIn(entry) ?? {};
+    return { rule, reason };
+  });
   return { summary: data?.summary ?? '', frameworks: data?.frameworks ?? [], infractions };
 }
 
 function questionsIn({ entries: [note] }: Written): object {
   const why = wordsIn(note, /^The audience has no questions in round \d+ \(([\s\S]*)\)\.$/);
   if (why !== undefined) return failedWith(why);
-  return { questions: (note && dataOf(note, 'note')?.questions) ?? [] };
+  return { questions: dataOf(note, 'note')?.questions ?? [] };
 }
 
 /** By their places among those that were asked. */
@@ -111,9 +108,9 @@ function chosenIn({ entries, view }: Written): object {
   if (first?.type !== 'audience_question') return { chosen: [] };
   const round = first.data?.['round'];
   const note = view.raw(
-    (typeof round === 'number' ? view.state.factsOf(panelFacts).askedQuestions.get(round) : undefined) ?? -1,
+    typeof round === 'number' ? view.state.factsOf(panelFacts).askedQuestions.get(round) : undefined,
   );
-  const asked = (note && dataOf(note, 'note')?.questions) ?? [];
+  const asked = dataOf(note, 'note')?.questions ?? [];
   return {
     chosen: entries.map(({ content }) => asked.findIndex(({ to, question }) => content === `To ${to}: ${question}`)),
   };
@@ -129,18 +126,18 @@ function goOnIn({ entries: [note] }: Written): object {
 }
 
 function unresolvedIn({ entries: [said] }: Written): object {
-  const points = (said && dataOf(said, 'announcement')?.points) ?? [];
+  const points = dataOf(said, 'announcement')?.points ?? [];
   if (points.length > 0) return { points };
   return failedWith(wordsIn(said, /\nnone could be named: ([\s\S]*)\nDebaters are asked/) ?? '');
 }
 
 function cruxIn({ entries: [said] }: Written): object {
-  return notedFailure(said) ?? { points: (said && dataOf(said, 'announcement')?.points) ?? [] };
+  return notedFailure(said) ?? { points: dataOf(said, 'announcement')?.points ?? [] };
 }
 
-/** What stands behind all that code words from the answer is the map of a debate that nobody weighed. */
+/** Behind what code words from the answer stands the map of a debate that nobody weighed. */
 function conclusionIn({ entries: [entry], view }: Written): object {
-  const { outcome = '', reason = '', evaluations = [] } = (entry && dataOf(entry, 'conclusion')) ?? {};
+  const { outcome = '', reason = '', evaluations = [] } = dataOf(entry, 'conclusion') ?? {};
   const answer = { outcome, reason, evaluations };
   const map = entry?.content.slice(conclusionEntry(answer, view).content.length).trim() ?? '';
   return map === '' ? answer : { ...answer, map };
@@ -150,7 +147,7 @@ function conclusionIn({ entries: [entry], view }: Written): object {
 export const panel: Format = {
   name: 'panel',
   host: 'chair',
-  roles: ['chair', 'verifier', 'audience', 'reporter', 'assessor'],
+  roles: panelRoles,
   takesLimits: true,
   options: panelOptions,
   facts: [panelFacts],
@@ -174,7 +171,7 @@ function noTurnLeft(state: DebateState, name: string): string | undefined {
 
 function decide(state: DebateState): Step[] {
   if (state.setup === undefined) return [];
-  if (!hasStep(state, 'ready') && !hasEnded(state)) return [readyStep(state)];
+  if (!hasStep(state, 'ready') && !hasEnded(state)) return [panelReady(state)];
   const verification = verificationSteps(state);
   const [urgent] = urgentSteps(state);
   if (urgent !== undefined) return [...verification, urgent];
@@ -188,7 +185,7 @@ function decide(state: DebateState): Step[] {
 /** The last step is logged. What is missing before it was lost, and is not said again behind it; only sources are still checked. */
 const hasEnded = (state: DebateState): boolean => hasStep(state, 'assessor-report');
 
-/** An answer in flight is not thrown away because something urgent came up: it is judged by its gate and logged. */
+/** An answer in flight is not thrown away for something urgent: its gate judges it. */
 function open(state: DebateState): Step[] {
   if (state.setup === undefined || !hasStep(state, 'ready') || hasEnded(state)) return decide(state);
   const main = mainStep(state, verificationSteps(state).length > 0);
@@ -204,10 +201,7 @@ function open(state: DebateState): Step[] {
 /** What these are asked does not hang on the review of the turn before, unless that comes to a ruling. */
 const besideReview: ReadonlySet<string> = new Set(['debater/closing', 'audience/questions']);
 
-/**
- * Sealed openings are asked for at once. While the Chair reviews a turn, the next debater reads, or closes, or the audience asks; the Reporter
- * does not wait for the audience, whose conclusion it is not given, nor the Assessor for the review of the documents.
- */
+/** Sealed openings are asked for at once. While the Chair reviews a turn, the next debater reads; the Reporter does not wait for the audience, nor the Assessor for the review of the documents. */
 function ahead(state: DebateState): Ahead[] {
   if (!hasStep(state, 'ready') || state.concludeRequested) return [];
   if (urgentSteps(state).length > 0 || openChallenges(state).length > 0) return [];

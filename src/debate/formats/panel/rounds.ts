@@ -4,20 +4,19 @@ import type { Debater } from '../../entryData';
 import { areDebatersExtractive } from '../../seats';
 import { counted } from '../../shortText';
 import { hasStep, type DebateState } from '../../state';
-import type { AgentTask, Step, TaskOutcome } from '../../step';
-import type { Violation } from '../../tasks';
+import type { Step, TaskOutcome } from '../../step';
+import type { TaskOutput, Violation } from '../../tasks';
 import type { RecordView } from '../../view';
 import { drawn } from '../common/drawn';
-import { answerTo, isOutOfTime } from '../common/steps';
+import { agentStep, codeStep, isOutOfTime, whyFailed } from '../common/steps';
 import { briefOf, summaries, turnInput, cruxId, cruxStep, wantsCrux } from './inputs';
 import { panelFacts } from './facts';
 import { optionsOf, type WithOptions } from './options';
-import { turnStep, announcement, listed, note } from './turnStep';
+import { announcement, failureWords, listed, note, turnStep } from './turnStep';
 
-const base = { lane: 'main', visibility: 'all', lineage: 'chair' } as const;
 const audienceMinutes = 2;
 
-/** The next step of phase 2, or undefined when the rounds are over. */
+/** Undefined when the rounds are over. */
 export function roundsPhase(state: DebateState): Step | undefined {
   if (state.factsOf(panelFacts).roundsEnded) return undefined;
   const round = Math.max(1, state.round);
@@ -51,19 +50,13 @@ function startStep(state: DebateState, round: number): Step {
   const order = isOrdered(state) ? speakersOf(state, round).map(({ name }) => name) : undefined;
   const said = order === undefined ? '' : `\nOrder of speaking: ${listed(order)}.`;
   const content = `Round ${round} of ${state.limits.max_rounds} beginning.${said}`;
-  const data = { kind: 'round_start' as const, round, order };
-  return {
-    ...base,
-    id: `r${round}/start`,
-    tasks: [],
-    onFailure: 'pause',
-    commit: () => [announcement(content, data, 'rebuttal')],
-  };
+  const data = { kind: 'round_start', round, order };
+  return codeStep(`r${round}/start`, 'chair', () => [announcement(content, data, 'rebuttal')]);
 }
 
 const relayedKinds: ReadonlySet<string> = new Set(['unreliable', 'challenge', 'reconsidered']);
 
-/** Mandatory: which findings were put before the debaters since the last relay, or "none". */
+/** Mandatory: the findings that were put before the debaters since the last relay, or none. */
 function relayStep(state: DebateState, round: number): Step {
   const since = state.headers.findLast((header) => header.kind === 'relay')?.seq ?? -1;
   const rulings = state.rulings
@@ -76,16 +69,10 @@ function relayStep(state: DebateState, round: number): Step {
   const words = relayed.map(({ seq, target, words: what }) => `seq ${target} ${what} (seq ${seq})`);
   const content = `Verifier findings relayed this round: ${words.length === 0 ? 'none' : words.join('; ')}.`;
   const points = relayed.map(({ seq, target, words: text }) => ({ text, seqs: [target, seq] }));
-  return {
-    ...base,
-    id: `r${round}/relay`,
-    tasks: [],
-    onFailure: 'pause',
-    commit: () => [announcement(content, { kind: 'relay', round, points })],
-  };
+  return codeStep(`r${round}/relay`, 'chair', () => [announcement(content, { kind: 'relay', round, points })]);
 }
 
-/** Once all have spoken in the round: the audience is told neither of the last review nor of the relay. */
+/** Once all have spoken: the audience is told neither of the last review nor of the relay. */
 export function audienceAhead(state: DebateState): Step | undefined {
   const { round } = state;
   if (round === 0 || state.factsOf(panelFacts).roundsEnded || hasStep(state, `r${round}/relay`)) return undefined;
@@ -94,30 +81,24 @@ export function audienceAhead(state: DebateState): Step | undefined {
 }
 
 function audienceStep(round: number, { limits }: DebateState): Step {
-  const id = `r${round}/audience`;
   const { audience_minutes: minutes } = limits;
-  const task: AgentTask<'audience/questions'> = {
-    id,
-    agent: 'audience',
-    kind: 'audience/questions',
-    ...(minutes === undefined ? { usualMs: audienceMinutes * 60_000 } : { totalMs: minutes * 60_000 }),
-    input: (view) => ({
-      brief: briefOf(view.state),
-      // The relay repeats rulings that are in it.
-      record: view.all().filter(({ data }) => data?.['kind'] !== 'relay'),
-      round,
-      turns: summaries(view, round),
-    }),
-    check: (answer, { view }) => answer.questions.flatMap(({ to }) => unknownDebater(to, view.state)),
-  };
-  return {
-    ...base,
-    id,
-    tasks: [task],
-    onFailure: 'commit',
-    lineage: 'audience',
-    commit: ([outcome]) => [audienceNote(outcome, round)],
-  };
+  return agentStep(
+    {
+      id: `r${round}/audience`,
+      agent: 'audience',
+      kind: 'audience/questions',
+      ...(minutes === undefined ? { usualMs: audienceMinutes * 60_000 } : { totalMs: minutes * 60_000 }),
+      input: (view) => ({
+        brief: briefOf(view.state),
+        // The relay repeats rulings that are in it.
+        record: view.all().filter(({ data }) => data?.['kind'] !== 'relay'),
+        round,
+        turns: summaries(view, round),
+      }),
+      check: (answer, { view }) => answer.questions.flatMap(({ to }) => unknownDebater(to, view.state)),
+    },
+    (answer, { outcome }) => [audienceNote(answer?.questions ?? [], outcome, round)],
+  );
 }
 
 function unknownDebater(name: string, state: DebateState): Violation[] {
@@ -125,41 +106,38 @@ function unknownDebater(name: string, state: DebateState): Violation[] {
   return [{ rule: 'structure', message: `"${name}" is no debater; ask one of the lineup by name.` }];
 }
 
-function audienceNote(outcome: TaskOutcome | undefined, round: number): Draft {
-  const questions = answerTo(outcome, 'audience/questions')?.questions ?? [];
+function audienceNote(
+  questions: TaskOutput<'audience/questions'>['questions'],
+  outcome: TaskOutcome | undefined,
+  round: number,
+): Draft {
   if (questions.length > 0) {
     const words = questions.map(({ to, question }) => `to ${to}: ${question}`);
     return note(`The audience asks in round ${round}: ${words.join(' | ')}`, { kind: 'asked', round, questions });
   }
-  const why = outcome?.ok === false ? ` (${outcome.message})` : '';
-  return note(`The audience has no questions in round ${round}${why}.`, { kind: 'no_questions', round });
+  return note(`The audience has no questions in round ${round}${failureWords(outcome)}.`, {
+    kind: 'no_questions',
+    round,
+  });
 }
 
-function askedIn(view: RecordView, round: number): { to: string; question: string }[] {
-  const entry = view.visible(view.state.factsOf(panelFacts).askedQuestions.get(round) ?? -1);
-  return entry === undefined ? [] : (dataOf(entry, 'note')?.questions ?? []);
-}
+const askedIn = (view: RecordView, round: number): { to: string; question: string }[] =>
+  dataOf(view.visible(view.state.factsOf(panelFacts).askedQuestions.get(round)), 'note')?.questions ?? [];
 
-/** The Chair picks the questions that are worth a debater's time; the others are in the note before. */
-function questionsStep(round: number): Step {
-  const id = `r${round}/questions`;
-  const task: AgentTask<'chair/choose_questions'> = {
-    id,
-    agent: 'chair',
-    kind: 'chair/choose_questions',
-    input: (view) => ({ brief: briefOf(view.state), round, questions: askedIn(view, round) }),
-  };
-  return {
-    ...base,
-    id,
-    tasks: [task],
-    onFailure: 'commit',
-    commit: ([outcome], { view }) => {
-      const chosen = answerTo(outcome, 'chair/choose_questions')?.chosen ?? [];
+/** The Chair chooses; the other questions are in the note before. */
+const questionsStep = (round: number): Step =>
+  agentStep(
+    {
+      id: `r${round}/questions`,
+      agent: 'chair',
+      kind: 'chair/choose_questions',
+      input: (view) => ({ brief: briefOf(view.state), round, questions: askedIn(view, round) }),
+    },
+    (answer, { outcome, view }) => {
       const asked = askedIn(view, round);
-      const relayed = [...new Set(chosen)].map((index) => asked[index]).filter((question) => question !== undefined);
+      const relayed = [...new Set(answer?.chosen)].flatMap((index) => asked[index] ?? []);
       if (relayed.length === 0) {
-        const why = outcome?.ok === false ? ` (${outcome.message})` : '';
+        const why = failureWords(outcome);
         return [
           note(`The Chair relays no audience question in round ${round}${why}.`, { kind: 'no_questions', round }),
         ];
@@ -172,20 +150,14 @@ function questionsStep(round: number): Step {
         data: { to, round },
       }));
     },
-  };
-}
+  );
 
 /** Below the minimum always, at the maximum or out of time never; in between the Chair judges. */
 function goOnStep(state: DebateState, round: number): Step {
   const id = `r${round}/go-on`;
   const { min_rounds: minimum, max_rounds: maximum } = state.limits;
-  const decided = (kind: 'go_on' | 'stop', content: string): Step => ({
-    ...base,
-    id,
-    tasks: [],
-    onFailure: 'pause',
-    commit: () => [note(content, { kind, round })],
-  });
+  const decided = (kind: 'go_on' | 'stop', content: string): Step =>
+    codeStep(id, 'chair', () => [note(content, { kind, round })]);
   if (round >= maximum) return decided('stop', `Round ${round} of at most ${maximum} is complete: the rounds end.`);
   if (isDealtOut(state, round)) return decided('stop', `In round ${round} no seat had a passage left: the rounds end.`);
   if (round < minimum) return decided('go_on', `Round ${round} of at least ${minimum} is complete: the rounds go on.`);
@@ -198,38 +170,31 @@ function goOnStep(state: DebateState, round: number): Step {
   return judgedGoOn(id, round);
 }
 
-/** Whether every seat is dealt its words, and in this round none was left. A round that could only be skipped again is not held. */
+/** Every seat is dealt its words, and none was left: a round that could only be skipped again is not held. */
 export const isDealtOut = (state: DebateState, round: number): boolean => {
   const turns = state.turns.filter((turn) => turn.phase === 'rebuttal' && turn.round === round);
   return areDebatersExtractive(state) && turns.length > 0 && turns.every(({ skipped }) => skipped);
 };
 
-function judgedGoOn(id: string, round: number): Step {
-  const task: AgentTask<'chair/go_on'> = {
-    id,
-    agent: 'chair',
-    kind: 'chair/go_on',
-    input: (view) => ({ brief: briefOf(view.state), record: view.all(), round }),
-  };
-  return {
-    ...base,
-    id,
-    tasks: [task],
-    onFailure: 'commit',
-    commit: ([outcome]) => {
-      const answer = answerTo(outcome, 'chair/go_on');
+const judgedGoOn = (id: string, round: number): Step =>
+  agentStep(
+    {
+      id,
+      agent: 'chair',
+      kind: 'chair/go_on',
+      input: (view) => ({ brief: briefOf(view.state), record: view.all(), round }),
+    },
+    (answer, { outcome }) => {
       if (answer === undefined) {
-        const why = outcome?.ok === false ? outcome.message : 'no answer.';
+        const why = whyFailed(outcome);
         return [note(`The Chair could not judge whether to go on (${why}); the rounds end.`, { kind: 'stop', round })];
       }
-      const kind = answer.go_on ? 'go_on' : 'stop';
-      const words = answer.go_on ? 'The rounds go on' : 'The rounds end';
+      const [kind, words] = answer.go_on ? ['go_on', 'The rounds go on'] : ['stop', 'The rounds end'];
       return [note(`${words} after round ${round}: ${answer.reason}`, { kind, round })];
     },
-  };
-}
+  );
 
-/** The debaters in the order of a round; 0 for the openings. Closings go in the reverse of the openings. Rule 3. */
+/** 0 for the openings; closings go in their reverse. Rule 3. */
 export function speakersOf(
   { setup, debaters }: WithOptions & { debaters: readonly Debater[] },
   round: number,

@@ -14,11 +14,11 @@ import { isSealed } from './options';
 export type TurnPhase = 'opening' | 'rebuttal' | 'closing';
 
 export interface EntryViolation extends Violation {
-  /** The entry of the turn concerned; undefined for the turn as a whole. */
+  /** Undefined for the turn as a whole. */
   entry?: number;
 }
 
-/** Every problem that code can find in a turn before it is logged. Pure: the sources' texts come with the context. */
+/** Pure: the sources' texts come with the context. */
 export function turnViolations(
   turn: TurnOutput,
   speaker: { name: string; phase: TurnPhase },
@@ -37,7 +37,7 @@ export function turnViolations(
   return [...shapeViolations(turn.entries, speaker.phase), ...saidTwice(turn.entries), ...owed, ...perEntry];
 }
 
-/** Whether an entry is an earlier one of its turn once more: the same rebuttal of the same entry, or the same correction. */
+/** Whether it is an earlier entry of its turn once more: the same rebuttal of the same entry, or the same correction. */
 export function isSaidBefore(entries: readonly SpokenEntry[], index: number): boolean {
   const entry = entries[index];
   if (entry === undefined) return false;
@@ -87,10 +87,7 @@ const surplus = (entries: readonly SpokenEntry[], rider: SpokenEntry['type'], me
     .slice(1)
     .map(([entry]) => ({ rule: 'structure', message, entry }));
 
-/**
- * Seq up to which this debater knew the others' words when it last spoke: it still has to answer what came later. A
- * sealed opening saw nothing, and before it nothing is owed.
- */
+/** The last entry that this debater knew when it spoke: it still has to answer what came later. A sealed opening saw nothing, and before it nothing is owed. */
 function toldUntil(state: DebateState, name: string): number {
   if (!isSealed(state)) return lastSpoke(state, name);
   if (!hasStep(state, `opening/${name}`)) return Infinity;
@@ -98,7 +95,7 @@ function toldUntil(state: DebateState, name: string): number {
   return last?.phase === 'opening' ? -1 : lastSpoke(state, name);
 }
 
-/** Others' unredacted frameworks since this debater last spoke that it has not acknowledged. */
+/** Others' frameworks in force since this debater last spoke that it has not acknowledged. */
 export function pendingFrameworks(state: DebateState, name: string): NamedFramework[] {
   const since = toldUntil(state, name);
   const known = state.acknowledged.get(name);
@@ -123,7 +120,7 @@ function duties(entries: readonly SpokenEntry[], name: string, { view }: CheckCo
   return [...frameworks, ...redactionDuties(name, acknowledged, view.state)];
 }
 
-/** What an entry acknowledges: its own list, and what its author owes and its text names. */
+/** Its own list, and what its author owes and its text names. */
 export function acknowledgedBy(entry: SpokenEntry, name: string, state: DebateState): number[] {
   const { content, acknowledges = [] } = entry;
   const mentioned = new Set(seqReferences(content).flatMap(({ seqs }) => seqs));
@@ -134,7 +131,7 @@ export function acknowledgedBy(entry: SpokenEntry, name: string, state: DebateSt
   return [...new Set([...acknowledges, ...named.map(({ seq }) => seq)])];
 }
 
-/** Whether a text has a name, word for word, in any case and with anything between the words. */
+/** Word for word, in any case and with anything between the words. */
 export function isNamed(name: string, text: string): boolean {
   const wordsOf = (of: string): string =>
     ` ${(
@@ -147,7 +144,6 @@ export function isNamed(name: string, text: string): boolean {
   return sought.trim() !== '' && wordsOf(text).includes(sought);
 }
 
-/** A closing brings nothing new: no source that was not cited before, no figure that no earlier entry has. */
 function closingViolations(entry: SpokenEntry, view: RecordView): Violation[] {
   const unknown = newSources(
     (entry.sources ?? []).map((source) => source.url),
@@ -170,7 +166,6 @@ function newSources(urls: readonly string[], view: RecordView): string[] {
   );
 }
 
-/** The figures of a text that no unredacted entry has. */
 function newFigures(content: string, view: RecordView): string[] {
   if (figuresIn(content).length === 0) return [];
   const earlier = view.state.headers

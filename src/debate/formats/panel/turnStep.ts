@@ -1,19 +1,22 @@
-import type { Draft, Phase, Source } from '../../entry';
+import type { Draft, Phase } from '../../entry';
 import type { Point } from '../../entryData';
 import { conjectureLabel, correctionIn, startsLikeCorrection } from '../../rules/spokenRules';
 import { acknowledgedBy, isSaidBefore, turnViolations, type EntryViolation, type TurnPhase } from './turnGate';
-import {
-  type AgentTask,
-  type CommitContext,
-  type Step,
-  type TaskFailure,
-  type TaskOutcome,
-  notPerformed,
-} from '../../step';
+import { type CommitContext, type Step, type TaskFailure, type TaskOutcome, notPerformed } from '../../step';
 import type { SpokenEntry, TaskInputs, TurnOutput, Violation } from '../../tasks';
 import { memoDrafts, type RecordView } from '../../view';
+import { datedSources } from '../common/arguing';
 import { noticesOf, seqList } from '../common/notices';
-import { answerTo, citedSources, leftOut, leftOutBy, leftOutIn, refusedAnswer } from '../common/steps';
+import {
+  agentStep,
+  citedSources,
+  failureReason,
+  leftOut,
+  leftOutBy,
+  leftOutIn,
+  refusedAnswer,
+  whyFailed,
+} from '../common/steps';
 
 type TurnKind = 'debater/opening' | 'debater/turn' | 'debater/closing';
 
@@ -26,31 +29,31 @@ interface TurnSpec<K extends TurnKind> {
   input: (view: RecordView) => TaskInputs[K];
 }
 
-/** A debater's turn: gated by the rules, sent back at most twice, then logged as conjecture, or skipped with a ruling. */
+/** Gated by the rules, sent back at most twice, then logged as conjecture, or skipped with a ruling. */
 export function turnStep<K extends TurnKind>(spec: TurnSpec<K>): Step {
   const { id, name, phase, kind, input } = spec;
-  const task: AgentTask<K> = {
-    id,
-    agent: name,
-    kind,
-    input,
-    check: (output, context) => turnViolations(output, { name, phase }, context),
-    cites: (output) => output.entries.flatMap(citedSources),
-  };
-  return {
-    id,
-    lane: 'main',
-    tasks: [task],
-    onFailure: 'commit',
-    visibility: 'all',
-    lineage: 'debater',
-    commit: ([outcome], context) => (outcome === undefined ? [] : commitTurn(outcome, spec, context)),
-  };
+  return agentStep(
+    {
+      id,
+      agent: name,
+      kind,
+      input,
+      check: (output, context) => turnViolations(output, { name, phase }, context),
+      cites: (output) => output.entries.flatMap(citedSources),
+    },
+    (answer, context) => commitTurn(answer, spec, context),
+    { lineage: 'debater' },
+  );
 }
 
-function commitTurn(outcome: TaskOutcome, spec: TurnPlace, context: CommitContext): Draft[] {
-  const turn = answerTo(outcome, spec.kind) ?? mended(outcome, spec, context.view);
-  if (turn === undefined) return outcome.ok ? [] : [skipRuling(outcome, spec)];
+function commitTurn(
+  answer: TurnOutput | undefined,
+  spec: TurnPlace,
+  context: CommitContext & { outcome: TaskOutcome | undefined },
+): Draft[] {
+  const { outcome, view } = context;
+  const turn = answer ?? mended(outcome, spec, view);
+  if (turn === undefined) return outcome?.ok === false ? [skipRuling(outcome, spec)] : [];
   const { name, phase } = spec;
   // Nobody speaks after a closing.
   const memo = phase === 'closing' ? undefined : turn.memo;
@@ -59,18 +62,17 @@ function commitTurn(outcome: TaskOutcome, spec: TurnPlace, context: CommitContex
 
 type TurnPlace = Pick<TurnSpec<TurnKind>, 'name' | 'phase' | 'round' | 'kind'>;
 
-/** An entry of a refused turn, with what is held against it. */
 interface RefusedEntry {
   entry: SpokenEntry;
   violations: readonly EntryViolation[];
 }
 
-/**
- * The last answer when what is left against it may stand: quotations and invented sources that the debater insists on (the Verifier
- * decides), and what a label cures. Sources that nobody could read are left out, and so are a rider with a fault and what was said
- * before in the turn. Anything else, and any opening or closing with it, is not logged.
- */
-function mended(outcome: TaskOutcome, { kind, name, phase }: TurnPlace, view: RecordView): TurnOutput | undefined {
+/** The last answer when what is left against it may stand: what the debater insists on, and what a label cures. Left out are sources that nobody could read, a rider with a fault, and what the turn had said. Anything else, and any opening or closing with it, is not logged. */
+function mended(
+  outcome: TaskOutcome | undefined,
+  { kind, name, phase }: TurnPlace,
+  view: RecordView,
+): TurnOutput | undefined {
   const refused = refusedAnswer(outcome, kind);
   if (refused === undefined) return undefined;
   const { entries, memo }: TurnOutput = refused.answer;
@@ -130,7 +132,7 @@ function spokenDraft(entry: SpokenEntry, { name, phase }: TurnPlace, { view, tod
     speaker: name,
     type: entry.type,
     content: entry.content,
-    sources: (entry.sources ?? []).length === 0 ? null : (entry.sources ?? []).map((s) => asSource(s, today)),
+    sources: datedSources(entry.sources ?? [], today),
     rebuttal_to_seq: entry.type === 'rebuttal' ? entry.rebuttal_to_seq : null,
     target_seq: target ?? null,
     data: {
@@ -144,22 +146,9 @@ function spokenDraft(entry: SpokenEntry, { name, phase }: TurnPlace, { view, tod
   };
 }
 
-function asSource(source: NonNullable<SpokenEntry['sources']>[number], today: string): Source {
-  const { url, title, quote, claim } = source;
-  return {
-    url,
-    title,
-    accessed: today,
-    quote,
-    claim,
-  };
-}
-
 function skipRuling(failure: TaskFailure, { name, phase, round }: TurnPlace): Draft {
-  const violations = failure.last?.violations ?? [];
-  const reasons = violations.map((violation) => `rule ${violation.rule}: ${violation.message}`);
-  const reason = reasons.length > 0 ? reasons.join(' ') : failure.message;
-  const rule = violations[0]?.rule ?? failure.rule;
+  const reason = failureReason(failure);
+  const rule = failure.last?.violations[0]?.rule ?? failure.rule;
   const where = phase === 'rebuttal' ? `in round ${round}` : `(${phase})`;
   return ruling(null, `The turn of ${name} ${where} is skipped. ${reason}`, {
     kind: 'skipped',
@@ -174,20 +163,18 @@ function skipRuling(failure: TaskFailure, { name, phase, round }: TurnPlace): Dr
 
 export { listed, seqList } from '../common/notices';
 
-/** The Chair's entries. */
-export const { announcement, note, failureNote, ruling } = noticesOf('chair');
+export const { absentNote, announcement, note, ruling } = noticesOf('chair');
 
-/** What nobody could honestly bring is named, so that nobody looks for it. */
-export const absentNote = (what: string, why: string, kind: 'absent' | 'failure' = 'absent'): Draft =>
-  note(`${what} is absent: ${why}`, { kind, reason: why });
-
-/** What there is none of, whether nobody could bring it or somebody failed to. */
 export function missingNote(what: string, outcome: TaskOutcome | undefined, consequence: string): Draft {
   if (outcome?.ok === false && outcome.code === notPerformed) return absentNote(what, outcome.message);
-  return failureNote(what, outcome?.ok === false ? outcome.message : 'there was no answer.', consequence);
+  return noticesOf('chair').failureNote(what, whyFailed(outcome), consequence);
 }
 
-/** Points with the entries where they stand, one a line. */
+/** Why there is nothing, behind words that say so; nothing where nobody failed. */
+export const failureWords = (outcome: TaskOutcome | undefined): string =>
+  outcome?.ok === false ? ` (${outcome.message})` : '';
+
+/** With the entries where they stand, one a line. */
 export const pointLines = (points: readonly Point[]): string =>
   points
     .map(({ text, seqs }, index) => `${index + 1}. ${text}${seqs.length > 0 ? ` (${seqList(seqs)})` : ''}`)

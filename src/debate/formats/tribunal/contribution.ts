@@ -21,7 +21,7 @@ export const otherSide = (side: SideName): SideName => (side === 'advocate' ? 'c
 export type Defended = TaskOutput<'advocate/defend'>;
 export type Critiqued = TaskOutput<'critic/critique'>;
 
-/** A contribution as it is to be logged, and what of its sources stands nowhere in its text. */
+/** `uncited`: sources that stand nowhere in its text. */
 export interface Contribution {
   type: 'defense' | 'critique';
   content: string;
@@ -92,7 +92,7 @@ export function critiqueOf(output: Critiqued, round: number, state: DebateState)
   };
 }
 
-/** The texts in lists as long as those given. */
+/** In lists as long as those given. */
 function cutLike(lists: readonly (readonly string[])[], texts: readonly string[]): string[][] {
   let from = 0;
   return lists.map(({ length }) => {
@@ -112,19 +112,19 @@ function sourceFields(output: Defended | Critiqued, side: SideName, state: Debat
     cited,
     closed_book: isClosedBook(cited, side, state),
     acknowledges,
-    ...(correction === undefined ? {} : { correction: { ...correction } }),
+    correction,
     ...leftOutIn(output),
   };
 }
 
-/** Argued from the subject material alone. Who looks every statement up in the evidence does not, also where it finds none of them there. */
+/** From the subject material alone. Who looks every statement up in the evidence does not argue so, also where it finds nothing. */
 const isClosedBook = (
   { external, evidence }: ReturnType<typeof categoriesOf>,
   side: string,
   state: DebateState,
 ): boolean => external.length + evidence.length === 0 && !isExtractive(state, side);
 
-/** By where they lie: pages, files of the evidence folder, the subject material itself. */
+/** Pages, files of the evidence folder, the subject material itself. */
 export function categoriesOf(
   urls: readonly string[],
   { setup }: DebateState,
@@ -152,7 +152,7 @@ export const contributionDraft = (
   sources: datedSources(sources, today),
 });
 
-/** Log and list of sources repeat passages, and nobody argues there. */
+/** Without log and list of sources, which repeat passages: nobody argues there. */
 export const saidInDefence: SaidBySource = (entry, source) => {
   const data = dataOf(entry, 'defense');
   if (data === undefined) return undefined;
@@ -176,7 +176,7 @@ export const saidInCritique: SaidBySource = (entry, source) => {
   return saidIn([data.argument, ...objections], source);
 };
 
-/** The texts that a source stands beneath: where its address, its claim or its quotation is. */
+/** Those with its address, its claim or its quotation. */
 function saidIn(texts: readonly (string | undefined)[], source: Source): Said | undefined {
   const beneath = texts.filter(
     (text) => text !== undefined && (text.includes(source.url) || spanIn(text, source) !== undefined),
@@ -184,10 +184,7 @@ function saidIn(texts: readonly (string | undefined)[], source: Source): Said | 
   return beneath.length === 0 ? undefined : { text: beneath.join('\n\n') };
 }
 
-/**
- * Puts the citation of each source after its claim, or else its quotation, unless the texts already have its address.
- * Texts are parallel to those given; what has no position is in `unplaced`.
- */
+/** Puts the citation of each source after its claim, or else its quotation, unless the texts have its address. Texts are parallel to those given. */
 export function withCitations(
   texts: readonly string[],
   sources: readonly CitedSource[],

@@ -6,13 +6,11 @@ import { foundStatus } from '../../sourceMark';
 import { headerOf } from '../../state';
 import type { CheckedSource, TaskOutput, Violation } from '../../tasks';
 import type { RecordView } from '../../view';
-import { tribunalFacts, type TribunalFacts } from './facts';
-
-/** The Judge's fact-check report is based on the Verifier's results, not on impressions. */
+import { statusCounts, tribunalFacts, type TribunalFacts } from './facts';
 
 type FactCheck = TaskOutput<'judge/assess'>['fact_check'][number];
 
-/** The sources that an item is about: by entry where it names one, else by side, else all with that address. */
+/** By entry where the item names one, else by side, else all with that address. */
 function sourcesMeant({ url, seq, side }: FactCheck, checked: readonly CheckedSource[]): CheckedSource[] {
   const cited = checked.filter((source) => source.url === url);
   const exact = cited.filter((source) => (seq === undefined ? source.speaker === side : source.seq === seq));
@@ -21,7 +19,6 @@ function sourcesMeant({ url, seq, side }: FactCheck, checked: readonly CheckedSo
 
 const doubts: ReadonlySet<string> = new Set(['DISPUTED', 'UNVERIFIABLE']);
 
-/** What is wrong with an item of the report, and what would mend it. */
 interface FactCheckFault {
   fact: string;
   advice?: string | undefined;
@@ -66,10 +63,7 @@ export function factCheckFaults(item: FactCheck, checked: readonly CheckedSource
   return [];
 }
 
-/**
- * The whole report of a round: the Judge's items, each with the entry it is about, and the checked sources that the Judge left out
- * with the verdict that follows from their result.
- */
+/** The Judge's items, each with its entry, and the checked sources that it left out with the verdict that follows from their result. */
 export function completedFactCheck(
   items: readonly FactCheck[],
   checked: readonly CheckedSource[],
@@ -98,10 +92,7 @@ function impliedItem({ seq, speaker, url, title, claim, status, readAs }: Checke
 
 const citing: ReadonlySet<string> = new Set(['defense', 'critique']);
 
-/**
- * Every source of both sides with the Verifier's result, in the order of the record. Redacted entries' sources are
- * included, without words.
- */
+/** In the order of the record; of redacted entries without words. */
 export function checkedSources(view: RecordView): CheckedSource[] {
   const { state } = view;
   return state.headers
@@ -131,7 +122,7 @@ const verdictOf: Readonly<Record<VerificationStatus, FactVerdict>> = {
   fabricated: 'FABRICATED',
 };
 
-/** What the Judge may say of a source, by what the Verifier found: doubts are allowed, confirmations of its own are not. */
+/** The Judge may add doubts, but no confirmations of its own. */
 const allowedVerdicts: Readonly<Record<VerificationStatus, readonly FactVerdict[]>> = {
   verified: ['CONFIRMED', 'DISPUTED'],
   unreliable: ['DISPUTED', 'UNVERIFIABLE'],
@@ -139,10 +130,7 @@ const allowedVerdicts: Readonly<Record<VerificationStatus, readonly FactVerdict[
   fabricated: ['FABRICATED'],
 };
 
-/**
- * What code counts of a tribunal as the record stands now. Redacted entries count as fabricated citations and nothing
- * else.
- */
+/** Redacted entries count as fabricated citations and nothing else. */
 export function metricsOf(view: RecordView): QualityMetrics {
   const facts = view.state.factsOf(tribunalFacts);
   return {
@@ -153,14 +141,9 @@ export function metricsOf(view: RecordView): QualityMetrics {
   };
 }
 
-const countIn =
-  (items: readonly { status: string }[]) =>
-  (wanted: string): number =>
-    items.filter(({ status }) => status === wanted).length;
-
 function citationCounts(view: RecordView): QualityMetrics['citations'] {
   const checked = checkedSources(view);
-  const count = countIn(checked);
+  const count = (wanted: VerificationStatus): number => checked.filter(({ status }) => status === wanted).length;
   const quoted = checked.filter(({ readAs }) => readAs === 'quoted').length;
   return {
     confirmed: count('verified'),
@@ -172,11 +155,11 @@ function citationCounts(view: RecordView): QualityMetrics['citations'] {
 }
 
 function issueCounts({ tracker }: TribunalFacts): QualityMetrics['issues'] {
-  const count = countIn(tracker);
-  return { total: tracker.length, resolved: count('resolved'), open: count('open'), stalled: count('stalled') };
+  const { resolved, open, stalled } = statusCounts(tracker);
+  return { total: tracker.length, resolved, open, stalled };
 }
 
-/** By side, over all rounds: what their research logs list, what they cite, and how often they argued from the subject alone. */
+/** By side, over all rounds. */
 function researchOf(view: RecordView, { rounds }: TribunalFacts): QualityMetrics['research'] {
   const of = (seqs: readonly (number | undefined)[]): ResearchEffort => {
     const inForce = seqs
@@ -214,12 +197,9 @@ function evolutionOf({ rounds, tracker }: TribunalFacts): QualityMetrics['evolut
     .filter(({ assessment }) => assessment !== undefined)
     .map(({ round, score }) => {
       const rows = tracker.flatMap(({ history }) => history.filter((row) => row.round === round));
-      const count = countIn(rows);
       return {
         round,
-        open: count('open'),
-        resolved: count('resolved'),
-        stalled: count('stalled'),
+        ...statusCounts(rows),
         ...(score === undefined ? {} : { score: scorePart(score) }),
       };
     });

@@ -2,17 +2,23 @@ import * as z from 'zod';
 import { dataOf } from '../../codec';
 import type { Entry } from '../../entry';
 import { maskText } from '../../mask';
-import { type QualityMetrics, type TrackedIssue, qualityMetricsSchema } from '../../entryData';
+import {
+  type EntryType,
+  type IssueStatus,
+  type QualityMetrics,
+  type TrackedIssue,
+  qualityMetricsSchema,
+} from '../../entryData';
+import { keysOf, own } from '../../objects';
 import { type DebateState, type FactKind, hasStep, isRedacted } from '../../state';
 import type { TrackerRow } from '../../tasks/tribunal';
 import type { RecordView } from '../../view';
 import { isOutOfTime } from '../common/steps';
 import type { SideName } from './contribution';
 
-/** One round of a tribunal. Numbers are seqs; undefined: not there (yet). */
+/** Numbers are seqs; undefined: not there (yet). */
 export interface TribunalRound {
   readonly round: number;
-  /** The announcement; undefined if the log lacks it. */
   start?: number;
   defense?: number;
   critique?: number;
@@ -22,11 +28,10 @@ export interface TribunalRound {
   score?: { advocate: number | undefined; critic: number | undefined };
 }
 
-/** What the record of a tribunal says, beyond what every format has. */
 export interface TribunalFacts {
-  /** The number of rounds, once it is settled. */
+  /** Once it is settled. */
   total: number | undefined;
-  /** In order of first appearance; each with its history, oldest round first, which is never changed. */
+  /** In order of first appearance; histories are oldest first, and never changed. */
   tracker: TrackerRow[];
   rounds: TribunalRound[];
   /** The Judge asked to end with this assessment. */
@@ -46,7 +51,7 @@ type TribunalReader = (facts: TribunalFacts, entry: Entry, state: DebateState) =
 /** A log may claim any number; a round beyond this one is none that anybody held. */
 const highestRound = 999_999;
 
-const readers: Readonly<Record<string, TribunalReader>> = {
+const readers: Partial<Record<EntryType, TribunalReader>> = {
   announcement(facts, entry, state) {
     const data = dataOf(entry, 'announcement');
     if (data?.kind === 'round_start') roundOf(facts, data.round ?? state.round).start ??= entry.seq;
@@ -82,17 +87,16 @@ const readers: Readonly<Record<string, TribunalReader>> = {
   },
   judges_ruling(facts, entry) {
     const data = dataOf(entry, 'judges_ruling');
-    const metrics = qualityMetricsSchema.safeParse(data?.metrics);
     facts.ruling ??= {
       seq: entry.seq,
       verdicts: (data?.verdicts ?? []).map(({ issue, verdict }) => ({ issue, verdict })),
-      metrics: metrics.success ? metrics.data : undefined,
+      metrics: qualityMetricsSchema.safeParse(data?.metrics).data,
       early: data?.early ?? false,
     };
   },
 };
 
-/** The round with this number, made where there is none yet; rounds are in the order of their numbers. */
+/** Made where there is none yet; rounds are in the order of their numbers. */
 function roundOf({ rounds }: TribunalFacts, claimed: number): TribunalRound {
   const round = Math.min(Math.max(claimed, 1), highestRound);
   const known = rounds.findLast((candidate) => candidate.round === round);
@@ -103,7 +107,7 @@ function roundOf({ rounds }: TribunalFacts, claimed: number): TribunalRound {
   return made;
 }
 
-/** One more row of an issue's history; the rows before stay as they are. */
+/** The rows before stay as they are. */
 function track(tracker: TrackerRow[], issue: TrackedIssue, round: number): void {
   const { id, title, status, severity, reason, argued = false } = issue;
   const row = { round, status, severity, reason, argued };
@@ -116,16 +120,14 @@ function track(tracker: TrackerRow[], issue: TrackedIssue, round: number): void 
 
 export const tribunalFacts: FactKind<TribunalFacts> = {
   name: 'tribunal',
-  types: ['note', 'announcement', 'intervention', 'defense', 'critique', 'assessment', 'judges_ruling'],
+  types: keysOf(readers),
   create: () => ({ total: undefined, tracker: [], rounds: [], endedBy: undefined, ruling: undefined }),
   evolve(facts, entry, state) {
     // Other formats announce rounds and change limits too; only what a tribunal's log says is its own.
     if (state.setup !== undefined && state.setup.format !== 'tribunal') return;
-    readers[entry.type]?.(facts, entry, state);
+    own<TribunalReader | undefined>(readers, entry.type)?.(facts, entry, state);
   },
 };
-
-// Where a tribunal stands: its round, the number of rounds, who speaks in which order, and whether the rounds are over.
 
 export const sideId = (round: number, side: SideName): string => `r${round}/${side}`;
 export const judgeId = (round: number): string => `r${round}/judge`;
@@ -139,10 +141,10 @@ export function orderOf(state: DebateState, round: number): readonly [SideName, 
 export const factsOfRound = (state: DebateState, round: number): TribunalRound | undefined =>
   state.factsOf(tribunalFacts).rounds.find((candidate) => candidate.round === round);
 
-/** Seq of a round's announcement. What the user says later is for the next round. */
+/** Seq of the announcement. What the user says later is for the next round. */
 export const startOf = (state: DebateState, round: number): number => factsOfRound(state, round)?.start ?? 0;
 
-/** The number of rounds; before it is settled the highest there may be. */
+/** Before it is settled the highest that there may be. */
 export const totalOf = (state: DebateState): number => state.factsOf(tribunalFacts).total ?? mostRounds;
 
 /** The planned rounds end with this one, or the user wants the end: whoever assesses it knows. */
@@ -172,12 +174,8 @@ function owesAssessment(state: DebateState, round: number): boolean {
   return tracker.length === 0 && factsOfRound(state, round)?.critique !== undefined;
 }
 
-/** Of a round that was begun: whether the wish to conclude leaves its other turns out. */
-export const isCutShort = (state: DebateState): boolean => state.concludeRequested;
-
 export const mostRounds = 10;
 
-/** What the setup of a tribunal records as `options`. */
 export const tribunalOptions = z.looseObject({
   /** `auto`: the Judge recommends a number before the first round. */
   rounds: z.union([z.literal('auto'), z.int().min(1).max(mostRounds)]).default('auto'),
@@ -186,12 +184,14 @@ export const tribunalOptions = z.looseObject({
   /** What a side is given of the other: the public argument, or everything. */
   handover: z.enum(['public', 'raw']).default('public'),
 });
-type TribunalOptions = z.infer<typeof tribunalOptions>;
+/** The defaults where the record says nothing, or nothing that can be used. */
+export const optionsOf = ({ setup }: DebateState): z.infer<typeof tribunalOptions> =>
+  tribunalOptions.safeParse(setup?.options ?? {}).data ?? tribunalOptions.parse({});
 
-/** The options of the record; the defaults where it says nothing, or nothing that can be used. */
-export function optionsOf({ setup }: DebateState): TribunalOptions {
-  const parsed = tribunalOptions.safeParse(setup?.options ?? {});
-  return parsed.success ? parsed.data : tribunalOptions.parse({});
+export function statusCounts(rows: readonly { status: IssueStatus }[]): Record<IssueStatus, number> {
+  const counts = { open: 0, resolved: 0, stalled: 0 };
+  for (const { status } of rows) counts[status] += 1;
+  return counts;
 }
 
 /** The issues as anyone may see them: titles and reasons that only redacted assessments have are too short for the mask. */

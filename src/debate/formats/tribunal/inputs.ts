@@ -21,20 +21,18 @@ import {
 import { entryFor, recordFor, type SightOptions, type TribunalAgent } from './recordFor';
 import { valueWithoutMentions, withoutRoundMentions } from './roundMentions';
 
-/** What each agent is told when it is asked: built from the folded state alone, and no more than the agent may know. */
-
 type SideInput = TaskInputs['advocate/defend'];
 type AssessInput = TaskInputs['judge/assess'];
 
 const seqOfSide = (round: TribunalRound | undefined, side: SideName): number | undefined =>
   side === 'advocate' ? round?.defense : round?.critique;
 
-/** The round whose contribution of the other side is the one to answer: this one, or the one before where this side opens. */
+/** This one, or the one before where this side opens. */
 function answeredRound(state: DebateState, side: SideName, round: number): number {
   return orderOf(state, round)[0] === side ? round - 1 : round;
 }
 
-/** Seq of the critique that the Advocate has to assess in this round. */
+/** The critique that the Advocate has to assess in this round. */
 export function critiqueToAssess(state: DebateState, round: number): number | undefined {
   return factsOfRound(state, answeredRound(state, 'advocate', round))?.critique;
 }
@@ -87,7 +85,7 @@ function duties(
   };
 }
 
-/** The beginning of the round in which this side last spoke: guidance from there on is new to it. */
+/** Where the round began in which this side last spoke: guidance from there on is new to it. */
 function lastPrompted(state: DebateState, name: string, round: number): number {
   const side = sideNames.find((candidate) => candidate === name);
   if (side === undefined) return 0;
@@ -164,7 +162,7 @@ export function ruleInput(view: RecordView, occasion: Occasion): TaskInputs['jud
   return { ...base, occasion, metrics: metricsOf(view) };
 }
 
-/** The seqs of contributions that an assessment of this round answers for: its own, and those of rounds that it covers. */
+/** Contributions that the round's assessment answers for: its own, and those of rounds that it covers. */
 export function coveredSeqs(state: DebateState, round: number): ReadonlySet<number> {
   const covered = new Set([...uncoveredRounds(state, round), round]);
   const { rounds } = state.factsOf(tribunalFacts);
@@ -176,7 +174,7 @@ export function coveredSeqs(state: DebateState, round: number): ReadonlySet<numb
   );
 }
 
-/** What both sides wrote and quoted so far: passages that the Judge may repeat word by word. */
+/** What both sides wrote and quoted: the Judge may repeat it word by word. */
 export function quotedPassages(view: RecordView): string[] {
   const { rounds } = view.state.factsOf(tribunalFacts);
   return rounds

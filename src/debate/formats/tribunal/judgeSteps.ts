@@ -8,7 +8,8 @@ import { checkedSources, completedFactCheck, factCheckViolations, metricsOf } fr
 import { tribunalFacts, isLastRound, judgeId, totalOf, type Occasion, visibleTracker } from './facts';
 import { assessInput, coveredSeqs, ruleInput, uncoveredRounds, quotedPassages } from './inputs';
 import { assessmentText, outcomeOf, rulingText } from './judgeTexts';
-import { agentTask, answerTo, base, refusedAnswer, whyFailed } from '../common/steps';
+import { agentStep, refusedAnswer, whyFailed } from '../common/steps';
+import { structure } from '../../rules/violation';
 import { failureNote } from './planSteps';
 import { trackerAfter, movedIssues, rowMeant, titleKey } from './trackerUpdate';
 import { withdrawnViolations } from '../../rules/documentGate';
@@ -16,35 +17,32 @@ import { isExtractive } from '../../seats';
 import { ownRoundMentions } from './roundMentions';
 import { stringsIn } from '../../objects';
 
-/** The Judge's assessment of a round. A failure costs the round its assessment, but in the last one the debate is paused until there is one. */
+type AssessAnswer = TaskOutput<'judge/assess'>;
+type RuleAnswer = TaskOutput<'judge/rule'>;
+
+/** A failure costs the round its assessment; in the last one the debate is paused until there is one. */
 export function assessStep(state: DebateState, round: number): Step {
-  const id = judgeId(round);
   const total = totalOf(state);
   const isVital = isLastRound(state, round);
-  return {
-    ...base,
-    id,
-    lineage: 'judge',
-    onFailure: isVital ? 'pause' : 'commit',
-    tasks: [
-      agentTask<'judge/assess'>({
-        id,
-        agent: 'judge',
-        kind: 'judge/assess',
-        isVital,
-        input: (view) => assessInput(view, round, total),
-        check: (output, context) => assessmentViolations(output, round, context),
-      }),
-    ],
-    commit: ([outcome], { view }) => {
-      const answer = answerTo(outcome, 'judge/assess') ?? withoutEnd(outcome);
-      return answer === undefined ? [unassessed(outcome, round)] : [assessment(answer, round, view)];
+  return agentStep(
+    {
+      id: judgeId(round),
+      agent: 'judge',
+      kind: 'judge/assess',
+      isVital,
+      input: (view) => assessInput(view, round, total),
+      check: (output, context) => assessmentViolations(output, round, context),
     },
-  };
+    (given, { outcome, view }) => {
+      const answer = given ?? withoutEnd(outcome);
+      return [answer === undefined ? unassessed(outcome, round) : assessment(answer, round, view)];
+    },
+    { onFailure: isVital ? 'pause' : 'commit' },
+  );
 }
 
 /** An early end that is refused falls alone: what was assessed stands, and the debate goes on. */
-function withoutEnd(outcome: TaskOutcome | undefined): TaskOutput<'judge/assess'> | undefined {
+function withoutEnd(outcome: TaskOutcome | undefined): AssessAnswer | undefined {
   const refused = refusedAnswer(outcome, 'judge/assess');
   if (refused?.violations.every(({ leavesOut }) => leavesOut === 'end') !== true) return undefined;
   return { ...refused.answer, end: false };
@@ -59,7 +57,7 @@ function unassessed(outcome: TaskOutcome | undefined, round: number): Draft {
   return { ...failed, data: { ...failed.data, side: 'judge', round } };
 }
 
-function assessment(answer: TaskOutput<'judge/assess'>, round: number, view: RecordView): Draft {
+function assessment(answer: AssessAnswer, round: number, view: RecordView): Draft {
   const { state } = view;
   const { argument_evaluation, evidence_quality, round_score, end, end_reason } = answer;
   const covered = coveredSeqs(state, round);
@@ -73,36 +71,27 @@ function assessment(answer: TaskOutput<'judge/assess'>, round: number, view: Rec
     issues: trackerAfter(state.factsOf(tribunalFacts).tracker, answer.issues, round),
     round_score,
     ...(isEnd ? { end: true, end_reason } : {}),
-    ...(covers.length === 0 ? {} : { covers }),
+    covers: covers.length === 0 ? undefined : covers,
   } satisfies EntryData['assessment'];
   return { phase: 'system', speaker: 'judge', type: 'assessment', content: assessmentText(data), data };
 }
 
-/** The end of every tribunal: it is paused until there is a ruling, and never ends without one. */
-export function rulingStep(occasion: Occasion): Step {
-  return {
-    ...base,
-    id: 'ruling',
-    lineage: 'judge',
-    onFailure: 'pause',
-    tasks: [
-      agentTask<'judge/rule'>({
-        id: 'ruling',
-        agent: 'judge',
-        kind: 'judge/rule',
-        isVital: true,
-        input: (view) => ruleInput(view, occasion),
-        check: (output, context) => rulingViolations(output, context),
-      }),
-    ],
-    commit: ([outcome], { view }) => {
-      const answer = answerTo(outcome, 'judge/rule');
-      return answer === undefined ? [] : [ruling(answer, occasion, view)];
+/** It is paused until there is a ruling, and never ends without one. */
+export const rulingStep = (occasion: Occasion): Step =>
+  agentStep(
+    {
+      id: 'ruling',
+      agent: 'judge',
+      kind: 'judge/rule',
+      isVital: true,
+      input: (view) => ruleInput(view, occasion),
+      check: rulingViolations,
     },
-  };
-}
+    (answer, { view }) => (answer === undefined ? [] : [ruling(answer, occasion, view)]),
+    { onFailure: 'pause' },
+  );
 
-function ruling(answer: TaskOutput<'judge/rule'>, occasion: Occasion, view: RecordView): Draft {
+function ruling(answer: RuleAnswer, occasion: Occasion, view: RecordView): Draft {
   const { state } = view;
   const { agreements, concessions, dismissed, unresolved, overall } = answer;
   const { tracker } = state.factsOf(tribunalFacts);
@@ -114,7 +103,7 @@ function ruling(answer: TaskOutput<'judge/rule'>, occasion: Occasion, view: Reco
     { hasCase: hasCase(state), isUnweighed },
   );
   const data = {
-    ...(state.round > 0 ? { round: state.round } : {}),
+    round: state.round > 0 ? state.round : undefined,
     verdicts,
     agreements,
     concessions,
@@ -123,7 +112,7 @@ function ruling(answer: TaskOutput<'judge/rule'>, occasion: Occasion, view: Reco
     metrics: metricsOf(view),
     overall,
     outcome,
-    ...(outcome === 'undecided' ? { undecided: { why: 'nobody_weighed' as const } } : {}),
+    undecided: outcome === 'undecided' ? ({ why: 'nobody_weighed' } as const) : undefined,
     early: occasion !== 'final',
   } satisfies EntryData['judges_ruling'];
   const titleOf = (issue: string): string => visibleTracker(view).find(({ id }) => id === issue)?.title ?? '';
@@ -133,13 +122,6 @@ function ruling(answer: TaskOutput<'judge/rule'>, occasion: Occasion, view: Reco
 /** Whether a defence is in the record. */
 export const hasCase = (state: DebateState): boolean =>
   state.factsOf(tribunalFacts).rounds.some(({ defense }) => defense !== undefined && !isRedacted(state, defense));
-
-// What code can hold against an assessment or the ruling before it is logged.
-
-type AssessAnswer = TaskOutput<'judge/assess'>;
-type RuleAnswer = TaskOutput<'judge/rule'>;
-
-const structure = (message: string): Violation => ({ rule: 'structure', message });
 
 function assessmentViolations(output: AssessAnswer, round: number, { view }: CheckContext): Violation[] {
   const { state } = view;
@@ -178,7 +160,7 @@ function issueViolations({ issues }: AssessAnswer, { view }: Pick<CheckContext, 
   ];
 }
 
-/** No early end while anything moves; where nothing is open there is nothing left that could. */
+/** No early end while anything moves. */
 function endViolations(
   { end, end_reason: why, issues }: AssessAnswer,
   round: number,
@@ -215,7 +197,6 @@ function secrecyViolations(output: AssessAnswer, { view }: Pick<CheckContext, 'v
   ];
 }
 
-/** Every issue of the tracker has one verdict, and nothing else has one. */
 function rulingViolations(output: RuleAnswer, { view }: CheckContext): Violation[] {
   const { verdicts, outcome } = output;
   const { tracker } = view.state.factsOf(tribunalFacts);

@@ -3,10 +3,7 @@ import { paragraphs, counted } from '../../shortText';
 import type { EntryData, QualityMetrics, tribunalOutcomes } from '../../entryData';
 import { startsLikeCorrection } from '../../rules/spokenRules';
 
-/**
- * How contributions, assessments and the ruling read: composed from their fields, so that what is left out of the fields is left out of the
- * words too. What the other side gets of a contribution lacks research log, source list and the Advocate's labels.
- */
+/** Composed from their fields, so that what is left out of the fields is left out of the words too. What the other side gets of a contribution lacks research log, source list and the Advocate's labels. */
 
 type Assessment = Partial<EntryData['assessment']>;
 type RulingFields = Partial<EntryData['judges_ruling']>;
@@ -14,7 +11,7 @@ type RulingFields = Partial<EntryData['judges_ruling']>;
 export function assessmentText(data: Assessment): string {
   const { round, covers = [], fact_check: facts = [], issues = [], end, end_reason: why } = data;
   return paragraphs([
-    `## Assessment${round === undefined ? '' : `, round ${round}`}`,
+    heading('Assessment', round),
     covers.length === 0
       ? undefined
       : `It covers ${covers.map((one) => `round ${one}`).join(', ')} too, which ended without an assessment.`,
@@ -54,12 +51,11 @@ function pairSection(
   title: string,
   pair: { advocate?: string | undefined; critic?: string | undefined } | undefined,
 ): string | undefined {
-  const lines = [
-    pair?.advocate === undefined ? [] : [`Advocate: ${pair.advocate}`],
-    pair?.critic === undefined ? [] : [`Critic: ${pair.critic}`],
-  ].flat();
-  return lines.length === 0 ? undefined : section(title, lines.join('\n\n'));
+  return section(title, paragraphs([labelled('Advocate', pair?.advocate), labelled('Critic', pair?.critic)]));
 }
+
+const labelled = (label: string, text: string | undefined): string | undefined =>
+  text === undefined ? undefined : `${label}: ${text}`;
 
 function scoreText(score: Assessment['round_score']): string | undefined {
   if (score === undefined) return undefined;
@@ -70,7 +66,7 @@ function scoreText(score: Assessment['round_score']): string | undefined {
   );
 }
 
-/** The words of the heading are those by which the ancestors' readers find the ruling. */
+/** The heading is the one by which the ancestors' readers find the ruling. */
 export function rulingText(
   data: RulingFields & { metrics?: QualityMetrics | undefined },
   titleOf: (issue: string) => string,
@@ -139,7 +135,7 @@ type TribunalOutcome = (typeof tribunalOutcomes)[number];
 
 interface RulingFacts {
   hasCase: boolean;
-  /** The ruling says of itself that nobody weighed. */
+  /** As the ruling says of itself. */
   isUnweighed?: boolean;
 }
 
@@ -219,12 +215,12 @@ function withoutCorrection(argument: string | undefined): string | undefined {
 
 function researchText(log: Defense['research_log']): string | undefined {
   if (log === undefined) return undefined;
-  const parts = [
+  const parts = paragraphs([
     named('Queries', log.queries),
     named('Files read', log.files_read),
     named('Key findings', log.key_findings),
-  ].filter((part) => part !== undefined);
-  return section('Research log', parts.length === 0 ? 'No research was done.' : parts.join('\n\n'));
+  ]);
+  return section('Research log', parts || 'No research was done.');
 }
 
 const named = (name: string, items: readonly string[]): string | undefined =>
@@ -252,7 +248,7 @@ const categories = [
   ['subject', 'Subject material'],
 ] as const;
 
-/** By address and title: the passages are in the entry's sources, for words that only repeat them prove nothing. */
+/** By address and title: passages that are only repeated prove nothing. */
 function sourcesText(
   { cited, closed_book: isClosed }: Defense | Critique,
   sources: readonly Sourced[],

@@ -1,5 +1,5 @@
 import type { Entry } from '../../entry';
-import { isEntryType } from '../../entryData';
+import { type EntryType, isEntryType } from '../../entryData';
 import { headerOf } from '../../state';
 import type { VisibleEntry } from '../../tasks';
 import type { RecordView } from '../../view';
@@ -18,7 +18,7 @@ export interface SightOptions {
   isLast: boolean;
 }
 
-/** The record as an agent of a tribunal may see it, redacted text masked. */
+/** Redacted text is masked. */
 export const recordFor = (view: RecordView, agent: TribunalAgent, options: SightOptions): VisibleEntry[] =>
   view.all().flatMap((entry) => entryFor(entry, view, { agent, ...options }) ?? []);
 
@@ -26,10 +26,11 @@ interface Viewer extends SightOptions {
   agent: TribunalAgent;
 }
 
-/** One entry as that agent may see it; undefined if hidden from it. */
+/** Undefined if hidden from that agent. */
 export function entryFor(entry: VisibleEntry, view: RecordView, viewer: Viewer): VisibleEntry | undefined {
   if (!isEntryType(entry.type)) return undefined;
   const table = visibility[entry.type];
+  if (table === 'none') return undefined;
   const seen = sightOf(entry, view, viewer);
   if (!seen(typeof table.entry === 'function' ? table.entry(entry) : table.entry)) return undefined;
   if (entry.type === 'intervention' && entry.seq >= viewer.guidanceBefore) return undefined;
@@ -62,7 +63,7 @@ function sightOf(entry: Entry, { state }: RecordView, { agent, handover, isLast 
 
 function shownEntry(
   entry: VisibleEntry,
-  { content, sources, fields }: (typeof visibility)[keyof typeof visibility],
+  { content, sources, fields }: Exclude<(typeof visibility)[EntryType], 'none'>,
   seen: SightCheck,
 ): VisibleEntry {
   const data = entry.data === undefined ? undefined : objectOf(partsOf(entry.data, fields, seen));
@@ -76,12 +77,16 @@ function shownEntry(
   return { ...envelope(entry), content: text, sources: cited, ...(data === undefined ? {} : { data }) };
 }
 
-type EntryEnvelope = Pick<Entry, 'seq' | 'timestamp' | 'phase' | 'speaker' | 'type' | 'rebuttal_to_seq' | 'target_seq'>;
-
 /** Fields of other writers are not among these. */
-function envelope({ seq, timestamp, phase, speaker, type, rebuttal_to_seq, target_seq }: Entry): EntryEnvelope {
-  return { seq, timestamp, phase, speaker, type, rebuttal_to_seq, target_seq };
-}
+const envelope = ({ seq, timestamp, phase, speaker, type, rebuttal_to_seq, target_seq }: Entry) => ({
+  seq,
+  timestamp,
+  phase,
+  speaker,
+  type,
+  rebuttal_to_seq,
+  target_seq,
+});
 
 const redactedWords = 'Struck from the record.';
 
@@ -100,7 +105,7 @@ function redactedEntry(
   };
 }
 
-/** `sights` is a part of the table; fields in neither are left out. */
+/** Fields that the table does not know are left out. */
 function partsOf(value: unknown, sights: unknown, seen: SightCheck): unknown {
   if (isSight(sights)) return seen(sights) ? value : undefined;
   if (!isObject(sights)) return undefined;
@@ -117,7 +122,7 @@ function partsOf(value: unknown, sights: unknown, seen: SightCheck): unknown {
   return kept.length === 0 ? undefined : Object.fromEntries(kept);
 }
 
-/** Whether an item is for whoever looks, by the side that it names. */
+/** By the side that the item names. */
 function isFor(item: unknown, field: string, seen: SightCheck): boolean {
   const side = objectOf(item)[field];
   return typeof side !== 'string' || seen('judge') || seen({ side });
@@ -129,7 +134,7 @@ interface VisibleParts {
   seen: SightCheck;
 }
 
-/** The words of an entry, from what is seen of its fields. */
+/** From what is seen of its fields. */
 function composed(entry: VisibleEntry, { data, sources, seen }: VisibleParts): string {
   switch (entry.type) {
     case 'defense':

@@ -1,5 +1,6 @@
 import type { Draft } from '../../entry';
-import type { Debater } from '../../entryData';
+import { structure } from '../../rules/violation';
+import { debaterNamed } from '../common/brief';
 import { type DebateState, type Header, isRedacted } from '../../state';
 import {
   notPerformed,
@@ -10,7 +11,7 @@ import {
   type TaskOutcome,
   type CheckContext,
 } from '../../step';
-import { agentTask, answerOrInsisted, base, citedSources, sourcedViolations } from '../common/steps';
+import { agentTask, answerOrInsisted, base, citedSources, failureReason, sourcedViolations } from '../common/steps';
 import {
   contributionDraft,
   critiqueOf,
@@ -28,11 +29,11 @@ import { dataOf } from '../../codec';
 import { claimStands } from '../../rules/evidenceGate';
 import { repetitions } from '../../rules/repetition';
 import { isExtractive } from '../../seats';
-import type { Violation } from '../../tasks';
+import type { TaskInputs, Violation } from '../../tasks';
 import { contentWords } from '../../text';
 import { memoDrafts, type RecordView } from '../../view';
 
-/** A side's contribution to a round: gated, sent back at most twice, then left out with a note. */
+/** Gated, sent back at most twice, then left out with a note. */
 export function sideStep(state: DebateState, side: SideName, round: number): Step {
   const id = sideId(round, side);
   return {
@@ -45,31 +46,22 @@ export function sideStep(state: DebateState, side: SideName, round: number): Ste
   };
 }
 
-/** A side that the record's lineup lacks still has its place. */
-const debaterNamed = ({ debaters }: DebateState, name: SideName): Debater =>
-  debaters.find((debater) => debater.name === name) ?? {
-    name,
-    persona: '',
-    starting_position: '',
-    incentives: '',
-    model: '',
-  };
-
 function sideTask(state: DebateState, side: SideName, round: number): StepTask {
   const common = { id: sideId(round, side), agent: side, cites: citedSources };
-  const you = debaterNamed(state, side);
+  const input = (view: RecordView): TaskInputs['advocate/defend'] =>
+    sideInput(view, debaterNamed(state, side), side, round);
   if (side === 'critic') {
-    return agentTask<'critic/critique'>({
+    return agentTask({
       ...common,
       kind: 'critic/critique',
-      input: (view) => sideInput(view, you, side, round),
+      input,
       check: (output, context) => critiqueViolations(output, { round }, context),
     });
   }
-  return agentTask<'advocate/defend'>({
+  return agentTask({
     ...common,
     kind: 'advocate/defend',
-    input: (view) => sideInput(view, you, side, round),
+    input,
     check: (output, context) =>
       defenceViolations(output, { round, critique: critiqueToAssess(context.view.state, round) }, context),
   });
@@ -106,9 +98,7 @@ function withoutSources<T extends { sources: readonly { url: string }[] }>(
 }
 
 function missingNote(failure: TaskFailure, { side, round }: SideTurn): Draft {
-  const violations = failure.last?.violations ?? [];
-  const reasons = violations.map(({ rule, message }) => `rule ${rule}: ${message}`);
-  const reason = reasons.length > 0 ? reasons.join(' ') : failure.message;
+  const reason = failureReason(failure);
   const goesOn = 'The round goes on without it; the Judge is told what is missing.';
   // Nothing went wrong where nothing is left to say.
   const missing =
@@ -118,7 +108,6 @@ function missingNote(failure: TaskFailure, { side, round }: SideTurn): Draft {
   return { ...missing, data: { ...missing.data, side, round } };
 }
 
-/** Who gets the contribution next, and how much of it. */
 function handoff(state: DebateState, { side, round }: SideTurn): Draft {
   const isFirst = orderOf(state, round)[0] === side;
   const to = isFirst ? otherSide(side) : 'judge';
@@ -135,10 +124,6 @@ function handoff(state: DebateState, { side, round }: SideTurn): Draft {
     data: { from: side, to, round },
   };
 }
-
-// What code can hold against a contribution of the Advocate or the Critic before it is logged.
-
-const structure = (message: string): Violation => ({ rule: 'structure', message });
 
 function defenceViolations(
   output: Defended,
@@ -177,8 +162,8 @@ function commonViolations(
   const entry = { content, sources, acknowledges: output.acknowledges, correction: data.correction };
   const argumentIn = ({ seq, type }: Header): string | undefined => {
     const before = type === 'defense' || type === 'critique' ? context.view.visible(seq) : undefined;
-    const data = before === undefined ? undefined : (dataOf(before, 'defense') ?? dataOf(before, 'critique'));
-    return data?.argument === undefined ? undefined : uncited(data.argument);
+    const { argument } = dataOf(before, 'defense') ?? dataOf(before, 'critique') ?? {};
+    return argument === undefined ? undefined : uncited(argument);
   };
   return [
     ...repetitions({ by: name, text: uncited(output.argument), argumentIn }, context),
@@ -188,7 +173,7 @@ function commonViolations(
   ];
 }
 
-/** Without the addresses that were set behind its claims: the same passage may be cited elsewhere. */
+/** Without the addresses behind its claims: the same passage may be cited elsewhere. */
 const uncited = (argument: string): string => argument.replace(/ ?\(\[[^\]]*\]\([^)]*\)\)/g, '');
 
 /** Nothing was read: then the text says so, and nobody takes it for research. */
@@ -227,8 +212,7 @@ function unknownIssue(issue: string | undefined, { state }: RecordView): Violati
 
 /** Each objection is assessed: by its issue, or in words that are recognisably about it. */
 function assessmentViolations({ assessments }: Defended, critique: number, view: RecordView): Violation[] {
-  const entry = view.visible(critique);
-  const objections = entry === undefined ? [] : (dataOf(entry, 'critique')?.objections ?? []);
+  const objections = dataOf(view.visible(critique), 'critique')?.objections ?? [];
   const missed = objections.filter((objection) => !assessments.some((assessed) => isAbout(assessed, objection)));
   if (objections.length === 0 || missed.length === 0) return [];
   // Words differ: as many assessments as objections, and at least one of them plainly about one, are taken as they are.
@@ -245,7 +229,7 @@ interface IssuePoint {
   issue?: string | undefined;
 }
 
-/** So much of the objection's title, or of its text, has to come back in the point that answers it. */
+/** So much of the objection's title or text has to come back in the point that answers it. */
 const sharedPart = 0.4;
 
 function isAbout(

@@ -4,17 +4,17 @@ import { severities } from '../../entryData';
 import type { TaskOutput } from '../../tasks';
 import type { TrackerRow } from '../../tasks/tribunal';
 
-/** The issue tracker: ids and `stalled` are code's, the rest is the Judge's. Rows of earlier rounds are never touched. */
+/** Ids and `stalled` are code's, the rest is the Judge's. */
 
 export type AssessedIssue = TaskOutput<'judge/assess'>['issues'][number];
 
 /** Argued for so many rounds without progress, an open issue is stalled. */
 const stalledAfter = 2;
 
-/** How titles are compared: a known title without its id is that issue, not a new one. */
+/** A known title without its id is that issue, not a new one. */
 export const titleKey = (title: string): string => collapsed(title.normalize('NFKC')).toLowerCase();
 
-/** The row that the Judge means, by id or else by title. */
+/** By id, or else by title. */
 export const rowMeant = (
   tracker: readonly TrackerRow[],
   { id, title }: Pick<AssessedIssue, 'id' | 'title'>,
@@ -23,16 +23,15 @@ export const rowMeant = (
     ? tracker.find((row) => titleKey(row.title) === titleKey(title))
     : tracker.find((row) => row.id === id);
 
-/** The whole tracker as it is after a round: what the Judge forgot stays as it was, and was not argued. */
+/** What the Judge forgot stays as it was, and was not argued. */
 export function trackerAfter(
   tracker: readonly TrackerRow[],
   assessed: readonly AssessedIssue[],
   round: number,
 ): TrackedIssue[] {
-  const known = tracker.map((row) => {
-    const judged = assessed.find((issue) => rowMeant(tracker, issue) === row);
-    return judged === undefined ? carried(row, round) : judgedAgain(row, judged, round);
-  });
+  const known = tracker.map((row) =>
+    judgedAgain(row, assessed.find((issue) => rowMeant(tracker, issue) === row) ?? carried(row), round),
+  );
   const fresh = assessed.filter((issue) => rowMeant(tracker, issue) === undefined);
   return [...known, ...fresh.map((issue, index) => raised(issue, `I${nextNumber(tracker) + index}`))];
 }
@@ -40,32 +39,37 @@ export function trackerAfter(
 const nextNumber = (tracker: readonly TrackerRow[]): number =>
   Math.max(tracker.length, ...tracker.map(({ id }) => Number(/^I(\d{1,6})$/.exec(id)?.[1] ?? 0))) + 1;
 
-const severityPart = (severity: Severity | undefined): { severity?: Severity } =>
-  severity === undefined ? {} : { severity };
-
-function raised({ title, status, severity, argued, reason }: AssessedIssue, id: string): TrackedIssue {
-  return { id, title, status, ...severityPart(severity), is_new: true, argued, reason };
-}
+const raised = ({ title, status, severity, argued, reason }: AssessedIssue, id: string): TrackedIssue => ({
+  id,
+  title,
+  status,
+  severity,
+  is_new: true,
+  argued,
+  reason,
+});
 
 const carriedReason = 'Not assessed in this round: it stands as it did.';
 
-/** Whether the Judge said nothing of an issue, so that it was carried over. */
+/** The Judge said nothing of it. */
 export const isCarried = ({ argued, reason }: TrackedIssue): boolean => argued === false && reason === carriedReason;
 
-function carried(row: TrackerRow, round: number): TrackedIssue {
-  const { id, title, severity, status } = row;
-  const now = status === 'resolved' ? status : openOrStalled(row, { round, status: 'open', severity, argued: false });
-  return { id, title, status: now, ...severityPart(severity), argued: false, reason: carriedReason };
-}
+type Judged = Pick<AssessedIssue, 'status' | 'severity' | 'argued' | 'reason'>;
+
+const carried = ({ status }: TrackerRow): Judged => ({
+  status: status === 'resolved' ? status : 'open',
+  argued: false,
+  reason: carriedReason,
+});
 
 function judgedAgain(
   row: TrackerRow,
-  { status, severity = row.severity, argued, reason }: AssessedIssue,
+  { status, severity = row.severity, argued, reason }: Judged,
   round: number,
 ): TrackedIssue {
   const { id, title } = row;
   const now = status === 'resolved' ? status : openOrStalled(row, { round, status, severity, argued });
-  return { id, title, status: now, ...severityPart(severity), argued, reason };
+  return { id, title, status: now, severity, argued, reason };
 }
 
 type HistoryRow = Omit<TrackerRow['history'][number], 'reason'>;
@@ -74,7 +78,7 @@ function openOrStalled(row: TrackerRow, now: HistoryRow): IssueStatus {
   return roundsWithoutProgress([...row.history, now]) >= stalledAfter ? 'stalled' : 'open';
 }
 
-/** The rounds, up to the last, in which an open issue was argued and neither its status nor its severity moved. */
+/** Rounds, up to the last, in which an open issue was argued and neither status nor severity moved. */
 export function roundsWithoutProgress(history: readonly HistoryRow[]): number {
   let count = 0;
   for (const [index, row] of history.entries()) {
@@ -90,7 +94,7 @@ function isLowered(before: Severity | undefined, now: Severity | undefined): boo
   return before !== undefined && now !== undefined && severities.indexOf(now) > severities.indexOf(before);
 }
 
-/** The issues that moved in a round: new ones, those resolved or taken up again, those that weigh less. By title. */
+/** New issues, those resolved or taken up again, those that weigh less. By title. */
 export function movedIssues(tracker: readonly TrackerRow[], after: readonly TrackedIssue[]): string[] {
   return after
     .filter((issue) => {

@@ -13,28 +13,29 @@ import {
 import { memoIn } from '../../view';
 import { areLost } from '../common/verification';
 import { moderated } from '../common/moderated';
-import { base, isBetweenLimits, isOutOfTime, leftOut } from '../common/steps';
+import { codeStep, isBetweenLimits, isOutOfTime, leftOut, readyStep } from '../common/steps';
 import { saidInCritique, saidInDefence } from './contribution';
 import {
-  isCutShort,
   isRoundOver,
   mostRounds,
   orderOf,
   rulingOccasion,
   sideId,
+  statusCounts,
   totalOf,
   tribunalFacts,
   tribunalOptions,
 } from './facts';
 import { assessStep, rulingStep } from './judgeSteps';
-import { planStep, readyStep, announcement } from './planSteps';
+import { planStep, announcement } from './planSteps';
+import { listed } from '../common/notices';
 import { sideStep } from './sideStep';
 import type { Entry } from '../../entry';
 import { dataOf } from '../../codec';
 import type { EntryData, TrackedIssue } from '../../entryData';
+import type { TrackerRow } from '../../tasks/tribunal';
 import { type AssessedIssue, isCarried } from './trackerUpdate';
 
-/** The answers of a tribunal's tasks, from what their steps wrote. */
 const tribunalAnswers: AnswersByKind = {
   'advocate/defend': defenceIn,
   'critic/critique': critiqueIn,
@@ -45,7 +46,7 @@ const tribunalAnswers: AnswersByKind = {
 
 const noResearch = { queries: [], files_read: [], key_findings: [] };
 
-/** What both sides bring. The texts have their citations already, and get no others. */
+/** The texts have their citations already, and get no others. */
 function spokenIn(entry: Entry | undefined, data: Partial<EntryData['defense'] | EntryData['critique']>) {
   const { research_log = noResearch, argument = '', acknowledges, left_out } = data;
   return {
@@ -59,7 +60,7 @@ function spokenIn(entry: Entry | undefined, data: Partial<EntryData['defense'] |
 
 function defenceIn({ entries, task }: Written): object {
   const [entry] = entries;
-  const data = (entry && dataOf(entry, 'defense')) ?? {};
+  const data = dataOf(entry, 'defense') ?? {};
   const {
     preemptive_rebuttals = [],
     evidence_strengthening = [],
@@ -82,7 +83,7 @@ function defenceIn({ entries, task }: Written): object {
 
 function critiqueIn({ entries, task }: Written): object {
   const [entry] = entries;
-  const data = (entry && dataOf(entry, 'critique')) ?? {};
+  const data = dataOf(entry, 'critique') ?? {};
   const spoken = { ...spokenIn(entry, data), ...memoIn(entries, task.agent) };
   return notedFailure(entry) ?? { ...spoken, objections: data.objections ?? [] };
 }
@@ -92,9 +93,7 @@ function roundsIn({ entries: [note] }: Written): object {
   const failure = notedFailure(note);
   if (failure !== undefined) return failure;
   const rounds = /^The Judge recommends (-?\d+) /.exec(note?.content ?? '')?.[1];
-  return rounds === undefined
-    ? failedWith('')
-    : { rounds: Number(rounds), reason: (note && dataOf(note, 'note')?.reason) ?? '' };
+  return rounds === undefined ? failedWith('') : { rounds: Number(rounds), reason: dataOf(note, 'note')?.reason ?? '' };
 }
 
 function assessmentIn({ entries: [entry], view }: Written): object {
@@ -115,14 +114,7 @@ function assessmentIn({ entries: [entry], view }: Written): object {
     fact_check,
     argument_evaluation: ofBoth(argument_evaluation),
     evidence_quality: ofBoth(evidence_quality),
-    issues: issues
-      .filter((issue) => !isCarried(issue))
-      .map((issue) =>
-        assessedIn(
-          issue,
-          tracker.some(({ id }) => id === issue.id),
-        ),
-      ),
+    issues: issues.filter((issue) => !isCarried(issue)).map((issue) => assessedIn(issue, tracker)),
     round_score,
     end,
     end_reason,
@@ -137,13 +129,12 @@ const ofBoth = ({
 /** `stalled` is code's word: the Judge said open. What is new has no id yet. */
 function assessedIn(
   { id, title, status, severity, argued = true, reason = '' }: TrackedIssue,
-  isKnown: boolean,
+  tracker: readonly TrackerRow[],
 ): AssessedIssue {
-  const said = status === 'resolved' ? status : 'open';
   return {
-    ...(isKnown ? { id } : {}),
+    id: tracker.some((known) => known.id === id) ? id : undefined,
     title,
-    status: said,
+    status: status === 'resolved' ? status : 'open',
     severity,
     argued,
     reason,
@@ -151,11 +142,11 @@ function assessedIn(
 }
 
 function rulingIn({ entries: [entry] }: Written): object {
-  const data = (entry && dataOf(entry, 'judges_ruling')) ?? {};
+  const data = dataOf(entry, 'judges_ruling') ?? {};
   const { agreements = [], concessions = [], dismissed = [], unresolved = [], overall = '', outcome } = data;
-  const verdicts = (data.verdicts ?? []).map((verdict) => ({
+  const verdicts = (data.verdicts ?? []).map(({ evidence_quality = '', ...verdict }) => ({
     ...verdict,
-    evidence_quality: verdict.evidence_quality ?? '',
+    evidence_quality,
   }));
   return {
     verdicts,
@@ -164,23 +155,19 @@ function rulingIn({ entries: [entry] }: Written): object {
     dismissed,
     unresolved,
     overall,
-    ...(outcome === 'undecided' ? { outcome } : {}),
+    outcome: outcome === 'undecided' ? outcome : undefined,
   };
 }
 
-/** For people who follow a tribunal: here the number of rounds is no secret. */
+/** For people: here the number of rounds is no secret. */
 function eventsOn({ type, data }: Entry, state: DebateState): FormatEvent[] {
   const { tracker, ruling } = state.factsOf(tribunalFacts);
   if (type === 'announcement' && data?.['kind'] === 'round_start')
     return [{ kind: 'round', round: state.round, max: totalOf(state) }];
   if (type === 'assessment') {
-    const count = (status: string): number => tracker.filter((row) => row.status === status).length;
-    return [
-      {
-        kind: 'tracker',
-        text: `after round ${state.round}: ${count('resolved')} resolved, ${count('open')} open, ${count('stalled')} stalled`,
-      },
-    ];
+    const { resolved, open, stalled } = statusCounts(tracker);
+    const text = `after round ${state.round}: ${resolved} resolved, ${open} open, ${stalled} stalled`;
+    return [{ kind: 'tracker', text }];
   }
   if (type !== 'judges_ruling' || ruling === undefined) return [];
   const when = ruling.early
@@ -189,9 +176,11 @@ function eventsOn({ type, data }: Entry, state: DebateState): FormatEvent[] {
   return [{ kind: 'ruling', text: `the Judge's ruling ${when}, outcome ${state.conclusion?.outcome ?? 'unknown'}` }];
 }
 
+const roles = ['judge', 'verifier'] as const;
+
 const lane = moderated({
   host: 'moderator',
-  ready: readyStep,
+  ready: tribunalReady,
   // An imported record that was ruled on.
   isIdle: ({ conclusion }) => conclusion !== undefined,
   main: mainStep,
@@ -205,7 +194,7 @@ export const tribunal: Format = {
   hasOwnRecords: true,
   ownTypes: new Set(['defense', 'critique', 'assessment', 'judges_ruling', 'handoff']),
   host: 'moderator',
-  roles: ['judge', 'verifier'],
+  roles,
   seats: [
     {
       name: 'advocate',
@@ -234,7 +223,12 @@ export const tribunal: Format = {
   answers: tribunalAnswers,
 };
 
-/** The next step of the tribunal itself; undefined when it is done, or waits for the Verifier. */
+function tribunalReady({ debaters, setup }: DebateState): Step {
+  const names = listed(debaters.map(({ name }) => name));
+  const content = `All agents confirmed ready. The tribunal begins with ${names} before the Judge. Topic: ${setup?.topic ?? ''}`;
+  return readyStep('moderator', roles, debaters, content);
+}
+
 function mainStep(state: DebateState, isVerifying: boolean): Step | undefined {
   if (state.conclusion !== undefined) return undefined;
   if (!hasStep(state, 'plan')) return planStep(state);
@@ -248,22 +242,18 @@ function roundStep(state: DebateState, isVerifying: boolean): Step | undefined {
   const round = Math.max(1, state.round);
   if (isRoundOver(state, round)) return startStep(round + 1);
   if (!hasStep(state, `r${round}/start`)) return startStep(round);
-  const side = isCutShort(state)
+  const side = state.concludeRequested
     ? undefined
     : orderOf(state, round).find((name) => !hasStep(state, sideId(round, name)));
   if (side !== undefined) return sideStep(state, side, round);
   return isVerifying ? undefined : assessStep(state, round);
 }
 
-/** Its number alone: of how many is not said to anybody here. */
-const startStep = (round: number): Step => ({
-  ...base,
-  id: `r${round}/start`,
-  lineage: 'moderator',
-  tasks: [],
-  onFailure: 'pause',
-  commit: () => [announcement(`Round ${round} beginning.`, { kind: 'round_start', round }, 'rebuttal')],
-});
+/** Of how many is not said to anybody here. */
+const startStep = (round: number): Step =>
+  codeStep(`r${round}/start`, 'moderator', () => [
+    announcement(`Round ${round} beginning.`, { kind: 'round_start', round }, 'rebuttal'),
+  ]);
 
 function statusOf(state: DebateState): FormatStatus {
   return { phase: phaseOf(state), round: state.round, outcome: state.conclusion?.outcome ?? null };

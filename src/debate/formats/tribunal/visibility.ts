@@ -2,11 +2,12 @@ import type { Entry } from '../../entry';
 import type { EntryData, EntryType } from '../../entryData';
 
 /**
- * Who may see what of a tribunal's record, entry type by entry type and field by field. The compiler holds the table against the
- * schemas: a field that is added there without a line here does not compile. What the table does not know is seen by nobody.
+ * Who may see what of a tribunal's record. The compiler holds the table against the schemas: a field that is added
+ * there without a line here does not compile. What the table does not know is seen by nobody.
  *
  * - `all`: both sides and the Judge;
- * - `author`: who wrote it, or whose entry it is about, and the Judge (with a raw handover the other side too, of contributions);
+ * - `author`: who wrote it, or whose entry it is about, and the Judge (with a raw handover the other side too, of
+ *   contributions);
  * - `judge`: the Judge alone;
  * - `last`: the Judge alone, and only once the last round runs;
  * - `none`: no agent; people, code and documents.
@@ -15,10 +16,10 @@ const sights = ['all', 'author', 'judge', 'last', 'none'] as const;
 export type Sight = (typeof sights)[number];
 export const isSight = (value: unknown): value is Sight => sights.some((sight) => sight === value);
 
-/** The fields that a schema names; what open objects may hold besides is nobody's. */
+/** What open objects may hold besides is nobody's. */
 type Known<T> = keyof { [K in keyof T as string extends K ? never : K]: T[K] };
 
-/** `of`: each item is for the side that this field of it names, and for the Judge; for all where it names none. */
+/** `of`: each item is for the side that this field names, and the Judge; for all where it names none. */
 type FieldSight<V> =
   | Sight
   | (V extends readonly (infer E)[]
@@ -40,18 +41,12 @@ interface TypeSight<T> {
   readonly fields: Fields<T>;
 }
 
-type Table = { readonly [T in EntryType]: TypeSight<EntryData[T]> };
+/** `none`: no agent sees such entries. */
+type Table = { readonly [T in EntryType]: TypeSight<EntryData[T]> | 'none' };
 
-const none = { entry: 'none', content: 'none', sources: 'none' } as const;
 const step = { step: 'none' } as const;
 const leftOut = { each: { url: 'author', reason: 'author' } } as const;
 const cited = 'author';
-/** Types of other formats: a tribunal's log that holds them was not written by a tribunal. */
-const turn = {
-  ...none,
-  fields: { ...step, introduces: 'none', acknowledges: 'none', concedes: 'none', correction: 'none', left_out: 'none' },
-} as const;
-
 /** Failures are told to all, each in words of its own; plans to nobody but the Judge, and late. */
 function noteSight({ data }: Entry): Sight {
   if (data?.['kind'] === 'usage' || data?.['kind'] === 'memo') return 'none';
@@ -169,7 +164,7 @@ export const visibility: Table = {
     sources: 'none',
     fields: { ...step, guidance: 'all', change: 'none' },
   },
-  handoff: { ...none, fields: { ...step, from: 'none', to: 'none', round: 'none' } },
+  handoff: 'none',
   defense: {
     entry: 'all',
     content: 'composed',
@@ -235,40 +230,19 @@ export const visibility: Table = {
       early: 'judge',
     },
   },
-  document: { ...none, fields: { ...step, name: 'none' } },
-  conclusion: { ...none, fields: { ...step, outcome: 'none', reason: 'none', evaluations: 'none', undecided: 'none' } },
-  opening_statement: turn,
-  new_point: turn,
-  rebuttal: turn,
-  conjecture: turn,
-  clarification_request: turn,
-  closing_statement: turn,
-  source_challenge: { ...none, fields: { ...turn.fields, url: 'none', claim: 'none' } },
-  audience_conclusion: { ...none, fields: { ...step, seqs: 'none' } },
-  argument: {
-    ...none,
-    fields: {
-      ...step,
-      acknowledges: 'none',
-      correction: 'none',
-      left_out: 'none',
-      argument: 'none',
-      passages_left: 'none',
-    },
-  },
-  judgment: {
-    ...none,
-    fields: {
-      ...step,
-      exchange: 'none',
-      scores: 'none',
-      rescores: 'none',
-      order: 'none',
-      seed: 'none',
-      passes: 'none',
-      spread: 'none',
-    },
-  },
+  document: 'none',
+  // Of other formats: a tribunal's log that holds them was not written by a tribunal.
+  conclusion: 'none',
+  opening_statement: 'none',
+  new_point: 'none',
+  rebuttal: 'none',
+  conjecture: 'none',
+  clarification_request: 'none',
+  closing_statement: 'none',
+  source_challenge: 'none',
+  audience_conclusion: 'none',
+  argument: 'none',
+  judgment: 'none',
 };
 
 /** Changes of limits, models and the like are between the user and the engine. */

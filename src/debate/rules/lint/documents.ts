@@ -10,7 +10,7 @@ import { headerOf, isRedacted, type DebateState } from '../../state';
 import { error, type Fault, type LintRecord, type LintRule, restingOnAll } from './lintRecord';
 import { errorText } from '../../objects';
 
-/** Structure: the documents agree with the log: the counts of `metadata.json`, the seqs in `summary.md`. */
+/** Structure: the counts of `metadata.json` and the seqs in `summary.md` agree with the log. */
 export const documentsAgree =
   (roundsHeld: (state: DebateState) => number): LintRule =>
   (record) => [...metadataFaults(record, roundsHeld(record.state)), ...summaryFaults(record)];
@@ -97,7 +97,6 @@ function summaryFaults({ documents, state, isOwn }: LintRecord): Fault[] {
   return [...faults.values()];
 }
 
-/** The lines in which a passage stands. */
 function linesAround(text: string, start: number, end: number): string {
   const stop = text.indexOf('\n', end);
   return text.slice(text.lastIndexOf('\n', start) + 1, stop === -1 ? undefined : stop);
@@ -106,10 +105,7 @@ function linesAround(text: string, start: number, end: number): string {
 /** Documents that report the outcome. */
 const concluding: ReadonlySet<string> = new Set(['conclusion', 'audience_conclusion', 'judges_ruling', 'judgment']);
 
-/**
- * Rule 17: no written document repeats what was withdrawn, nor does anything that reports the outcome; transcript and
- * Verifier Report show it as withdrawn.
- */
+/** Rule 17: neither documents nor what reports the outcome repeat what was withdrawn; transcript and Verifier Report show it as such. */
 export const withdrawnText: LintRule = ({ state, view }) => {
   if (state.corrections.length === 0) return [];
   const named = new Map([...state.documents].map(([name, seq]) => [seq, name]));
@@ -127,12 +123,12 @@ export const redactedText: LintRule = (record) => {
   if (record.documents === undefined || record.state.redactions.size === 0) return [];
   const known = openlyKnown(record);
   return [...record.documents].flatMap(([name, text]) => {
-    const found = firstRedactedRun(textsOf(name, text, known), record);
+    const found = textsOf(name, text, known).find((variant) => record.view.mask.text(variant) !== variant);
     return found === undefined ? [] : [faultOf(name, found, record)];
   });
 };
 
-/** What a document may hold although a redacted entry repeats it: the setup's words, and the redacted addresses. */
+/** Not held against a document: the setup's words, and the redacted addresses. */
 function openlyKnown({ state, view }: LintRecord): string[] {
   const { topic = '', debaters } = state.setup ?? { debaters: [] };
   const lineup = debaters.flatMap((debater) => [debater.persona, debater.starting_position, debater.incentives]);
@@ -144,7 +140,7 @@ function openlyKnown({ state, view }: LintRecord): string[] {
   return [...new Set(known)].sort((one, other) => other.length - one.length);
 }
 
-/** The document without marks of Markdown or JSON that may break a run, and unchanged; lines stay lines. */
+/** Without marks of Markdown or JSON that may break a run, and unchanged; lines stay lines. */
 function textsOf(name: string, text: string, known: readonly string[]): string[] {
   const plain = name.endsWith('.json')
     ? unescapedJson(text)
@@ -161,24 +157,11 @@ function unescapedJson(text: string): string {
   return characters.replace(/\\[nrt]/g, ' ').replace(/\\(["\\/])/g, '$1');
 }
 
-interface DocumentMatch {
-  text: string;
-  at: number;
-}
-
-function firstRedactedRun(texts: readonly string[], { view }: LintRecord): DocumentMatch | undefined {
-  for (const text of texts) {
-    const masked = view.mask.text(text);
-    if (masked === text) continue;
-    let at = 0;
-    while (text[at] === masked[at]) at += 1;
-    return { text, at };
-  }
-  return undefined;
-}
-
 /** The problem does not repeat the words, as it is shown without the entry. */
-function faultOf(name: string, { text, at }: DocumentMatch, record: LintRecord): Fault {
+function faultOf(name: string, text: string, record: LintRecord): Fault {
+  const masked = record.view.mask.text(text);
+  let at = 0;
+  while (text[at] === masked[at]) at += 1;
   const line = text.slice(0, at).split('\n').length;
   const seq = redactedEntryWith(text.slice(at, at + 2 * maskedRun), record);
   const whose = seq === undefined ? 'a struck entry' : `seq ${seq}, which is struck`;

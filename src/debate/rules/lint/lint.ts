@@ -25,20 +25,16 @@ import { headerOf } from '../../state';
 
 export type { LintInput, LintProblem } from './lintRecord';
 
-/** The rules for formats without rules of their own, and for unknown ones. */
+/** For formats that this version does not know. */
 const otherRules: FormatRules = () => ({ entries: [], whole: [verifiedAtEnd] });
 
-/** A format's rules beside the general ones. */
 const rulesOfFormats: Readonly<Record<FormatName, FormatRules>> = {
   panel: panelRules,
   tribunal: tribunalRules,
   dialectic: dialecticRules,
 };
 
-/**
- * Every problem that code can find in a record, and in its documents if given, in the order of the log. Pure. Time
- * grows with the length of the log.
- */
+/** Every problem that code can find in a record, and in its documents if given, in the order of the log. */
 export function lintDebate(input: LintInput): LintProblem[] {
   const record = lintRecordOf(input);
   const own = ofFormat(rulesOfFormats, record.format, otherRules)(record);
@@ -60,7 +56,6 @@ export function lintDebate(input: LintInput): LintProblem[] {
   return faults.map((fault) => problemOf(fault, record)).sort(byPlace);
 }
 
-/** One pass over the bodies. */
 function entryFaults(record: LintRecord, rules: readonly EntryRule[]): Fault[] {
   const checks = rules.map((rule) => rule(record));
   const faults: Fault[] = [];
@@ -82,7 +77,6 @@ function problemOf(fault: Fault, { lineOf, unreadLines }: LintRecord): LintProbl
   return { rule, severity: 'warning', seq, line, message };
 }
 
-/** Problems without a line come last. */
 function byPlace(one: LintProblem, other: LintProblem): number {
   return placeOf(one) - placeOf(other) || orderOf(one.rule) - orderOf(other.rule);
 }
@@ -141,7 +135,7 @@ function unknownTypes({ headers }: LintRecord): Fault[] {
     }));
 }
 
-/** A torn line, or an entry without its line end; nobody has read it, and no rule applied to it. */
+/** Nobody has read it, and no rule applied to it. */
 function unfinishedLine({ unfinishedTail = '', lines, logProblems }: LintRecord): Fault[] {
   if (unfinishedTail.trim() === '' || logProblems.some(({ line }) => line > lines)) return [];
   const isWhole = parseLine(unfinishedTail).kind === 'entry';
@@ -208,7 +202,7 @@ function gapWords(before: number, seq: number, { lineOf, rawLines }: LintRecord)
   return `${missing} Entries are never taken out; a redaction strikes them.`;
 }
 
-/** The index of the first of these numbers, in order, that is not below one; their count if all are. */
+/** The index of the first of these sorted numbers that is not below `least`; their count if all are. */
 function firstFrom(numbers: readonly number[], least: number): number {
   let [low, high] = [0, numbers.length];
   while (low < high) {

@@ -9,15 +9,14 @@ import { headerOf, type DebateState, type Header } from '../../state';
 import type { LineProblem } from '../../lineProblems';
 import type { RecordView } from '../../view';
 
-/** A rule's number; `format` for a line that is no proper entry, `structure` for the form of the record. */
+/** `format`: a line is no proper entry; `structure`: the form of the record. */
 type LintRuleId = `${number}` | 'format' | 'structure';
 
 export interface LintProblem {
   rule: LintRuleId;
   severity: 'error' | 'warning';
-  /** The entry concerned; null if none can be named. */
   seq: number | null;
-  /** The entry's line in the log, counted from 1. */
+  /** Counted from 1. */
   line: number | null;
   /** What is wrong, with what, and how to mend it. */
   message: string;
@@ -25,17 +24,16 @@ export interface LintProblem {
 
 export interface LintInput {
   view: RecordView;
-  /** The log reader's objections to its lines. */
   logProblems: readonly (LineProblem & { line: number; seq: number | null })[];
-  /** The line of the entry with this seq, counted from 1. */
+  /** Counted from 1. */
   lineOf: (seq: number) => number | null | undefined;
-  /** How many lines the log has, blank and unreadable ones included. */
+  /** Blank and unreadable ones included. */
   lines: number;
-  /** The bytes after the log's last line end; readers take them for no entry. */
+  /** Behind the log's last line end; readers take it for no entry. */
   unfinishedTail?: string;
-  /** File name → text; given if a debate's folder is linted, not a log alone. */
+  /** By name; given if a debate's folder is linted, not a log alone. */
   documents?: ReadonlyMap<string, string>;
-  /** The names of those that are made from the record; without it, all are taken to be. */
+  /** Those that are made from the record; without it, all are taken to be. */
   ownDocuments?: ReadonlySet<string>;
 }
 
@@ -50,17 +48,16 @@ export interface Fault {
   restsOnAll?: true;
 }
 
-/** The input of all rules, with the facts that several need. */
 export interface LintRecord extends LintInput {
   readonly state: DebateState;
-  /** All headers except entries with a seq that the log already has; their duplication is one problem, not several. */
+  /** Without entries whose seq the log already has; their duplication is one problem, not several. */
   readonly headers: readonly Header[];
   /** Written in our format, with its setup. Other records are judged by what their writers could know. */
   readonly isOwn: boolean;
   readonly format: string;
   /** Nothing more follows that a check could wait for. */
   readonly isOver: boolean;
-  /** Entries whose `data` cannot be read. */
+  /** Their `data` cannot be read. */
   readonly malformed: ReadonlySet<number>;
   /** Lines that are no entries. */
   readonly rawLines: readonly number[];
@@ -68,23 +65,13 @@ export interface LintRecord extends LintInput {
   readonly unreadLines: readonly number[];
 }
 
-/** A check of the record as a whole: headers, the folded state, single bodies. */
 export type LintRule = (record: LintRecord) => Fault[];
 
-/**
- * A check of the bodies. They are read once for all rules, in order, since each comes from the disk; the returned
- * function keeps its own memory of earlier entries.
- */
+/** Bodies are read once for all rules, in order, since each comes from the disk; the returned function keeps its own memory of earlier entries. */
 export type EntryRule = (record: LintRecord) => (entry: Entry, header: Header) => Fault[];
 
 /** The checks of one format's records, beside the general rules. */
-export type FormatRules = (record: LintRecord) => RuleSet;
-
-interface RuleSet {
-  /** Checks of the bodies, read once for all. */
-  readonly entries: readonly EntryRule[];
-  readonly whole: readonly LintRule[];
-}
+export type FormatRules = (record: LintRecord) => { entries: readonly EntryRule[]; whole: readonly LintRule[] };
 
 export function lintRecordOf(input: LintInput): LintRecord {
   const { state } = input.view;
@@ -112,17 +99,14 @@ const isOver = ({ conclusion, documents, headers }: DebateState): boolean =>
 
 export const byDebater = (header: Pick<Header, 'speaker'>): boolean => !isReservedSpeaker(header.speaker);
 
-/** Redacted before the entry with this seq was written. */
-export function wasRedacted(state: DebateState, seq: number, before: number): boolean {
-  const redaction = state.redactions.get(seq);
-  return redaction !== undefined && redaction.by < before;
-}
+/** Redacted before that entry was written. */
+export const wasRedacted = (state: DebateState, seq: number, before: number): boolean =>
+  (state.redactions.get(seq)?.by ?? Infinity) < before;
 
 export function error(seq: number | null, message: string, rule: LintRuleId = 'structure'): Fault {
   return { rule, severity: 'error', seq, message };
 }
 
-/** Lines that cannot be read, by the first of many. */
 export function unreadWords(lines: readonly number[]): string {
   const [first = 0, ...others] = lines;
   if (others.length === 0) return `line ${first} cannot be read`;
@@ -135,31 +119,25 @@ export const restingOnAll = (faults: readonly Fault[]): Fault[] =>
   faults.map((fault) => ({ ...fault, restsOnAll: true as const }));
 
 /** An error in our records is a warning in others', whose writers had other rules or none. */
-export function leniently({ isOwn }: LintRecord, fault: Fault): Fault {
-  return isOwn ? fault : { ...fault, severity: 'warning' };
-}
+export const leniently = ({ isOwn }: LintRecord, fault: Fault): Fault =>
+  isOwn ? fault : { ...fault, severity: 'warning' };
 
-/**
- * Whether another program wrote the entry: any entry of a log without a setup of ours, and an imported record's entries
- * from before it was continued. Its writers had other limits, or none.
- */
-export function isForeign({ state }: LintRecord, seq: number): boolean {
-  if (state.setup === undefined) return true;
-  return isImported(state, seq);
-}
+/** Whether another program wrote the entry, with other limits or none: of a log without our setup, or of an import before it was continued. */
+export const isForeign = ({ state }: LintRecord, seq: number): boolean =>
+  state.setup === undefined || isImported(state, seq);
 
 /** An error in our records, a warning in others'. */
-export function structureFault(record: LintRecord, seq: number, message: string): Fault {
-  const fault = error(seq, message);
-  return isForeign(record, seq) ? { ...fault, severity: 'warning' } : fault;
-}
+export const structureFault = (record: LintRecord, seq: number, message: string): Fault => ({
+  ...error(seq, message),
+  severity: isForeign(record, seq) ? 'warning' : 'error',
+});
 
 interface Ending {
-  outcome: string | undefined;
-  undecided: { why: UndecidedWhy } | undefined;
+  outcome?: string | undefined;
+  undecided?: { why: UndecidedWhy } | undefined;
 }
 
-/** What is wrong with the word `undecided` in our conclusion or ruling. `isExtractive`: nobody weighs in that seat. */
+/** `isExtractive`: nobody weighs in the seat that decides. */
 export function undecidedProblems({ outcome, undecided }: Ending, isExtractive: boolean): string[] {
   if (outcome !== 'undecided')
     return undecided === undefined
@@ -174,7 +152,6 @@ export function undecidedProblems({ outcome, undecided }: Ending, isExtractive: 
   ];
 }
 
-/** An entry among the others. */
 export interface EntryContext {
   header: Header;
   record: LintRecord;

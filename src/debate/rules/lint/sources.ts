@@ -10,7 +10,8 @@ import {
   StateAccumulator,
   type DebateState,
 } from '../../state';
-import { correctionIn, startsLikeCorrection, type CorrectionText } from '../spokenRules';
+import type { Correction } from '../../data/common';
+import { correctionIn, isOther, startsLikeCorrection } from '../spokenRules';
 import {
   byDebater,
   error,
@@ -28,27 +29,26 @@ import { turnDataOf } from '../../codec';
 export const fabricationRedacted: LintRule = (record) => {
   const { state, isOver } = record;
   const last = lastMainEntry(record);
-  const faults: Fault[] = [];
-  for (const { seq, target, url, status } of allFindings(state)) {
-    if (status !== 'fabricated' || isRedacted(state, target)) continue;
-    if (!isOver && seq > last) continue;
-    faults.push(
-      error(
-        seq,
-        `${url} was found fabricated, but seq ${target}, which cites it, was not struck: a redaction has to follow at once.`,
-        '14',
+  return restingOnAll(
+    allFindings(state)
+      .filter(
+        ({ status, target, seq }) => status === 'fabricated' && !isRedacted(state, target) && (isOver || seq <= last),
+      )
+      .map(({ seq, target, url }) =>
+        error(
+          seq,
+          `${url} was found fabricated, but seq ${target}, which cites it, was not struck: a redaction has to follow at once.`,
+          '14',
+        ),
       ),
-    );
-  }
-  return restingOnAll(faults);
+  );
 };
 
-/** Entries that may be between a finding and the redaction that follows from it. */
-const beside: ReadonlySet<string> = new Set(['verification_result', 'redaction', 'ruling', 'intervention']);
+/** What the Verifier's lane and the user may add at any time: it may be between a finding and its redaction, and no step of the main lane. */
+export const besideTypes: ReadonlySet<string> = new Set(['verification_result', 'redaction', 'ruling', 'intervention']);
 
-function lastMainEntry({ state }: LintRecord): number {
-  return state.headers.findLast((header) => !beside.has(header.type) && header.speaker !== 'user')?.seq ?? -1;
-}
+const lastMainEntry = ({ state }: LintRecord): number =>
+  state.headers.findLast(({ type, speaker }) => !besideTypes.has(type) && speaker !== 'user')?.seq ?? -1;
 
 /** Rule 12: a debater with a fabricated source cannot win; with two such debaters nobody does. */
 export const fabricatorWins: EntryRule = (record) => {
@@ -134,10 +134,7 @@ function correctionFaults(entry: Entry, results: DebateState, record: LintRecord
     return [];
   }
   const faults: Fault[] = [];
-  if (
-    given !== undefined &&
-    (given.seq !== stated.seq || given.old_url !== stated.old_url || given.new_url !== stated.new_url)
-  ) {
+  if (given !== undefined && isOther(given, stated)) {
     faults.push(error(seq, 'The correction in the text and the one recorded with it differ.', '17'));
   }
   if (stated.new_url !== undefined && !(entry.sources ?? []).some((source) => source.url === stated.new_url)) {
@@ -147,7 +144,7 @@ function correctionFaults(entry: Entry, results: DebateState, record: LintRecord
 }
 
 function replacedFaults(
-  { seq: corrected, old_url: url }: CorrectionText,
+  { seq: corrected, old_url: url }: Correction,
   { entry, results, record }: { entry: Entry; results: DebateState; record: LintRecord },
 ): Fault[] {
   const target = headerOf(record.state, corrected);

@@ -86,15 +86,11 @@ export const sourceLimit: LintRule = ({ headers }) =>
     );
 
 /** Structure: no entry is older than the one before it. */
-export const monotonicTime: LintRule = ({ headers }) => {
-  const faults: Fault[] = [];
-  let before: Header | undefined;
-  for (const header of headers) {
-    if (before !== undefined && header.time < before.time) faults.push(earlier(header, before));
-    before = header;
-  }
-  return faults;
-};
+export const monotonicTime: LintRule = ({ headers }) =>
+  headers.flatMap((header, index) => {
+    const before = headers[index - 1];
+    return before !== undefined && header.time < before.time ? [earlier(header, before)] : [];
+  });
 
 function earlier({ seq, time }: Header, before: Header): Fault {
   const [now, then] = [time, before.time].map((moment) => new Date(moment).toISOString());
@@ -106,7 +102,7 @@ function earlier({ seq, time }: Header, before: Header): Fault {
 export const verifiedAtEnd: LintRule = (record) =>
   record.isOver ? verificationOwed(record, { before: Infinity, when: 'although the debate is over' }) : [];
 
-/** Structure: a result is on a source that its entry cites. Others are not counted. */
+/** Structure: a result is on a source that its entry cites. */
 export const resultsOnCited: LintRule = (record) =>
   allCitations(record.state).flatMap(({ seq, url, finding, isCited }) => {
     if (finding === undefined || isCited) return [];
@@ -114,7 +110,7 @@ export const resultsOnCited: LintRule = (record) =>
     return [leniently(record, error(finding.seq, message))];
   });
 
-/** Sources of the entries before a seq that need a verification and have none. */
+/** Sources of the entries `before` a seq. */
 export function verificationOwed(record: LintRecord, due: { before: number; when: string }): Fault[] {
   const { state, headers } = record;
   const covers = proseResults(record);
@@ -142,10 +138,7 @@ const mendOf = (record: LintRecord, seq: number): string =>
 const unverified = (record: LintRecord, seq: number, message: string): Fault =>
   record.state.setup === undefined ? error(seq, message) : structureFault(record, seq, message);
 
-/**
- * Other writers' results in prose: one that names a source of the entry concerns it; one that names none may concern
- * any.
- */
+/** Other writers' results in prose: one that names no source of the entry may concern any. */
 function proseResults({
   state,
   headers,
@@ -214,7 +207,7 @@ export const steps: EntryRule = (record) => {
   };
 };
 
-/** How many lines that are no entries stand directly before the entry with a seq; asked in the order of the log. */
+/** How many lines that are no entries stand directly before an entry; asked in the order of the log. */
 function unreadCounter({ rawLines, lineOf }: LintRecord): (seq: number) => number {
   let taken = 0;
   return (seq) => {
@@ -273,14 +266,10 @@ function endFaults({ seq, type, content }: Entry, { state, unreadLines }: LintRe
 /** Ancestors leave the keys out; ours never do. */
 function missingReferences({ seq, type, rebuttalTo, target }: Header, { isOwn }: LintRecord): Fault[] {
   if (!isOwn) return [];
-  const faults: Fault[] = [];
-  if (type === 'rebuttal' && rebuttalTo === null) {
-    faults.push(error(seq, 'The rebuttal names no entry that it answers.'));
-  }
-  if (targeted.has(type) && target === null) {
-    faults.push(error(seq, `The ${spaced(type)} names no entry that it is about.`));
-  }
-  return faults;
+  if (type === 'rebuttal' && rebuttalTo === null) return [error(seq, 'The rebuttal names no entry that it answers.')];
+  return targeted.has(type) && target === null
+    ? [error(seq, `The ${spaced(type)} names no entry that it is about.`)]
+    : [];
 }
 
 /** That the Chair is not rebutted is rule 1. */
@@ -293,7 +282,7 @@ function rebuttalFaults({ seq, type, speaker, rebuttalTo }: Header, { state, isO
   return isOwn && wasRedacted(state, target.seq, seq) ? wrong('which had been struck from the record before') : [];
 }
 
-/** `names`: what the entry does with the other, such as `It answers`. What cannot be read is no lost reference. */
+/** `names`: such as `It answers`. What cannot be read is no lost reference. */
 function backwards(names: string, seq: number, { header, record }: EntryContext): Fault[] {
   const wrong = (why: string): Fault[] => [error(header.seq, `${names} seq ${seq}, ${why}.`)];
   if (seq >= header.seq) return wrong('which does not stand before it');

@@ -20,7 +20,7 @@ import {
   type LintRule,
 } from '../lintRecord';
 
-/** Structure of a dialectic: each argument by itself, its limits, and whom it answers. */
+/** Structure of a dialectic: arguments. */
 const dialecticArguments: EntryRule = (record) => {
   const known = new Map<string, { seq: number; hasBacking: boolean }>();
   return (entry) => {
@@ -78,20 +78,15 @@ interface NamedRelation {
   isAttack: boolean;
 }
 
-const relationsOf = ({ attacks = [], defends = [] }: Argument): NamedRelation[] => [
-  ...attacks.map(({ target_id: target, type }, index) => ({
-    name: fieldWords(`attacks.${index}`),
-    target,
-    type,
-    isAttack: true,
-  })),
-  ...defends.map(({ target_id: target, type }, index) => ({
-    name: fieldWords(`defends.${index}`),
-    target,
-    type,
-    isAttack: false,
-  })),
-];
+const relationsOf = ({ attacks = [], defends = [] }: Argument): NamedRelation[] =>
+  Object.entries({ attacks, defends }).flatMap(([field, relations]) =>
+    relations.map(({ target_id: target, type }, index) => ({
+      name: fieldWords(`${field}.${index}`),
+      target,
+      type,
+      isAttack: field === 'attacks',
+    })),
+  );
 
 interface ArgumentContext {
   argument: Argument;
@@ -132,10 +127,7 @@ function doubleFaults(argument: Argument): string[] {
   });
 }
 
-/**
- * Structure of a dialectic: its exchanges follow each other; both sides speak in each, and each is judged before the
- * next.
- */
+/** Structure of a dialectic: both sides speak in each exchange, and each is judged before the next. */
 const dialecticExchanges: LintRule = (record) => {
   const facts = record.state.factsOf(dialecticFacts);
   const byExchange = new Map<number, ArgumentFact[]>();
@@ -171,13 +163,10 @@ function numberingFaults(
   return [structureFault(record, first, `Exchange ${exchange} begins, but the record has nothing of ${which}.`)];
 }
 
-interface SidePart {
-  exchange: number;
-  side: string;
-  own: readonly ArgumentFact[];
-}
-
-function countFaults(record: LintRecord, { exchange, side, own }: SidePart): Fault[] {
+function countFaults(
+  record: LintRecord,
+  { exchange, side, own }: { exchange: number; side: string; own: readonly ArgumentFact[] },
+): Fault[] {
   const count = own.filter((argument) => argument.side === side).length;
   const wanted = exchange === 0 ? argumentLimits.openings : 1;
   if (count === wanted) return [];
@@ -249,7 +238,7 @@ interface JudgmentContext {
   exchange: number | undefined;
 }
 
-/** Compared as given: binary fractions cause errors below a hundredth of a hundredth. */
+/** Binary fractions cause errors below a hundredth of a hundredth. */
 const summed = (values: readonly number[]): number =>
   Math.round(values.reduce((sum, value) => sum + value, 0) * 1e4) / 1e2;
 
@@ -344,7 +333,6 @@ function orderFaults({ scores, order, seed }: Judgment): string[] {
   ];
 }
 
-/** The record's argument with this id. */
 const argumentNamed = ({ state }: LintRecord, id: string): ArgumentFact | undefined =>
   state.factsOf(dialecticFacts).arguments.get(id);
 

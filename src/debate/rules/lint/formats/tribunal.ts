@@ -22,7 +22,7 @@ import {
   restingOnAll,
 } from '../lintRecord';
 
-/** Structure of a tribunal: rounds are announced one after the other, both sides speak in their order, the Judge comes last. */
+/** Structure of a tribunal: rounds are announced one after the other, both sides speak, the Judge comes last. */
 
 /** What an entry means for the rounds. */
 type TribunalEvent =

@@ -34,7 +34,7 @@ export const tribunalJudge: EntryRule = (record) => {
   };
 };
 
-/** @param isOthers another program wrote it: its Judge checked facts itself, without a Verifier and its results. */
+/** `isOthers`: another program wrote it, whose Judge checked facts without a Verifier. */
 function assessmentProblems(entry: Entry, view: RecordView, isOthers: boolean): string[] {
   const data = dataOf(entry, 'assessment');
   if (data === undefined) return [];
@@ -65,7 +65,7 @@ function secrecyProblems(data: EntryData['assessment'], round: number, view: Rec
   ];
 }
 
-/** Every assessment carries the whole tracker: known issues by their ids and titles, new ones marked so. */
+/** Every assessment carries the whole tracker. */
 function trackerProblems(issues: readonly TrackedIssue[], round: number, { state }: RecordView): string[] {
   const { tracker } = state.factsOf(tribunalFacts);
   const dropped = tracker
@@ -111,10 +111,7 @@ function factProblems({ fact_check: items = [], round }: EntryData['assessment']
   ];
 }
 
-/**
- * @param isOthers another program wrote it: it has neither our words for the outcome nor our counts, and perhaps no
- * tracker.
- */
+/** `isOthers`: another program wrote it: it has neither our words for the outcome nor our counts, and perhaps no tracker. */
 function rulingProblems(entry: Entry, view: RecordView, isOthers: boolean): string[] {
   const data = dataOf(entry, 'judges_ruling');
   if (data === undefined) return [];
@@ -171,7 +168,7 @@ const metricNames: Readonly<Record<string, string>> = {
   evolution: 'The ruling tells the course of the issues from round to round',
 };
 
-/** A plain table in words: `, which comes to 3 confirmed, 0 disputed`. */
+/** `, which comes to 3 confirmed, 0 disputed`. */
 function countsIn(value: unknown): string {
   const counts = Object.entries(objectOf(value));
   if (counts.length === 0 || counts.some(([, count]) => typeof count !== 'number')) return '';

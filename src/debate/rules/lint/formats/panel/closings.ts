@@ -89,7 +89,7 @@ class CitedSources {
   }
 }
 
-/** Enough text that reading the closings' figures again costs little. */
+/** Reading the closings' figures again costs little beside it. */
 const batchCharacters = 256 * 1024;
 
 interface RedactedText {
@@ -97,12 +97,9 @@ interface RedactedText {
   readonly by: number;
 }
 
-/**
- * Which figures of some texts are in the entries before them. The record is read once for all of them, and only
- * paragraphs that can hold a sought figure: reading all figures of a long log takes half a minute.
- */
+/** Which figures of some texts are in the entries before them. Only paragraphs that can hold a sought figure are read: all figures of a long log take half a minute. */
 export class FigureSearch {
-  /** By text: the starts of figures not found yet. */
+  /** By text: where figures begin that are not found yet. */
   readonly #open = new Map<number, Set<number>>();
   readonly #redacted: RedactedText[] = [];
   #batch: string[] = [];
@@ -115,7 +112,7 @@ export class FigureSearch {
     this.#wanted = this.#pattern();
   }
 
-  /** Adds an entry; `by` is the seq of its redaction, from which on it no longer counts. */
+  /** `by`: the seq of its redaction, from which on it no longer counts. */
   add(text: string, by: number): void {
     if (this.#wanted === undefined) return;
     if (by !== Infinity) {
@@ -130,7 +127,7 @@ export class FigureSearch {
     if (this.#size > batchCharacters) this.#search();
   }
 
-  /** The figures of the text with this seq that no added entry has; each as written, once. */
+  /** Each as written, once. */
   missingIn(seq: number): string[] {
     this.#search();
     const text = this.texts.get(seq) ?? '';
@@ -162,9 +159,7 @@ export class FigureSearch {
     this.#wanted = this.#pattern();
   }
 
-  /**
-   * What a paragraph must hold to be read: digits of a sought figure, or a number word; undefined when all are found.
-   */
+  /** What a paragraph must hold to be read; undefined when all are found. */
   #pattern(): RegExp | undefined {
     const figures = [...this.#open].flatMap(([seq, starts]) =>
       starts.size === 0 ? [] : openIn(this.texts.get(seq) ?? '', starts),
@@ -194,10 +189,7 @@ const relativeYear = String.raw`\byear|jahr|\ban(?:née)?\b|\baño|\banno\b`;
 const inList = String.raw`[,;]|^\s*[-*+•]`;
 const anyDigit = String.raw`\d|${otherDigit}`;
 
-/**
- * The digits of a number without zeros at its ends, which a magnitude may replace, and the words that it needs in
- * words: three digits need a large one. Dates have too many forms.
- */
+/** The digits without zeros at their ends, which a magnitude may replace, and number words: three digits need a large one. */
 function formsOf(figure: Figure): string[] {
   const { kind, readings, value, unit, measure } = figure;
   if (kind === 'date' || kind === 'time' || measure !== undefined || unit === '%')

@@ -42,7 +42,6 @@ function afterTheEnd({ state, headers }: LintedPanel): Fault[] {
     );
 }
 
-/** A turn's position in the order of speaking. */
 interface TurnPosition {
   readonly debater: string;
   readonly stage: PanelStage;
@@ -82,20 +81,18 @@ export function roundOfStep(id: string | undefined): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** The turns of one opening phase, round or closing phase. */
+/** An opening phase, a round or a closing phase. */
 interface Group {
   readonly name: string;
   readonly lineup: readonly string[];
   readonly places: TurnPosition[];
-  /** The entry that shows that everybody should have spoken; undefined while turns may follow. */
+  /** Everybody should have spoken before this entry; undefined while turns may follow. */
   readonly end: number | undefined;
-  /**
-   * The order cannot be judged: a turn is out of its phase, or the next round was not announced and its turns are here.
-   */
+  /** The order cannot be judged: a turn is out of its phase, or belongs to a round that was not announced. */
   readonly isBlurred: boolean;
 }
 
-/** Rule 3: one turn each, in the order that the setup says; closings in the reverse of the openings. A `skipped` ruling counts as the turn. */
+/** Rule 3. A `skipped` ruling counts as the turn. */
 export const turnOrder: PanelRule = (record) =>
   groupsOf(record).flatMap((group) => [
     ...(group.isBlurred ? [] : [...disorder(group), ...repetitions(group)]),

@@ -1,5 +1,5 @@
 import { dataOf } from '../../../../codec';
-import { mayUse, type Entry, argumentTypes } from '../../../../entry';
+import { mayUse, argumentTypes } from '../../../../entry';
 import { isEntryType } from '../../../../entryData';
 import { cruxId, wantsCrux } from '../../../../formats/panel/inputs';
 import { panelFacts } from '../../../../formats/panel/facts';
@@ -23,7 +23,7 @@ import {
   type LintRecord,
   restingOnAll,
 } from '../../lintRecord';
-import { corrections, fabricationRedacted, fabricatorWins, redactedSourceCited } from '../../sources';
+import { besideTypes, corrections, fabricationRedacted, fabricatorWins, redactedSourceCited } from '../../sources';
 import { verifiedAtEnd } from '../../structure';
 import { closingNovelty } from './closings';
 import { phaseDiscipline, turnOrder } from './order';
@@ -31,10 +31,7 @@ import { panelRecordOf, type PanelRule, type LintedPanel } from './record';
 import { announcements, roundLimits } from './rounds';
 import { authority, challenges, challengesRuled, conjecture, frameworks } from './turns';
 
-/**
- * Structure: if the setup asks for it, each round but the first begins with its crux, or with the reason for its
- * absence; its references exist.
- */
+/** Structure: if the setup asks for it, each round but the first begins with its crux, or a note says why not. */
 const crux: PanelRule = (record) => [...restingOnAll(missing(record)), ...unfounded(record)];
 
 function missing({ state, headers, rounds, notices }: LintedPanel): Fault[] {
@@ -50,12 +47,13 @@ function missing({ state, headers, rounds, notices }: LintedPanel): Fault[] {
 
 function unfounded({ state, view, notices }: LintedPanel): Fault[] {
   return notices.flatMap(({ kind, seq }) => {
-    const entry = kind === 'crux' && headerOf(state, seq)?.speaker === 'chair' ? view.raw(seq) : undefined;
-    if (entry === undefined) return [];
-    const points = dataOf(entry, 'announcement')?.points ?? [];
-    const isRedacted = (target: number): boolean => wasRedacted(state, target, seq);
-    const read = (target: number): Entry | undefined => view.raw(target);
-    return cruxProblems(points, state, { before: seq, isRedacted, read }).map((message) => error(seq, message));
+    if (kind !== 'crux' || headerOf(state, seq)?.speaker !== 'chair') return [];
+    const points = dataOf(view.raw(seq), 'announcement')?.points ?? [];
+    return cruxProblems(points, state, {
+      before: seq,
+      isRedacted: (target) => wasRedacted(state, target, seq),
+      read: (target) => view.raw(target),
+    }).map((message) => error(seq, message));
   });
 }
 
@@ -114,14 +112,11 @@ const audienceConclusion: LintRule = (record) => {
   return restingOnAll([error(conclusion.seq, message)]);
 };
 
-/** What the Verifier's lane and the user may add at any time; none of it shows that the audience was skipped. */
-const beside: ReadonlySet<string> = new Set(['verification_result', 'redaction', 'ruling', 'intervention']);
-
 /** A run that is interrupted right after the conclusion asks the audience when it resumes. */
 function isStillToCome({ state, isOwn }: LintRecord): boolean {
   const at = state.headers.findIndex((header) => header.seq === state.conclusion?.seq);
   const isOfEngine = isOwn && state.headers[at]?.step !== undefined;
-  return isOfEngine && state.headers.slice(at + 1).every((header) => beside.has(header.type));
+  return isOfEngine && state.headers.slice(at + 1).every((header) => besideTypes.has(header.type));
 }
 
 /** Structure: one conclusion, with a possible outcome, the same in data and words. */
@@ -158,8 +153,8 @@ function namedOutcome(record: LintRecord): Fault[] {
 
 /** Readers of the words must not read another outcome than the data has. */
 function statedOutcome({ state, view }: LintRecord): Fault[] {
-  const entry = state.conclusion === undefined ? undefined : view.raw(state.conclusion.seq);
-  const data = entry === undefined ? undefined : dataOf(entry, 'conclusion');
+  const entry = view.raw(state.conclusion?.seq);
+  const data = dataOf(entry, 'conclusion');
   const stated = /^Debate concluded\. Outcome: ([A-Za-z0-9_-]+)/.exec(entry?.content ?? '')?.[1];
   if (data === undefined || stated === undefined || stated === data.outcome) return [];
   return [
@@ -171,12 +166,10 @@ function statedOutcome({ state, view }: LintRecord): Fault[] {
 function undecidedFaults({ state, view, isOwn }: LintRecord): Fault[] {
   const { conclusion } = state;
   if (conclusion === undefined || !isOwn) return [];
-  const entry = view.raw(conclusion.seq);
-  const data = entry === undefined ? undefined : dataOf(entry, 'conclusion');
+  const data = dataOf(view.raw(conclusion.seq), 'conclusion');
   if (data === undefined) return [];
   const isUnweighed = isExtractive(seatsAt(state, conclusion.seq), 'chair', 'chair/conclude');
-  const problems = undecidedProblems({ outcome: data.outcome, undecided: data.undecided }, isUnweighed);
-  return problems.map((message) => error(conclusion.seq, message));
+  return undecidedProblems(data, isUnweighed).map((message) => error(conclusion.seq, message));
 }
 
 const tolerance = 0.25;
@@ -197,8 +190,7 @@ const neutrality: LintRule = (record) => {
 /** The document in the folder; for a log alone, the Reporter's part of it. */
 function summaryOf({ documents, state, view }: LintRecord): { text: string | undefined; seq: number | null } {
   const seq = state.documents.get('summary.md');
-  const logged = seq === undefined ? undefined : view.raw(seq)?.content;
-  return { text: documents?.get('summary.md') ?? logged, seq: seq ?? null };
+  return { text: documents?.get('summary.md') ?? view.raw(seq)?.content, seq: seq ?? null };
 }
 
 /** A debater with nothing left to summarise is not counted. */
@@ -217,27 +209,22 @@ const isKeyArguments = ({ title, above }: DocumentSection): boolean =>
   [title, ...above].some((words) => /\bkey arguments\b/i.test(words));
 
 const wordsAbout = (name: string, sections: readonly DocumentSection[]): number =>
-  sections.filter((section) => namesDebater(section.title, name)).reduce((sum, { body }) => sum + wordCount(body), 0);
+  sections
+    .filter(({ title }) => namesDebater(title, name))
+    .reduce((sum, { lines }) => sum + wordCount(lines.join('\n')), 0);
 
 /** A section of a Markdown document: its heading and what is below it, up to the next heading of its rank. */
 interface DocumentSection {
   readonly level: number;
   readonly title: string;
-  readonly body: string;
   /** The headings above it, outermost first. */
-  readonly above: readonly string[];
-}
-
-interface OpenSection {
-  readonly level: number;
-  readonly title: string;
   readonly above: readonly string[];
   readonly lines: string[];
 }
 
 function sectionsOf(text: string): DocumentSection[] {
-  const all: OpenSection[] = [];
-  let open: OpenSection[] = [];
+  const all: DocumentSection[] = [];
+  let open: DocumentSection[] = [];
   for (const line of text.split('\n')) {
     const [, hashes, rest = ''] = /^(#{1,6})\s+(\S.*)?$/.exec(line) ?? [];
     if (hashes !== undefined) {
@@ -252,7 +239,7 @@ function sectionsOf(text: string): DocumentSection[] {
       all.push(section);
     } else for (const section of open) section.lines.push(line);
   }
-  return all.map(({ level, title, above, lines }) => ({ level, title, above, body: lines.join('\n') }));
+  return all;
 }
 
 /** Rule 20: no blog post on a debate without a fair conclusion. */

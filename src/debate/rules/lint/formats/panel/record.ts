@@ -5,7 +5,6 @@ import { headerOf, type DebateState, type Header } from '../../../../state';
 import type { RecordView } from '../../../../view';
 import type { Fault, LintRecord } from '../../lintRecord';
 
-/** What the panel's rules need beside the general input. */
 export interface LintedPanel extends LintRecord {
   readonly notices: readonly Notice[];
   readonly rounds: readonly Round[];
@@ -28,9 +27,8 @@ type NoticeKind = 'ready' | 'phase_end' | 'round_start' | 'relay' | 'unresolved'
 interface Notice {
   readonly seq: number;
   readonly kind: NoticeKind;
-  /** The round or phase that it names. */
   readonly number: number | undefined;
-  /** The maximum number of rounds that a round's start announces. */
+  /** The maximum of rounds, as a round's start announces it. */
   readonly limit: number | undefined;
 }
 
@@ -44,7 +42,6 @@ const wordings: readonly (readonly [NoticeKind, RegExp])[] = [
   ['crux', /^Crux before round (\d+)\b/],
 ];
 
-/** All of them, in order. */
 function noticesOf(view: RecordView): Notice[] {
   const { state } = view;
   const announcements = state.headers.filter(
@@ -73,16 +70,14 @@ function noticeIn(entry: Entry): Notice | undefined {
 const numberOf = (digits: string | undefined): number | undefined =>
   digits === undefined ? undefined : Number(digits);
 
-/** A round as the Chair announced it. */
 export interface Round {
   readonly number: number;
-  /** Seq of the announcement. */
   readonly start: number;
-  /** Seq of the first entry after the round's end; undefined while it may go on. */
+  /** The first entry after it; undefined while it may go on. */
   readonly end: number | undefined;
 }
 
-/** The announced rounds. A round that the user's wish to conclude cut short is never over. */
+/** A round that the user's wish to conclude cut short is never over. */
 function roundsOf(state: DebateState, notices: readonly Notice[], outOfPhase: ReadonlySet<number>): Round[] {
   const announced = notices.filter((notice) => notice.kind === 'round_start' && notice.number !== undefined);
   // A round announced twice begins at the first announcement.
@@ -113,7 +108,7 @@ function endOfRounds(
 export const stages = ['opening', 'rebuttal', 'closing'] as const;
 export type PanelStage = (typeof stages)[number];
 
-/** The phase of a debater's entry: its type says so if only one phase has that type. */
+/** Its type says so if only one phase has that type. */
 export function stageOf({ type, phase }: Pick<Header, 'type' | 'phase'>): PanelStage | undefined {
   if (type === 'opening_statement') return 'opening';
   if (type === 'closing_statement') return 'closing';

@@ -5,7 +5,6 @@ import { byDebater, error, type Fault, restingOnAll } from '../../lintRecord';
 import { stageOf, type LintedPanel, type PanelRule, type Round } from './record';
 import { roundOfStep, turnPlaces } from './order';
 
-/** Structure: the announcements that the Chair owes, and that the audience is heard. */
 export const announcements: PanelRule = (record) =>
   restingOnAll([
     ...readiness(record),
@@ -127,7 +126,7 @@ export const roundLimits: PanelRule = (record) => [...beyond(record), ...resting
 
 type LimitName = 'min_rounds' | 'max_rounds';
 
-/** A limit at the time when the entry with a seq was written. */
+/** As the entry with that seq was written. */
 type LimitAt = (name: LimitName, seq: number) => number | undefined;
 
 function beyond(record: LintedPanel): Fault[] {
@@ -165,7 +164,6 @@ function roundsHeld({ state, rounds }: LintedPanel): number {
   return numbers.reduce((most, number) => Math.max(most, number), 0);
 }
 
-/** The setup's limits, as the user's interventions changed them. */
 function limitsOf({ state, headers, view }: LintedPanel): LimitAt {
   const changes = headers.flatMap(({ seq, type }) => {
     const entry = type === 'intervention' ? view.raw(seq) : undefined;

@@ -1,4 +1,4 @@
-import { dataOf } from '../../../../codec';
+import { dataOf, turnDataOf } from '../../../../codec';
 import type { Entry } from '../../../../entry';
 import { speechFacts } from '../../../../formats/common/speech';
 import { isSealed } from '../../../../formats/panel/options';
@@ -20,7 +20,6 @@ import {
   type EntryContext,
   restingOnAll,
 } from '../../lintRecord';
-import { turnDataOf } from '../../../../codec';
 
 /** Rule 1: nobody rebuts or challenges the Chair, and no source is challenged again after the ruling on it. */
 export const authority: EntryRule = (record) => {
@@ -79,7 +78,7 @@ function ruledBefore(ruled: ReadonlyMap<string, number>, entry: Entry, { header,
   ];
 }
 
-/** The challenged source; undefined if only its author knows. */
+/** Undefined if only its author knows. */
 function challengedUrl(challenge: Entry, target: Header): string | undefined {
   return dataOf(challenge, 'source_challenge')?.url ?? namedUrl(challenge.content, target);
 }
@@ -92,10 +91,7 @@ function namedUrl(text: string, target: Header): string | undefined {
   return longest.length === 1 ? longest[0] : undefined;
 }
 
-/**
- * Rule 15: a challenge names a source of its target and, verbatim, the claim that it fails to support. Challenges
- * without data are the ancestors'; their quotations cannot be separated from their words.
- */
+/** Rule 15. Challenges without data are the ancestors'; their quotations cannot be separated from their words. */
 export const challenges: EntryRule = (record) => (entry, header) => {
   if (header.type !== 'source_challenge' || (!record.isOwn && entry.data === undefined)) return [];
   const target = header.target === null ? undefined : headerOf(record.state, header.target);
@@ -199,8 +195,7 @@ export const frameworks: LintRule = ({ state, view }) => {
 };
 
 function isDeclared({ seq, name }: NamedFramework, view: RecordView): boolean {
-  const entry = view.raw(seq);
-  const introduces = entry === undefined ? [] : (turnDataOf(entry)?.introduces ?? []);
+  const { introduces = [] } = turnDataOf(view.raw(seq)) ?? {};
   const wanted = name.trim().toLowerCase();
   return introduces.some((framework) => framework.name.trim().toLowerCase() === wanted);
 }
@@ -213,8 +208,11 @@ function turnFaults(
   const now = turn.seqs[0];
   // A skipped turn owes nothing: the debater was not heard.
   if (turn.skipped || now === undefined || owed.length === 0) return [];
-  const acknowledged = new Set(turn.seqs.flatMap((seq) => acknowledgedIn(seq, view)));
-  const isSaid = (name: string): boolean => turn.seqs.some((seq) => isNamed(name, view.raw(seq)?.content ?? ''));
+  const said = turn.seqs.flatMap((seq) => view.raw(seq) ?? []);
+  const acknowledged = new Set(
+    said.flatMap((entry) => dataOf({ ...entry, type: 'new_point' }, 'new_point')?.acknowledges ?? []),
+  );
+  const isSaid = (name: string): boolean => said.some(({ content }) => isNamed(name, content));
   const ignored = owed
     .filter(({ seq, name }) => !acknowledged.has(seq) && !isSaid(name) && !wasRedacted(state, seq, now))
     .map(({ seq, by, name }) =>
@@ -225,9 +223,4 @@ function turnFaults(
       ),
     );
   return restingOnAll(ignored);
-}
-
-function acknowledgedIn(seq: number, view: RecordView): readonly number[] {
-  const entry = view.raw(seq);
-  return (entry === undefined ? undefined : dataOf({ ...entry, type: 'new_point' }, 'new_point'))?.acknowledges ?? [];
 }
