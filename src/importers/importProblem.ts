@@ -12,14 +12,10 @@ export interface ImportProblem {
 
 /** Where importers put what they find wrong. */
 export class Problems {
-  constructor(readonly found: ImportProblem[] = []) {}
+  readonly found: ImportProblem[] = [];
 
   add(path: string, message: string, line?: number): void {
     this.found.push({ path, ...(line === undefined ? {} : { line }), message });
-  }
-
-  addTooComplex(path: string, message: string): void {
-    this.found.push({ path, code: 'too_complex', message });
   }
 }
 

@@ -150,8 +150,13 @@ export async function readText(file: FoundFile, problems: Problems): Promise<str
   if (text === undefined) problems.add(file.path, `The file is no text. ${kept}`);
   const words = text?.replace(/\r\n?/g, '\n');
   const excess = excessOf(words ?? '');
-  if (excess !== undefined) problems.addTooComplex(file.path, `The file is too complex: ${excess}. ${kept}`);
-  return excess === undefined ? words : undefined;
+  if (excess === undefined) return words;
+  problems.found.push({
+    path: file.path,
+    code: 'too_complex',
+    message: `The file is too complex: ${excess}. ${kept}`,
+  });
+  return undefined;
 }
 
 function excessOf(text: string): string | undefined {
@@ -167,9 +172,9 @@ function excessOf(text: string): string | undefined {
 }
 
 function decoded(body: Buffer, path: string, problems: Problems): string | undefined {
-  const marked =
-    body[0] === 0xff && body[1] === 0xfe ? 'utf-16le' : body[0] === 0xfe && body[1] === 0xff ? 'utf-16be' : undefined;
-  if (marked !== undefined) return new TextDecoder(marked).decode(body);
+  const mark = body.toString('hex', 0, 2);
+  if (mark === 'fffe' || mark === 'feff')
+    return new TextDecoder(mark === 'fffe' ? 'utf-16le' : 'utf-16be').decode(body);
   if (body.includes(0)) return undefined;
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body);

@@ -5,7 +5,7 @@ import { type Imported, type ImportSource, textAt, type TimedDraft } from '../sc
 import { importedSetup } from '../writeRecord';
 import { type LogEvent, readEvents, readRounds, type RoundPart } from './roundFiles';
 import { splitJudge } from './judgeFile';
-import { IssueBook, type StatedIssue, trackedIssues } from './issues';
+import { IssueBook, trackedIssues } from './issues';
 import {
   documentDraft,
   failureDraft,
@@ -64,12 +64,8 @@ class Sequence {
     } else if (failureTags.test(tag)) {
       const isMissing = !this.parts.some((part) => part.round === round && part.agent === agent);
       if (round !== undefined && this.parts.some((part) => part.round >= round)) this.#start(round);
-      this.drafts.push(failureDraft(event, isMissing && !this.#hasFailed(event)));
+      this.drafts.push(failureDraft(event, isMissing && !holdsFailure(this.drafts, round, agent)));
     } else if (guidanceTags.test(tag)) this.drafts.push(guidanceDraft(event));
-  }
-
-  #hasFailed({ round, agent }: LogEvent): boolean {
-    return holdsFailure(this.drafts, round, agent);
   }
 
   #start(round: number): void {
@@ -124,8 +120,7 @@ export async function agentDebateRecord(
   const parts = await readRounds(files, problems);
   if (parts.length === 0) problems.add('.', 'No text of any round was found.');
   const beside = await readBeside(files, problems);
-  const tracker: Map<number | undefined, StatedIssue[]> =
-    beside.tracker === undefined ? new Map<number | undefined, StatedIssue[]>() : trackedIssues(beside.tracker);
+  const tracker = trackedIssues(beside.tracker ?? '');
   if (beside.tracker !== undefined && tracker.size === 0) {
     problems.add(
       'issue-tracker.md',
@@ -175,22 +170,19 @@ async function readBeside(files: ImportSource['files'], problems: Problems): Pro
 }
 
 function closing({ tracker, synthesis }: Beside, time: number): TimedDraft[] {
+  const [note = '', document = ''] = [tracker?.trim(), synthesis?.trim()];
   return [
-    ...(tracker === undefined || tracker.trim() === ''
-      ? []
-      : [{ time, draft: noteDraft('tracker', tracker.trim(), 'issue-tracker.md') }]),
-    ...(synthesis === undefined || synthesis.trim() === ''
-      ? []
-      : [{ time, draft: documentDraft('final-synthesis.md', synthesis.trim()) }]),
+    ...(note === '' ? [] : [{ time, draft: noteDraft('tracker', note, 'issue-tracker.md') }]),
+    ...(document === '' ? [] : [{ time, draft: documentDraft('final-synthesis.md', document) }]),
   ];
 }
 
-/** A side that is missing without the log saying why, rounds that are left out, and a debate without a ruling. */
 const holdsFailure = (drafts: readonly TimedDraft[], round: number | undefined, agent: string | undefined): boolean =>
   drafts.some(
     ({ draft: { data } }) => data?.['kind'] === 'failure' && data['round'] === round && data['side'] === agent,
   );
 
+/** A side that is missing without the log saying why, rounds that are left out, and a debate without a ruling. */
 function reportGaps(parts: readonly RoundPart[], drafts: readonly TimedDraft[], problems: Problems): void {
   const last = Math.max(0, ...parts.map(({ round }) => round));
   for (let round = 1; round <= Math.min(last, 1_000); round += 1) {

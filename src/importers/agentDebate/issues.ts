@@ -16,9 +16,9 @@ export interface StatedIssue {
   id: string | undefined;
   title: string;
   status: IssueStatus;
-  severity?: Severity;
-  is_new?: boolean;
-  reason?: string;
+  severity?: Severity | undefined;
+  is_new?: boolean | undefined;
+  reason?: string | undefined;
 }
 
 const statusNames: readonly (readonly [RegExp, IssueStatus])[] = [
@@ -46,7 +46,7 @@ function listed(items: readonly string[], label: string): StatedIssue[] {
   const isNew = /\bnew\b/i.test(label) && !/\bnewly\b/i.test(label);
   return items
     .filter((item) => !isNone(item))
-    .map((item) => ({ ...issueFrom(item), status: status ?? 'open', ...(isNew ? { is_new: true } : {}) }));
+    .map((item) => ({ ...issueFrom(item), status: status ?? 'open', is_new: isNew ? true : undefined }));
 }
 
 /** `**Resolved issues**: one; two`, or the same with a list below it. */
@@ -76,8 +76,7 @@ function issueFrom(item: string): Pick<StatedIssue, 'id' | 'title' | 'severity' 
   // `I3: Title — reason`: the text before the colon is the id alone.
   const isIdOnly = id !== undefined && (named ?? '') === '';
   const inner = isIdOnly && rest !== '' ? issueFrom(rest) : undefined;
-  const severity = severityIn(item);
-  const reason = inner === undefined ? rest : (inner.reason ?? '');
+  const reason = inner === undefined ? rest : inner.reason;
   return {
     id: id === undefined ? undefined : idOf(id),
     title:
@@ -85,8 +84,8 @@ function issueFrom(item: string): Pick<StatedIssue, 'id' | 'title' | 'severity' 
       (named === undefined || named === '' ? words : named)
         .replace(/(?<!\s)\s*[[(](?:critical|major|minor)[\])]\s*/i, ' ')
         .trim(),
-    ...(severity === undefined ? {} : { severity }),
-    ...(reason === '' ? {} : { reason }),
+    severity: severityIn(item),
+    reason: reason === '' ? undefined : reason,
   };
 }
 
@@ -148,9 +147,8 @@ function issueWithFields({ title, text, whole }: MarkdownSection): StatedIssue |
   const named = issueFrom(title).id === undefined ? undefined : roundLines(text).at(-1)?.words;
   const status = statusIn(stated ?? named ?? '');
   if (status === undefined) return undefined;
-  const severity = severityStated(whole) ?? severityIn(title);
-  const { id, title: name } = issueFrom(title);
-  return { id, title: name, status, ...(severity === undefined ? {} : { severity }) };
+  const { id, title: name, severity } = issueFrom(title);
+  return { id, title: name, status, severity: severityStated(whole) ?? severity };
 }
 
 /** Lines such as `- Round 2: open — the figures are disputed` */
@@ -249,7 +247,7 @@ export class IssueBook {
    * The whole tracker after a round. A listed issue was argued in that round, and is new if no earlier round lists it.
    * An unlisted issue keeps its state, marked `carried`: the other system's trackers list only changes.
    */
-  after(stated: readonly StatedIssue[]): TrackedIssue[] {
+  after(stated: readonly StatedIssue[]): readonly TrackedIssue[] {
     const listed = stated.map((issue) => this.tracked(issue));
     const unique = listed.filter(({ id }, index) => listed.findIndex((other) => other.id === id) === index);
     const marked = unique.map((issue): TrackedIssue => {
@@ -263,12 +261,12 @@ export class IssueBook {
         id,
         title,
         status,
-        ...(severity === undefined ? {} : { severity }),
+        severity,
         argued: false,
         carried: true,
       }));
     this.#last = [...kept, ...marked];
-    return [...this.#last];
+    return this.#last;
   }
 
   /** The id of the issue with this title; the title itself if there is none. */

@@ -17,14 +17,8 @@ export interface RoundPart {
   modified: number;
 }
 
-/** Headings of the oldest layout, which had one file a round. */
-const partTitles: readonly (readonly [RegExp, Agent])[] = [
-  [/^critic('s)?\b/, 'critic'],
-  [/^advocate('s)?\b/, 'advocate'],
-  [/^judge('s)?\b/, 'judge'],
-  [/^(round summary|scribe)\b/, 'scribe'],
-  [/^moderator('s)?\b/, 'moderator'],
-];
+/** How headings of the oldest layout begin, which had one file a round. */
+const partTitle = new RegExp(`^(?:(${agents.join('|')})|round summary)\\b`);
 
 /** All parts by round; within a round in the speaking order of that version of the system. */
 export async function readRounds(files: readonly FoundFile[], problems: Problems): Promise<RoundPart[]> {
@@ -66,8 +60,9 @@ function splitRound(path: string, text: string, problems: Problems): Pick<RoundP
     .filter(({ level }) => level <= 2)
     .flatMap(({ title, start, line }) => {
       const bare = plainTitle(title).replace(/^\P{L}*(?:the\s+)?/u, '');
-      const agent = partTitles.find(([words]) => words.test(bare))?.[1];
-      return agent === undefined ? [] : [{ agent, title, start, line }];
+      const found = partTitle.exec(bare);
+      const agent = agents.find((one) => one === (found?.[1] ?? 'scribe'));
+      return found === null || agent === undefined ? [] : [{ agent, title, start, line }];
     });
   if (marks.length === 0)
     problems.add(

@@ -8,7 +8,7 @@ import { assessmentData, rulingData, splitJudge, type Unknown } from './judgeFil
 import type { LogEvent, RoundPart } from './roundFiles';
 import { critiqueData, defenseData, readSide } from './sideFile';
 import { formatWorkspaceUrl, parseSourceUrl } from '../../debate/sourceUrl';
-import { sentences, type TextSpan } from '../../debate/text';
+import { sentences } from '../../debate/text';
 
 const link = /\[((?:[^[\]]|\[[^[\]]*\])*)\]\((https?:\/\/(?:[^\s()]|\([^\s()]*\))+)\)/gi;
 const bare = /https?:\/\/[^\s<>()[\]"'`]+/gi;
@@ -35,8 +35,8 @@ function citationsIn(text: string, { until, accessed }: { until: number; accesse
   const found = new Map<string, Source>();
   for (const { at, title, url } of [...links, ...plain].sort((one, other) => one.at - other.at)) {
     if (found.has(url) || parseSourceUrl(url).kind === 'invalid') continue;
-    const claim = at < until ? sentenceAt(spans, at) : undefined;
-    found.set(url, { url, title: title === '' ? url : title, accessed, ...(claim === undefined ? {} : { claim }) });
+    const claim = at < until ? spans.find(({ start, end }) => at >= start && at <= end)?.text : undefined;
+    found.set(url, { url, title: title === '' ? url : title, accessed, claim });
   }
   return [...found.values()];
 }
@@ -62,16 +62,16 @@ function passagesIn(
       problems.add(path, `Of the passages relied on, “${cutText(head, 80)}” names no source that can be read.`, line);
       return [];
     }
-    const quote = rest.map((one) => /^> “(.*)”$/.exec(one)?.[1]).find((one) => one !== undefined);
-    const claim = rest.map((one) => /^Supports: (.*)$/.exec(one)?.[1]).find((one) => one !== undefined);
+    const stated = (pattern: RegExp): string | undefined =>
+      rest.flatMap((one) => pattern.exec(one)?.[1] ?? []).map(unescaped)[0];
     const title = unescaped(label ?? named ?? '');
     return [
       {
         url,
         title: title === '' ? url : title,
         accessed,
-        ...(quote === undefined ? {} : { quote: unescaped(quote) }),
-        ...(claim === undefined ? {} : { claim: unescaped(claim) }),
+        quote: stated(/^> “(.*)”$/),
+        claim: stated(/^Supports: (.*)$/),
       },
     ];
   });
@@ -82,10 +82,6 @@ function urlOfPlace(place: string): string {
   const [, file = place, start, end = start, page] = /^(.+?)(?::(\d+)(?:–(\d+))?|, page (\d+))$/.exec(place) ?? [];
   const lines = start === undefined ? undefined : { start: Number(start), end: Number(end) };
   return formatWorkspaceUrl({ path: file, lines, page: page === undefined ? undefined : Number(page) });
-}
-
-function sentenceAt(spans: readonly TextSpan[], at: number): string | undefined {
-  return spans.find(({ start, end }) => at >= start && at <= end)?.text;
 }
 
 /** What is known beyond the part itself. */
@@ -221,11 +217,10 @@ export const roundStart = (round: number, time: number): TimedDraft => ({
 /** An error in the log, with the lost turn if the log names it. */
 export function failureDraft({ time, text, tag, line, round, agent }: LogEvent, isMissing: boolean): TimedDraft {
   const step = isMissing && agent !== undefined && round !== undefined ? { step: stepMark(`r${round}/${agent}`) } : {};
-  const side = isMissing && agent !== undefined ? { side: agent } : {};
   const data = {
     kind: 'failure',
-    ...(round === undefined ? {} : { round }),
-    ...side,
+    round,
+    side: isMissing ? agent : undefined,
     imported: { file: 'debate.log', line },
     ...step,
   };

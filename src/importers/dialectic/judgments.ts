@@ -192,10 +192,9 @@ export interface DialecticTimes {
 }
 
 interface KnownTimes {
-  /** By exchange: the scores that were given when it was judged. */
-  given: ReadonlyMap<number, readonly FileScoreStep[]>;
-  /** By exchange: its arguments' files. */
-  files: ReadonlyMap<number, readonly FoundFile[]>;
+  judged: readonly JudgedExchange[];
+  /** When the files of the arguments were last written. */
+  files: readonly { exchange: number; modified: number }[];
   scores: FoundFile | undefined;
   report: FoundFile | undefined;
 }
@@ -204,36 +203,33 @@ interface KnownTimes {
  * Only scores have times in the other system. File times count if the files were not copied since; else an argument has
  * the time of its exchange's scores, by which it was there.
  */
-export function dialecticTimes({ given, files, scores, report }: KnownTimes): DialecticTimes {
-  const judgedAt = new Map(
-    [...given].flatMap(([exchange, steps]): [number, number][] => {
-      const times = steps.flatMap(({ time }) => time ?? []);
-      return times.length === 0 ? [] : [[exchange, Math.max(...times)]];
-    }),
-  );
-  const latest = Math.max(...judgedAt.values());
-  const isOriginal = judgedAt.size > 0 && scores !== undefined && Math.abs(scores.modified - latest) <= sameMoment;
-  const useFiles = isOriginal || judgedAt.size === 0;
-  const known = judgedAt.size > 0 ? latest : 0;
-  const written = (exchange: number): number[] => (files.get(exchange) ?? []).map(({ modified }) => modified);
-  const allWritten = [...files.values()].flat().map(({ modified }) => modified);
+export function dialecticTimes({ judged, files, scores, report }: KnownTimes): DialecticTimes {
+  const judgedAt = new Map<number, number>();
+  for (const { exchange, scores: given } of judged) {
+    const times = given.flatMap(({ step }) => step.time ?? []);
+    if (times.length > 0) judgedAt.set(exchange, Math.max(...times));
+  }
+  const hasTimes = judgedAt.size > 0;
+  const latest = Math.max(0, ...judgedAt.values());
+  const isOriginal = hasTimes && scores !== undefined && Math.abs(scores.modified - latest) <= sameMoment;
+  const useFiles = isOriginal || !hasTimes;
   const argued = (exchange: number): number => {
-    const judged = judgedAt.get(exchange);
-    const times = written(exchange);
-    if (judged === undefined) return Math.max(known, ...(useFiles ? times : []));
-    return isOriginal && times.length > 0 ? Math.min(Math.max(...times), judged) : judged;
+    const judgment = judgedAt.get(exchange);
+    const times = files.filter((file) => file.exchange === exchange).map(({ modified }) => modified);
+    if (judgment === undefined) return Math.max(latest, ...(useFiles ? times : []));
+    return isOriginal && times.length > 0 ? Math.min(Math.max(...times), judgment) : judgment;
   };
-  const last = judgedAt.size > 0 ? latest : Math.max(0, ...allWritten);
+  const last = hasTimes ? latest : Math.max(0, ...files.map(({ modified }) => modified));
   return {
     judged: (exchange) => judgedAt.get(exchange),
     argued,
     reported: report !== undefined && useFiles ? Math.max(report.modified, last) : last,
-    words: wordsFor(judgedAt.size > 0, isOriginal),
+    words: wordsFor(hasTimes, isOriginal),
   };
 }
 
-function wordsFor(hasScores: boolean, isOriginal: boolean): string {
-  if (!hasScores) return 'No score has a time: the entries bear those of the files.';
+function wordsFor(hasTimes: boolean, isOriginal: boolean): string {
+  if (!hasTimes) return 'No score has a time: the entries bear those of the files.';
   if (isOriginal) return 'Judgments bear the times of their scores, all else those of the files.';
   return 'Judgments bear the times of their scores. Arguments have none of their own: they bear that of their exchange’s judgment, by which they were there.';
 }

@@ -35,7 +35,7 @@ interface ArgumentBody {
   /** Sections whose text is not divided by the headings that tell its parts apart. */
   undivided: MarkdownSection[];
   /** Titles of sections that an argument does not have. They are in the entry's content. */
-  unknown: { title: string; line: number }[];
+  unknown: MarkdownSection[];
 }
 
 const known: ReadonlySet<string> = new Set([
@@ -66,7 +66,7 @@ function readArgumentBody(body: string): ArgumentBody {
     undivided: ['grounds', 'attacks', 'defends']
       .flatMap((name) => named(name) ?? [])
       .filter(({ inner, text: words }) => inner.length === 0 && hasWords(words) && !isNone(words)),
-    unknown: sections.filter(({ title }) => !known.has(plainTitle(title))).map(({ title, line }) => ({ title, line })),
+    unknown: sections.filter(({ title }) => !known.has(plainTitle(title))),
   };
 }
 
@@ -136,18 +136,13 @@ export function readArgument(path: string, text: string, problems: Problems): Re
   }
   const leftOut: Record<string, unknown>[] = [];
   const argument = argumentOf(reading, place, leftOut);
-  for (const { title, line } of body.unknown)
-    problems.add(
-      path,
-      `The section “${title}” has no place in an argument; it stands in the entry’s text only.`,
-      lineIn(text, words, line),
-    );
-  for (const { title, line } of body.undivided)
-    problems.add(
-      path,
-      `What stands under “${title}” has no headings below it, one for each; it stands in the entry’s text only.`,
-      lineIn(text, words, line),
-    );
+  // Lines of the body, as lines of the file.
+  const before = text.slice(0, text.lastIndexOf(words)).split('\n').length - 1;
+  const textOnly = (what: string, { line }: { line: number }): void =>
+    problems.add(path, `${what}; it stands in the entry’s text only.`, before + line);
+  for (const section of body.unknown) textOnly(`The section “${section.title}” has no place in an argument`, section);
+  for (const section of body.undivided)
+    textOnly(`What stands under “${section.title}” has no headings below it, one for each`, section);
   const extra = Object.fromEntries(Object.entries(reading.metadata).filter(([key]) => !ownFields.has(key)));
   return { path, argument, body: words, extra, leftOut };
 }
@@ -200,8 +195,8 @@ function argumentOf(reading: ArgumentFile, place: ArgumentPosition, leftOut: Rec
     claim: claimOf(reading),
     grounds: body.grounds.map(groundOf),
     warrant: body.warrant ?? '',
-    ...(body.backing === undefined ? {} : { backing: body.backing }),
-    ...(body.qualifier === undefined ? {} : { qualifier: body.qualifier }),
+    backing: body.backing,
+    qualifier: body.qualifier,
     attacks,
     defends,
   };
@@ -219,22 +214,22 @@ function claimOf({ path, metadata, body, problems }: ArgumentFile): string {
 }
 
 /** An address in brackets at the end of a source’s name is its address; one inside the name stays. */
-function groundOf({ source, content, relevance }: ArgumentBody['grounds'][number]): Ground {
+function groundOf({ source, content, relevance }: BodyGround): Ground {
   const [, name, ending] = /^(.*\S) \(<?([^\s<>]+)>?\)$/.exec(source) ?? [];
   const own = ending !== undefined && parseSourceUrl(ending).kind !== 'invalid' ? ending : undefined;
   const url = own ?? urlsIn(source)[0];
   return {
     source: own === undefined || name === undefined ? source : name,
     content,
-    ...(relevance === undefined ? {} : { relevance }),
-    ...(url === undefined ? {} : { url }),
+    relevance,
+    url,
   };
 }
 
 type Edge<Type extends string = string> = {
   target_id: string;
   type: Type;
-  content?: string;
+  content?: string | undefined;
 };
 
 /** The JSON object names targets and types; the text under the headings has the words. They are paired in order. */
@@ -283,11 +278,5 @@ function edgeFrom(value: unknown, rest: BodyEdge[], { path, problems }: Argument
       `The text calls what is said about ${targetId} ${said.type}, the JSON object ${name}; the latter was taken.`,
       said.line,
     );
-  return { target_id: targetId, type: name, ...(said === undefined ? {} : { content: said.content }) };
-}
-
-/** Lines of the body, as lines of the file. */
-function lineIn(text: string, body: string, line: number): number {
-  const offset = text.lastIndexOf(body);
-  return offset < 0 ? line : text.slice(0, offset).split('\n').length + line - 1;
+  return { target_id: targetId, type: name, content: said?.content };
 }
