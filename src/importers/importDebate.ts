@@ -15,13 +15,12 @@ const threads = new WorkerPool<FolderJob, FolderRead>({
 
 /** What a foreign folder says, read in a thread. @throws ImportError; the signal's reason. */
 async function readFolder(job: FolderJob, problems: Problems, signal?: AbortSignal): Promise<Imported> {
-  const read = await threads.run(job, { signal }).catch((error: unknown): FolderRead => {
+  const read = await threads.run(job, { signal }).catch((error: unknown): never => {
     if (!(error instanceof WorkerFailure)) throw error;
-    return {
-      ok: false,
-      code: error.code,
-      message: `Reading ${job.source.provenance.from} was given up: ${error.message}. Take out what is no part of the debate, then import again.`,
-    };
+    throw new ImportError(
+      error.code,
+      `Reading ${job.source.provenance.from} was given up: ${error.message}. Take out what is no part of the debate, then import again.`,
+    );
   });
   if (!read.ok) throw new ImportError(read.code, read.message);
   problems.found.push(...read.problems);

@@ -22,13 +22,7 @@ export interface MarkdownSection {
 const heading = /^ {0,3}(#{1,6})[ \t](.*)$/;
 const fence = /^ {0,3}(```|~~~)/;
 
-interface HeadingMark {
-  level: number;
-  title: string;
-  line: number;
-  start: number;
-  end: number;
-}
+type HeadingMark = Omit<MarkdownSection, 'text' | 'whole' | 'inner'> & { end: number };
 
 /** The notice at the foot of Rostrum's documents, by the words that it ends with: no part of the last section. */
 const footer = new RegExp(
@@ -39,25 +33,17 @@ const footer = new RegExp(
 export function sectionsOf(file: string): MarkdownSection[] {
   const text = file.replace(footer, '');
   const marks = marksOf(text);
-  const sections = marks.map((mark, index): MarkdownSection => {
-    const { level, title, line, start } = mark;
-    const next = marks[index + 1]?.start ?? text.length;
-    const after = marks.slice(index + 1).find((other) => other.level <= level)?.start ?? text.length;
-    return {
-      level,
-      title,
-      line,
-      start,
-      text: text.slice(mark.end, next).trim(),
-      whole: text.slice(mark.end, after).trim(),
-      inner: [],
-    };
-  });
-  sections.forEach((section, index) => {
-    const following = sections.slice(index + 1);
-    const end = following.findIndex((other) => other.level <= section.level);
-    section.inner = end < 0 ? following : following.slice(0, end);
-  });
+  const sections: MarkdownSection[] = [];
+  // From the last on, so that what is nested in a section is there.
+  for (const [index, { end, ...mark }] of [...marks.entries()].reverse()) {
+    const after = sections.findIndex((other) => other.level <= mark.level);
+    sections.unshift({
+      ...mark,
+      text: text.slice(end, marks[index + 1]?.start).trim(),
+      whole: text.slice(end, sections[after]?.start).trim(),
+      inner: after < 0 ? [...sections] : sections.slice(0, after),
+    });
+  }
   return sections;
 }
 
@@ -98,6 +84,10 @@ export const plainTitle = (title: string): string =>
     .trim()
     .replace(/(?<!\s)\s*:$/, '')
     .toLowerCase();
+
+/** The first section whose plain title matches. */
+export const sectionNamed = (sections: readonly MarkdownSection[], title: RegExp): MarkdownSection | undefined =>
+  sections.find((section) => title.test(plainTitle(section.title)));
 
 /** A line of Rostrum's Markdown as the plain text that it shows: without escapes, and without links to entries. */
 export const unescaped = (line: string): string =>

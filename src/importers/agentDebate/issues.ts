@@ -5,6 +5,7 @@ import {
   itemsOf,
   type MarkdownSection,
   plainTitle,
+  sectionNamed,
   sectionsOf,
   tableRecords,
   tableRows,
@@ -32,7 +33,7 @@ const statusIn = (text: string): IssueStatus | undefined => statusNames.find(([w
 /** The issues that an assessment lists under Resolved, Open, New and Stale issues, as headings or as words in bold, or in a table. */
 export function assessedIssues(text: string): StatedIssue[] {
   const sections = sectionsOf(text);
-  const round = sections.find(({ title }) => plainTitle(title) === 'round assessment');
+  const round = sectionNamed(sections, /^round assessment$/);
   const headed = (round?.inner ?? sections).filter(({ title }) => issueHeading.test(plainTitle(title)));
   if (headed.length > 0) return headed.flatMap(({ title, whole }) => listed(itemsOf(whole), title));
   const whole = round?.whole ?? '';

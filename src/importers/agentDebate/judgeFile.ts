@@ -8,6 +8,7 @@ import {
   itemsOf,
   type MarkdownSection,
   plainTitle,
+  sectionNamed,
   sectionsOf,
   tableRecords,
   tableRows,
@@ -42,14 +43,11 @@ export type Unknown = (words: string) => void;
 
 export function assessmentData(text: string, unknown: Unknown): AssessmentData {
   const sections = sectionsOf(text);
-  const whole = (title: RegExp): string | undefined =>
-    sections.find((section) => title.test(plainTitle(section.title)))?.whole;
+  const whole = (title: RegExp): string | undefined => sectionNamed(sections, title)?.whole;
   const facts = factCheck(sections, unknown);
-  const [evaluation, evidence, score] = [
-    whole(/^argument evaluation/),
-    whole(/^evidence (?:& |and )?(?:support )?quality/),
-    whole(/^round score/),
-  ];
+  const evaluation = whole(/^argument evaluation/);
+  const evidence = whole(/^evidence (?:& |and )?(?:support )?quality/);
+  const score = whole(/^round score/);
   return {
     ...(facts.length === 0 ? {} : { fact_check: facts }),
     ...(evaluation === undefined ? {} : { argument_evaluation: { text: evaluation } }),
@@ -61,7 +59,7 @@ export function assessmentData(text: string, unknown: Unknown): AssessmentData {
 const verdictWord = new RegExp(`\\b(${factVerdicts.join('|')})\\b`);
 
 function factCheck(sections: readonly MarkdownSection[], unknown: Unknown): NonNullable<AssessmentData['fact_check']> {
-  const report = sections.find(({ title }) => /^fact[- ]?check/.test(plainTitle(title)));
+  const report = sectionNamed(sections, /^fact[- ]?check/);
   const parts = report === undefined ? [] : [report, ...report.inner];
   return parts.flatMap(({ title, text }) => {
     const rows = tableRows(text).slice(1);
@@ -88,13 +86,12 @@ function factOf(item: string, isFabricated: boolean): NonNullable<AssessmentData
   const side =
     /^\W*(advocate|critic)\b/i.exec(claim)?.[1]?.toLowerCase() ??
     /\bby (?:the )?(advocate|critic)\b/i.exec(claim)?.[1]?.toLowerCase();
-  const [url] = urlsIn(item);
   return {
     claim: claim === '' ? explanation : claim,
     verdict,
-    ...(side === undefined ? {} : { side }),
-    ...(url === undefined ? {} : { url }),
-    ...(claim === '' || explanation === '' ? {} : { explanation }),
+    side,
+    url: urlsIn(item)[0],
+    explanation: claim === '' || explanation === '' ? undefined : explanation,
   };
 }
 
@@ -121,8 +118,7 @@ interface RulingReader {
 
 export function rulingData(text: string, { idOf, unknown }: RulingReader): RulingData {
   const sections = sectionsOf(text);
-  const named = (title: RegExp): MarkdownSection | undefined =>
-    sections.find((section) => title.test(plainTitle(section.title)));
+  const named = (title: RegExp): MarkdownSection | undefined => sectionNamed(sections, title);
   const list = (title: RegExp): string[] => itemsOf(named(title)?.whole ?? '');
   const place = named(/^per-?issue verdicts\b/) ?? named(/^verdicts\b/) ?? named(/judge's ruling/);
   const verdicts = verdictsIn(place, { idOf, unknown });
@@ -142,15 +138,14 @@ export function rulingData(text: string, { idOf, unknown }: RulingReader): Rulin
     verdicts,
     ...Object.fromEntries(Object.entries(lists).filter(([, items]) => items.length > 0)),
     ...(metrics.length === 0 ? {} : { metrics: { stated: metrics } }),
-    ...(overall === undefined ? {} : { overall }),
-    ...(verdicts.length === 0
-      ? {}
-      : {
-          outcome: outcomeOf(
+    overall,
+    outcome:
+      verdicts.length === 0
+        ? undefined
+        : outcomeOf(
             verdicts.map(({ verdict }) => verdict),
             { hasCase: true },
           ),
-        }),
   };
 }
 
@@ -220,11 +215,9 @@ function verdictsIn(section: MarkdownSection | undefined, reader: RulingReader):
     const field = (name: string): string | undefined =>
       new RegExp(`^\\W*${name}\\W*:\\**\\s*(.*)$`, 'im').exec(rest.join('\n'))?.[1]?.trim();
     const after = first.slice(found.index + found[0].length).replace(edges, '');
-    const quality = field('evidence quality');
+
     const reason = field('reason(?:ing)?') ?? (after === '' ? rest.join('\n').trim() : after);
-    return [
-      { issue: idOf(title), title, verdict, reason, ...(quality === undefined ? {} : { evidence_quality: quality }) },
-    ];
+    return [{ issue: idOf(title), title, verdict, reason, evidence_quality: field('evidence quality') }];
   });
   const tabled = [section, ...section.inner].flatMap(({ text }) => tabledVerdicts(text, reader));
   // A table may sum up what headings say at length.
@@ -251,8 +244,6 @@ function tabledVerdicts(text: string, { idOf, unknown }: RulingReader): Verdicts
       return [];
     }
     const issue = [title, id].map(idOf).find((one) => one !== title && one !== id) ?? title;
-    return [
-      { issue, title, verdict, reason: cell('reason'), ...(quality === '' ? {} : { evidence_quality: quality }) },
-    ];
+    return [{ issue, title, verdict, reason: cell('reason'), evidence_quality: quality === '' ? undefined : quality }];
   });
 }
