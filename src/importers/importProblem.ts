@@ -1,7 +1,4 @@
-/**
- * What could not be imported as it should be, and the result. `path` is relative to the imported folder; lines count
- * from 1.
- */
+/** What could not be imported as it should be. `path` is relative to the imported folder; lines count from 1. */
 export interface ImportProblem {
   path: string;
   line?: number;
@@ -28,7 +25,7 @@ export type ImportErrorCode =
   | 'deadline'
   | 'failed';
 
-/** Why a folder cannot be imported, and what to do instead. Nothing was made when it is thrown. */
+/** Nothing was made when it is thrown. */
 export class ImportError extends Error {
   constructor(
     readonly code: ImportErrorCode,

@@ -6,10 +6,10 @@ import { pathOfLog } from '../record/logPath';
 export const importedSystems = ['dialectic', 'agent-debate', 'ai-debate'] as const;
 export type ImportedSystem = (typeof importedSystems)[number];
 
-/** Beside the record of an imported debate: what it was imported from, and what was wrong with that. */
+/** What a debate was imported from, and what was wrong with that. */
 export const manifestName = 'import.json';
 
-/** Which system left this folder; `rostrum`: it is a record of ours. Undefined: it holds no debate that we know. */
+/** `rostrum`: a record of ours. */
 export async function recognise(dir: string): Promise<ImportedSystem | 'rostrum' | undefined> {
   const names = await namesIn(dir);
   if (names.includes('debate-log.jsonl')) return (await isOurs(dir, names)) ? 'rostrum' : 'ai-debate';
@@ -33,7 +33,7 @@ const argumentName = /^(?:prop|opp)_\d+[a-z]?\.md$/i;
 /** `round-1/` or, in the oldest layout, `round-1.md`. */
 export const roundName = /^round-(\d{1,6})(\.md)?$/i;
 
-/** Folders inside this one that could be imported, for a user who named the one above. */
+/** For a user who named the folder above. */
 export async function debatesIn(dir: string): Promise<string[]> {
   const entries = await readdir(dir, { withFileTypes: true }).catch(() => []);
   const found: string[] = [];

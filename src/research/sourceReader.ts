@@ -14,7 +14,7 @@ export type ReadSource =
       outcome: 'read';
       /** The requested address. */
       url: string;
-      /** The canonical spelling, or the address after redirects; without a fragment. */
+      /** Canonical, or after redirects; without a fragment. */
       finalUrl: string;
       title: string;
       /** Without parameters, such as `text/markdown`. */
@@ -36,9 +36,9 @@ export type ReadSource =
       archived?: ArchivedCopy;
     })
   /**
-   * `absent`: there is no such source. A workspace file is not in the manifest; a web page is gone from its server, and
-   * an archive never saw it. `outside`: the URL leads out of the evidence folder. `unsupported`: this kind is not read.
-   * `failed`: undecided, and not the citer's fault. `reason` is for people.
+   * `absent`: a file is not in the manifest; a page is gone, and an archive never saw it. `outside`: it leads out of
+   * the evidence folder. `unsupported`: this kind is not read. `failed`: undecided, and not the citer's fault. `reason`
+   * is for people.
    */
   | UnreadSource;
 
@@ -51,7 +51,7 @@ export interface UnreadSource {
   status?: number | undefined;
   /** What may still be the page: it is, if the quotation is in it. */
   came?: Extract<ReadSource, { outcome: 'read' }> | undefined;
-  /** For an `absent` web source: the archive that never saw it, the second witness beside the page's server. */
+  /** The archive that never saw it, the second witness beside the page's server. */
   neverSeenBy?: string;
 }
 
@@ -63,13 +63,13 @@ interface ArchivedCopy {
   date: string;
 }
 
-/** Reads sources for the Verifier and the gates. Rejects only with the signal's reason. */
+/** Rejects only with the signal's reason. */
 export interface SourceReader {
-  /** `isAgain`: the user wants the current state, whatever earlier failures are remembered. */
+  /** `isAgain`: whatever failures are remembered. */
   read(url: string, signal: AbortSignal, options?: { isAgain?: boolean }): Promise<ReadSource>;
 }
 
-/** The sources of one debate: files of its evidence, web pages; undefined if nothing may be fetched. */
+/** Files of a debate's evidence, web pages; undefined if nothing may be fetched. */
 export function sourceReader({
   workspace,
   web,
@@ -87,18 +87,18 @@ export function sourceReader({
   };
 }
 
-/** The part of the evidence that a reader needs: an `Evidence`, or `evidence` of a setup entry. */
+/** Of an `Evidence`, or `evidence` of a setup entry. */
 interface EvidenceManifest {
   root: string;
   files: readonly { path: string }[];
 }
 
-/** The manifest's paths in composed form: some file systems write é as two code points, agents as one. */
+/** In composed form: some file systems write é as two code points. */
 type Paths = ReadonlyMap<string, string>;
 
 /**
- * Reads one debate's workspace sources from the disk. Only files of the manifest are opened: all others are `absent`,
- * so that citing `.env`, or a file beside a single-file evidence, opens nothing.
+ * Only files of the manifest are opened: all others are `absent`, so that citing `.env`, or a file beside a single-file
+ * evidence, opens nothing.
  */
 export function workspaceSourceReader({ root, files }: EvidenceManifest): SourceReader {
   const listed: Paths = new Map(files.map(({ path }) => [path.normalize('NFC'), path]));
@@ -117,8 +117,8 @@ export function workspaceSourceReader({ root, files }: EvidenceManifest): Source
 }
 
 /**
- * A link, or on some file systems another case, may name a listed file: an honest citation must not count as invented.
- * Looks the path up without opening anything; returns the listed path, or the answer.
+ * A link, or another case, may name a listed file: an honest citation must not count as invented. Opens nothing;
+ * returns the listed path, or the answer.
  */
 async function otherName(root: string, cited: string, listed: Paths): Promise<string | ReadSource> {
   const found = await resolveInside(root, cited);
@@ -133,7 +133,7 @@ async function otherName(root: string, cited: string, listed: Paths): Promise<st
 function readSource(url: string, path: string, file: Extract<WorkspaceFile, { ok: true }>): ReadSource {
   const kind = fileKind(path);
   if (kind === undefined) return { outcome: 'unsupported', reason: `${path} is of another kind` };
-  // It was admitted with the manifest; a key may have been written into it since.
+  // A key may have been written into it since it was admitted.
   const refusal = refuseFile(file);
   if (refusal) return { outcome: 'unsupported', reason: `${path} is not read: ${refusal.detail}` };
   return {

@@ -18,8 +18,8 @@ interface WebReaderOptions {
 }
 
 /**
- * Reads web pages. A missing one is read from an archive's copy, marked as such. `absent` takes two witnesses: the
- * page's server, asked before and after, and an archive that never saw it.
+ * A missing page is read from an archive's copy. `absent` takes two witnesses: the page's server, asked before and
+ * after, and an archive that never saw it.
  */
 export function webSourceReader({ fetch, archive, clock }: WebReaderOptions): SourceReader {
   return new WebSources(fetch, archive, new HostBackoff(clock));
@@ -92,7 +92,7 @@ class WebSources implements SourceReader {
     };
   }
 
-  /** A page at an address that may have been meant. A typing error is no invention. */
+  /** A typing error is no invention. */
   async #otherSpelling(url: string, signal: AbortSignal): Promise<string | undefined> {
     for (const spelling of otherSpellings(url)) {
       const found = await readPage(this.fetch, spelling, signal);
@@ -120,7 +120,7 @@ class WebSources implements SourceReader {
     });
     const doubt = doubtOf(url, refusal);
     if (doubt !== undefined) return undecided(doubt);
-    // The network may have been down for the first answer and up for the archive's.
+    // The network may have been down for the first answer only.
     const again = await readPage(this.fetch, url, signal);
     if (again.outcome === 'read') return pageReceived(url, again.page);
     if (again.outcome !== refusal.outcome)
@@ -164,8 +164,8 @@ export function pageReceived(url: string, page: CapturedPage): Extract<ReadSourc
 }
 
 /**
- * The addresses that may have been meant by one. They drop what was copied along and tracking parameters; then they
- * vary the scheme, `www.` and the final slash, and lower the case. The likeliest first; not itself.
+ * What may have been meant, the likeliest first, without the address itself: without what was copied along and tracking
+ * parameters; other scheme, `www.`, final slash, lower case.
  */
 function otherSpellings(url: string): string[] {
   const bare = url.replace(/#.*/s, '');
@@ -213,8 +213,8 @@ const leftAloneMs = 5 * 60_000;
 const ofHost: ReadonlySet<string> = new Set(['no_host', 'timeout']);
 
 /**
- * An unresponsive host costs its time limit once. While a host is unknown, one request goes out and the others wait for
- * its result; after a failure all pages of that host fail for some minutes.
+ * An unresponsive host costs its time limit once: while a host is unknown, one request goes out and the others wait;
+ * after a failure all its pages fail for some minutes.
  */
 class HostBackoff {
   readonly #failed = new Map<string, { until: number; refusal: FetchRefusal }>();

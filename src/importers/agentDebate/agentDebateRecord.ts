@@ -21,10 +21,7 @@ type Context = Omit<PartContext, 'time'>;
 const failureTags = /^(?:ERROR|FAIL|FAILURE|FAILED|SKIP|SKIPPED)$/;
 const guidanceTags = /^(?:INTERVENTION|USER|GUIDANCE|USER GUIDANCE|USER INTERVENTION|MID-DEBATE INTERVENTION)$/;
 
-/**
- * The entries of the rounds in order: the log's if it mentions a text, else the system's. A text that the log omits is
- * at the end of its round.
- */
+/** In order of the log if it mentions a text, else of the system. A text that the log omits ends its round. */
 class Sequence {
   readonly drafts: TimedDraft[] = [];
   readonly #left: RoundPart[];
@@ -74,7 +71,7 @@ class Sequence {
     this.#begin(round);
   }
 
-  /** What stands before the agents' texts comes before them, also where a log tells who wrote when. */
+  /** Also where a log tells who wrote when. */
   #begin(round: number): void {
     this.#started.add(round);
     this.drafts.push(roundStart(round, this.#clock));
@@ -109,10 +106,7 @@ interface Beside {
   modified: number;
 }
 
-/**
- * A debate of agent-debate, in any of its layouts: `round-N/` with a file per agent, or `round-N.md`;
- * `issue-tracker.md` or `final-synthesis.md`; `debate.log`.
- */
+/** A debate of agent-debate in any of its layouts: `round-N/` with a file per agent, or `round-N.md`. */
 export async function agentDebateRecord(
   { name, files, provenance }: ImportSource,
   problems: Problems,
@@ -182,7 +176,7 @@ const holdsFailure = (drafts: readonly TimedDraft[], round: number | undefined, 
     ({ draft: { data } }) => data?.['kind'] === 'failure' && data['round'] === round && data['side'] === agent,
   );
 
-/** A side that is missing without the log saying why, rounds that are left out, and a debate without a ruling. */
+/** Sides that are missing without a reason in the log, rounds that are left out, a debate without a ruling. */
 function reportGaps(parts: readonly RoundPart[], drafts: readonly TimedDraft[], problems: Problems): void {
   const last = Math.max(0, ...parts.map(({ round }) => round));
   for (let round = 1; round <= Math.min(last, 1_000); round += 1) {
@@ -200,7 +194,7 @@ function reportGaps(parts: readonly RoundPart[], drafts: readonly TimedDraft[], 
     problems.add('.', 'No text holds a JUDGE’S RULING: the debate was not concluded.');
 }
 
-/** No file is made for the topic; the ones that may name it are tried in turn. */
+/** No file is made for the topic: those that may name it are tried in turn. */
 function topicIn(parts: readonly RoundPart[], { synthesis, tracker, logText }: Beside): string | undefined {
   const line = /^[ \t>*_#-]*\btopic\b[*_]*:(.+)$/im;
   const texts = [synthesis, tracker, ...parts.map(({ text }) => text), logText];
@@ -231,7 +225,7 @@ function setupOf(topic: string, { parts, drafts, beside, provenance }: Setting) 
   const options = tribunalOptions.parse({
     rounds: rounds >= 1 && rounds <= mostRounds ? rounds : 'auto',
     order: second?.speaker === 'advocate' ? 'advocate-first' : 'critic-first',
-    // Versions with a moderator's handoff hide parts of one side from the other; earlier ones do not.
+    // A moderator hides parts of one side from the other; earlier versions had none.
     handover: parts.some(({ agent }) => agent === 'moderator') ? 'public' : 'raw',
   });
   const times =

@@ -30,7 +30,7 @@ const statusNames: readonly (readonly [RegExp, IssueStatus])[] = [
 
 const statusIn = (text: string): IssueStatus | undefined => statusNames.find(([word]) => word.test(text))?.[1];
 
-/** The issues that an assessment lists under Resolved, Open, New and Stale issues, as headings or as words in bold, or in a table. */
+/** Listed under Resolved, Open, New and Stale issues, as headings or words in bold, or in a table. */
 export function assessedIssues(text: string): StatedIssue[] {
   const sections = sectionsOf(text);
   const round = sectionNamed(sections, /^round assessment$/);
@@ -90,7 +90,7 @@ function issueFrom(item: string): Pick<StatedIssue, 'id' | 'title' | 'severity' 
   };
 }
 
-/** The text before the first colon or dash of its first line, and the text after it. */
+/** Before the first colon or dash of its first line, and after it. */
 function titled(item: string): [string?, string?] {
   const cut = /(?!^)(?::\s|\s(?:[—–]|--)\s)/.exec(item);
   const title = item.slice(0, cut?.index);
@@ -99,7 +99,7 @@ function titled(item: string): [string?, string?] {
 
 const idOf = (text: string): string => text.replace(/^#\s*/, '').replace(/\s+/g, '-');
 
-/** `issue-tracker.md`: its rows by the round after which they were written; undefined: the final state. */
+/** `issue-tracker.md`: rows by the round after which they were written; undefined: the final state. */
 export function trackedIssues(text: string): Map<number | undefined, StatedIssue[]> {
   const sections = sectionsOf(text);
   const rows = new Map<number | undefined, StatedIssue[]>();
@@ -141,7 +141,7 @@ const roundIn = (text: string): number | undefined => {
   return found === undefined ? undefined : Number(found);
 };
 
-/** A heading of its own for an issue, with `Status: …` below it, or with its id and what it was in each round. */
+/** With `Status: …` below it, or with its id and what it was in each round. */
 function issueWithFields({ title, text, whole }: MarkdownSection): StatedIssue | undefined {
   if (roundIn(title) !== undefined) return undefined;
   const stated = /^[^\w\r\n\u2028\u2029]*status\W+(\w.*)$/im.exec(text)?.[1];
@@ -170,7 +170,7 @@ function historyOf(text: string, issue: StatedIssue): [number, StatedIssue][] {
   });
 }
 
-/** Tables and lists. A row without a status of its own has that of its heading; without either it is no issue. */
+/** Tables and lists. A row without a status has that of its heading; without either it is no issue. */
 function rowsIn(text: string, status: IssueStatus | undefined): StatedIssue[] {
   if (tableRows(text).length > 0) return tabled(text, status);
   return itemsOf(text).flatMap((item) => {
@@ -194,7 +194,7 @@ const columns = {
   reason: /reason|note|resolution|summary|verdict/i,
 };
 
-/** Columns for the status in each round: `| Issue | Status after R1 | Status after R2 |`. */
+/** `| Issue | Status after R1 | Status after R2 |` */
 const roundColumns = (text: string): [number, StatedIssue[]][] =>
   (tableRows(text)[0] ?? []).flatMap((head): [number, StatedIssue[]][] => {
     const plain = head.replace(/\*/g, '').trim();
@@ -232,7 +232,7 @@ export class IssueBook {
   readonly #titles = new Map<string, string>();
   #count = 0;
 
-  /** The issue under one id, whatever it is called here; an issue that no text gave an id gets the next number. */
+  /** An issue keeps its first title, and gets the next number if no text gave it an id. */
   tracked(issue: StatedIssue): TrackedIssue {
     const { id: stated, title } = issue;
     const known =
@@ -245,8 +245,8 @@ export class IssueBook {
   }
 
   /**
-   * The whole tracker after a round. A listed issue was argued in that round, and is new if no earlier round lists it.
-   * An unlisted issue keeps its state, marked `carried`: the other system's trackers list only changes.
+   * The tracker after a round. A listed issue was argued in it, and is new if no earlier round lists it. An unlisted
+   * one keeps its state, marked `carried`: the system's trackers list only changes.
    */
   after(stated: readonly StatedIssue[]): readonly TrackedIssue[] {
     const listed = stated.map((issue) => this.tracked(issue));
@@ -270,14 +270,14 @@ export class IssueBook {
     return this.#last;
   }
 
-  /** The id of the issue with this title; the title itself if there is none. */
+  /** The title itself if no issue has it. */
   idOf(title: string): string {
     const { id = title } = issueFrom(title);
     return this.#ids.get(keyOf(title)) ?? this.#ids.get(id.toLowerCase()) ?? title;
   }
 }
 
-/** Letters and digits alone: texts differ in marks, capitals and punctuation. */
+/** Texts differ in marks, capitals and punctuation. */
 const keyOf = (title: string): string =>
   title
     .toLowerCase()

@@ -21,14 +21,14 @@ import { edges } from './sideFile';
 type AssessmentData = EntryData['assessment'];
 type RulingData = EntryData['judges_ruling'];
 
-/** A heading that does not deny it (“No Judge's Ruling yet”), or bold text that begins with the words. */
+/** A heading that does not deny it (“No Judge's Ruling yet”), or bold text. */
 const rulingLine =
   /^(?: {0,3}#{1,6}[ \t](?![^\n]*\b(?:no|not|never|without)\b[^.:;—–\n]{0,80}JUDGE['’]S RULING)[^\n]*|\*\*[^\p{L}\n]*(?:(?:the|final)\s+){0,2})\bJUDGE['’]S RULING\b[^\n]*$/imu;
 
 /** A template that is quoted is no ruling. */
 const fenced = /^ {0,3}(```|~~~)[\s\S]*?^ {0,3}\1/gm;
 
-/** The Judge's text of a round: an assessment, and in the last one the ruling after it. */
+/** An assessment, and in the last round the ruling after it. */
 export function splitJudge(text: string): { assessment: string | undefined; ruling: string | undefined } {
   const at = rulingLine.exec(text.replace(fenced, (block) => block.replace(/./g, ' ')))?.index;
   if (at === undefined) return { assessment: text, ruling: undefined };
@@ -95,7 +95,7 @@ function factOf(item: string, isFabricated: boolean): NonNullable<AssessmentData
   };
 }
 
-/** Words in capitals, as verdicts are written: after a colon, a dash, an arrow, or in bold. */
+/** As verdicts are written: after a colon, a dash, an arrow, or in bold. */
 const capitals =
   /(?:[:—–=→]|--|->|\*\*)\s{0,4}[[(*_]{0,6}(\p{Lu}[\p{Lu}'’-]{2,}(?: \p{Lu}[\p{Lu}'’-]+){0,3})(?![\p{Ll}\p{N}])/u;
 
@@ -157,7 +157,10 @@ const qualifier = new RegExp(`\\b(?:${qualifiers})\\s+$`, 'i');
 const isQualified = (words: string, found: RegExpExecArray | null): boolean =>
   qualifier.test(words.slice(0, found?.index ?? 0));
 
-/** Lines below the heading of an issue, the plainest first: `Verdict: ACCEPTED`, `**ACCEPTED**: the reason`, `Ruling: ACCEPTED`, `ACCEPTED in part`. */
+/**
+ * Below the heading of an issue, the plainest first: `Verdict: ACCEPTED`, `**ACCEPTED**: the reason`, `Ruling:
+ * ACCEPTED`, `ACCEPTED in part`.
+ */
 const verdictLines = [
   /^\W*verdict[\s*_]*[:=—–-][\s*_[(]*\w/i,
   new RegExp(`^\\W*(?:${issueVerdicts.join('|')})\\b[*_\\])]*\\s*(?:[:;.,(—–-]|$)`),
@@ -167,8 +170,8 @@ const verdictLines = [
 ];
 
 /**
- * Verdict and reasons under a heading of their own, as an item: the verdict stands in the heading, or below that of an issue. What a ruling
- * says elsewhere ("ACCEPTED by both sides") is no verdict.
+ * As an item: the verdict stands in the heading, or below that of an issue. Elsewhere ("ACCEPTED by both sides") it is
+ * none.
  */
 function headedVerdict({ title, text, whole }: MarkdownSection, isOfIssue: boolean): string[] {
   if (rulingWord.test(title)) return [`${title}\n${whole}`];
@@ -186,7 +189,7 @@ function headedVerdict({ title, text, whole }: MarkdownSection, isOfIssue: boole
 
 const issueTitle = /^[^\w#]*(?:issue|objection|i|#)[\s#-]*\d+(?!\d)|\b(?:issue[\s#-]*|i-?)\d+\W*$/i;
 const orderNumber = /^\d+(?:\.\d+)*[.)]?\s+/;
-/** What stands among the verdicts of issues without being one of theirs. */
+/** Among the verdicts of issues, but none of theirs. */
 const ofNoIssue = /^(?:(?:overall|final) )?(?:verdicts?|summary|tally|totals?|outcome)\b|^overall$/;
 
 type Verdicts = NonNullable<RulingData['verdicts']>;
@@ -231,7 +234,7 @@ const verdictColumns = {
   quality: /^evidence/i,
 };
 
-/** `| Issue | Verdict | Reason |`: each from its own cell, for a reason may name another verdict. */
+/** `| Issue | Verdict | Reason |`: a reason may name another verdict. */
 function tabledVerdicts(text: string, { idOf, unknown }: RulingReader): Verdicts {
   return tableRecords(text, verdictColumns).flatMap((cell) => {
     const title = cell('title').replace(orderNumber, '');

@@ -8,7 +8,7 @@ type Spoken = Pick<DefenseData, 'research_log' | 'argument' | 'cited' | 'closed_
 /** A side's text by its headings; sections without one are left out. */
 interface SideText {
   spoken: Spoken;
-  /** Where the list of sources begins; the text's length where there is none. */
+  /** The text's length where there is no list of sources. */
   sourcesAt: number;
   /** The sources as they were cited, where Rostrum wrote them below. */
   relied: MarkdownSection | undefined;
@@ -103,7 +103,7 @@ export function defenseData({ spoken, sections }: SideText): DefenseData {
 
 const statusWord = new RegExp(`\\b(${defenceStatuses.join('|')})\\b`);
 
-/** The text between a claim or point, its verdict and the reason: brackets only if they close or open the verdict’s own. */
+/** Between a point, its verdict and the reason: brackets only if they close or open the verdict’s own. */
 export const edges = /^[\s*_:|)\]—–-]+|(?<![\s*_:|([—–-])[\s*_:|([—–-]+$/g;
 
 function assessedPoints(sections: readonly MarkdownSection[]): NonNullable<DefenseData['assessments']> {
@@ -144,13 +144,13 @@ export function severityIn(text: string): Severity | undefined {
 
 type ObjectionData = NonNullable<CritiqueData['objections']>[number];
 
-/** In a line of its own: `Severity: …`, or as Rostrum writes it, with the area: `*Major, assumptions*`. */
+/** In a line of its own: `Severity: …`, or Rostrum's `*Major, assumptions*`. */
 export const severityStated = (text: string): Severity | undefined =>
   severityIn(
     /^[^\w\r\n\u2028\u2029]*severity\b.*$/im.exec(text)?.[0] ?? `(${ratedLine.exec(text)?.groups?.['severity'] ?? ''})`,
   );
 
-/** The id holds no comma: what it may hold would be tried from each “goes on with” to the line's end. */
+/** The id holds no comma, or it would be tried from each “goes on with” to the line's end. */
 const ratedLine = /^\*(?<severity>Critical|Major|Minor), (?<area>[^*\n]+?)(?:, goes on with (?<issue>[^*\n,]+))?\*$/m;
 
 function objectionsIn(sections: readonly MarkdownSection[]): ObjectionData[] {
@@ -192,7 +192,7 @@ const areaWords: Readonly<Record<(typeof objectionAreas)[number], RegExp>> = {
   'rhetorical weaknesses': /\brhetoric/,
 };
 
-/** The framework's heading above it; the next one above if that is not the framework's. */
+/** The framework's heading above it, else the next one. */
 function areaOf(section: MarkdownSection, sections: readonly MarkdownSection[]): string {
   const above = sections.filter((one) => one === section || one.inner.includes(section));
   for (const { title } of above.toReversed()) {

@@ -13,10 +13,7 @@ import { sentences } from '../../debate/text';
 const link = /\[((?:[^[\]]|\[[^[\]]*\])*)\]\((https?:\/\/(?:[^\s()]|\([^\s()]*\))+)\)/gi;
 const bare = /https?:\/\/[^\s<>()[\]"'`]+/gi;
 
-/**
- * The addresses in a text, each once, in order, with their sentence as the claim. Addresses below `until`, where the
- * list of sources begins, have no sentence.
- */
+/** Each once, in order, with their sentence as the claim; below `until`, where the list of sources begins, without. */
 function citationsIn(text: string, { until, accessed }: { until: number; accessed: string }): Source[] {
   const spans = sentences(text.slice(0, until));
   const links = [...text.matchAll(link)].map((match) => ({
@@ -41,13 +38,13 @@ function citationsIn(text: string, { until, accessed }: { until: number; accesse
   return [...found.values()];
 }
 
-/** `Source: "Title", Author, Year` is the system's form of a citation. */
+/** As the system cites: `Source: "Title", Author, Year`. */
 const titleIn = (words: string): string => collapsed(words.replace(/^\s*source:\s*/i, ''));
 
-/** An address ends where a next one could begin, so that none is tried to the line's end. */
+/** An address ends where a next one could begin, or it would be tried to the line's end. */
 const listedLink = /^\[(.*)\]\((?:<(https?:[^<>\s]*)>|(https?:[^()<>\s]*))\)$/;
 
-/** The list that Rostrum writes below a contribution: each source with its place, quotation and claim, which have a line each. */
+/** The list that Rostrum writes below a contribution: each source with place, quotation and claim, a line each. */
 function passagesIn(
   { text, line }: MarkdownSection,
   { path, accessed, problems }: { path: string; accessed: string; problems: Problems },
@@ -77,7 +74,7 @@ function passagesIn(
   });
 }
 
-/** The address of a place of the evidence as people read it: `a.md:3–9`, `a.pdf, page 2`. */
+/** As people read it: `a.md:3–9`, `a.pdf, page 2`. */
 function urlOfPlace(place: string): string {
   const [, file = place, start, end = start, page] = /^(.+?)(?::(\d+)(?:–(\d+))?|, page (\d+))$/.exec(place) ?? [];
   const lines = start === undefined ? undefined : { start: Number(start), end: Number(end) };

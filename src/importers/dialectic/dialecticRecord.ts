@@ -89,7 +89,7 @@ async function readArguments(files: readonly FoundFile[], problems: Problems): P
     if (found !== undefined) read.push({ ...found, file });
   }
   const isNamed = ({ path, argument }: ReadArgument): boolean => path === `arguments/${argument.id}.md`;
-  // If several files claim an id, the file of that name comes first: the first one counts.
+  // Of several files with one id the one of that name comes first, and counts.
   read.sort(
     (one, other) =>
       sides.indexOf(one.argument.side) - sides.indexOf(other.argument.side) ||
@@ -207,10 +207,7 @@ function argumentDraft(
   };
 }
 
-/**
- * A ground that is an address. Its words are the writer's own unless the text says otherwise: nothing counts as a
- * quotation.
- */
+/** The words are the writer's own unless the text says otherwise: none is a quotation. */
 function sourcesIn(grounds: ReadArgument['argument']['grounds'], accessed: string): Source[] | null {
   const sources = grounds.flatMap(({ source, content, url }) => {
     const others = urlsIn(source).filter((other) => other !== url);

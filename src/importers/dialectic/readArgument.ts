@@ -23,7 +23,7 @@ interface BodyEdge {
   line: number;
 }
 
-/** The parts of an argument's text, each undefined if it has no heading. */
+/** Undefined without a heading. */
 interface ArgumentBody {
   claim: string | undefined;
   grounds: BodyGround[];
@@ -32,9 +32,9 @@ interface ArgumentBody {
   qualifier: string | undefined;
   attacks: BodyEdge[];
   defends: BodyEdge[];
-  /** Sections whose text is not divided by the headings that tell its parts apart. */
+  /** Without the headings that tell their parts apart. */
   undivided: MarkdownSection[];
-  /** Titles of sections that an argument does not have. They are in the entry's content. */
+  /** Sections that an argument does not have: they are in the entry's content. */
   unknown: MarkdownSection[];
 }
 
@@ -48,7 +48,6 @@ const known: ReadonlySet<string> = new Set([
   'defends',
 ]);
 
-/** Reads the headings Claim, Grounds, Warrant, Backing, Qualifier, Attacks and Defends. */
 function readArgumentBody(body: string): ArgumentBody {
   const all = sectionsOf(body);
   const top = Math.min(...all.filter(({ title }) => known.has(plainTitle(title))).map(({ level }) => level));
@@ -98,7 +97,7 @@ function readEdge({ title, whole, line }: MarkdownSection): BodyEdge {
   return { target, type: found?.[1]?.trim(), content: content.trim(), line };
 }
 
-/** An argument of the folder, with the parts that the record has no field for. */
+/** With the parts that the record has no field for. */
 export interface ReadArgument {
   path: string;
   argument: Argument;
@@ -106,7 +105,7 @@ export interface ReadArgument {
   body: string;
   /** Fields of the JSON object that an argument does not have. */
   extra: Record<string, unknown>;
-  /** Attacks and defences of types that Rostrum does not know, as they stood. */
+  /** Attacks and defences of unknown types, as they stood. */
   leftOut: Record<string, unknown>[];
 }
 
@@ -157,7 +156,7 @@ const sideNames: Readonly<Record<string, Side>> = {
 };
 const idPattern = /^(prop|opp)_(\d{1,6})([a-z]?)$/;
 
-/** What the JSON object says; what it leaves out is in the id, and the id is the file's name. */
+/** By the JSON object, else the id, which is the file's name. */
 function placeOf({ path, metadata, problems }: ArgumentFile): ArgumentPosition | undefined {
   const name = (path.split('/').at(-1) ?? path).replace(/\.md$/i, '');
   const stated = metadata['id'];
@@ -213,7 +212,7 @@ function claimOf({ path, metadata, body, problems }: ArgumentFile): string {
   return stated ?? body.claim ?? '';
 }
 
-/** An address in brackets at the end of a source’s name is its address; one inside the name stays. */
+/** An address in brackets at the end of a source’s name is its address. */
 function groundOf({ source, content, relevance }: BodyGround): Ground {
   const [, name, ending] = /^(.*\S) \(<?([^\s<>]+)>?\)$/.exec(source) ?? [];
   const own = ending !== undefined && parseSourceUrl(ending).kind !== 'invalid' ? ending : undefined;
@@ -232,7 +231,7 @@ type Edge<Type extends string = string> = {
   content?: string | undefined;
 };
 
-/** The JSON object names targets and types; the text under the headings has the words. They are paired in order. */
+/** The JSON object has targets and types, the text the words: paired in order. */
 function edgesOf<Type extends string>(
   reading: ArgumentFile,
   { kind, types }: { kind: 'attacks' | 'defends'; types: readonly Type[] },
@@ -241,7 +240,7 @@ function edgesOf<Type extends string>(
   const { path, metadata, body, problems } = reading;
   const rest = [...body[kind]];
   const named = listOf(metadata[kind]).map((value) => edgeFrom(value, rest, reading));
-  // What only the text has: files whose JSON object lacks it, or that gave no target.
+  // Only in the text, whose JSON object lacks it or gave no target.
   const others = rest.map(({ target, type, content }) => ({ target_id: target, type: type ?? '', content }));
   if (others.length > 0 && metadata[kind] !== undefined) {
     for (const { line, target } of rest)

@@ -70,7 +70,7 @@ function styleOf(motion: string): MotionStyle {
   return /^resolved:/i.test(motion) ? 'resolved' : 'as-given';
 }
 
-/** A file that begins with a JSON object, as the dialectic system writes its files. */
+/** The dialectic system begins its files with a JSON object. */
 interface FrontMatter {
   /** Undefined if there is none that can be read; a problem says so. */
   metadata: Record<string, unknown> | undefined;

@@ -4,7 +4,7 @@ import { readDeclarations, readStyleSheet, type Declarations, type StyleRule } f
 import { compiledSelector } from './treeSelector';
 import { bounds, TooComplex, type Work } from './work';
 
-/** A value of an element, and its origin: the selector, or the element's own declaration. */
+/** With its origin: the selector, or the element's own declaration. */
 export interface Declared {
   value: string;
   cause: string;
@@ -25,17 +25,17 @@ interface Candidate {
   order: number;
 }
 
-/** How far up or aside a page's selector is matched: today's pages have under a hundred levels. */
+/** How far up or aside a selector is matched; pages have under a hundred levels. */
 const mostLooks = 100;
 
-/** What the page's own style sheets and attributes say about its elements. Separate files are unknown. */
+/** The page's own style sheets and attributes; separate files are unknown. */
 export class Cascade {
   readonly keyframes = new Set<string>();
   /** Some rules apply to some screens only. */
   readonly isResponsive: boolean;
   /** Candidates by the last part of their selector. */
   readonly #byKey = new Map<string, Candidate[]>();
-  /** Candidates that show, by each name in the last part of their selector. */
+  /** By each name in the last part of their selector. */
   readonly #reveals = new Map<string, Candidate[]>();
   readonly #revealed = new Map<readonly Selector[], Map<string, boolean>>();
   /** Results for ancestors and siblings of one element. */
@@ -104,7 +104,7 @@ export class Cascade {
     return found;
   }
 
-  /** Whether a rule that shows covers the same elements in another state: opened, hovered, at their turn. */
+  /** In another state: opened, hovered, at their turn. */
   isRevealed(hidden: readonly Selector[], property: string, isShown: (value: string) => boolean): boolean {
     const known = this.#revealed.get(hidden) ?? new Map<string, boolean>();
     this.#revealed.set(hidden, known);
@@ -157,7 +157,7 @@ export class Cascade {
     }
   }
 
-  /** All elements in one pass, which tracks the names of their ancestors. */
+  /** In one pass, which tracks the names of ancestors. */
   #match(document: TreeDocument): void {
     const path: { element: TreeElement; keys: readonly string[] }[] = [];
     const above = new Map<string, number>();
@@ -255,7 +255,7 @@ function nameOf(part: Selector): string | undefined {
   return part.name === 'class' && part.action === AttributeAction.Element ? `.${part.value}` : `[${part.name}`;
 }
 
-/** A selector made of names only, one of which the page lacks: most need no parsing. */
+/** Made of names only, one of which the page lacks: most need no parsing. */
 const isForOthers = (text: string, names: ReadonlySet<string>): boolean =>
   !/[[(\\]/.test(text) && (text.match(/[.#][\w-]+/g) ?? []).some((name) => !names.has(name));
 
@@ -275,7 +275,7 @@ const isCombinator = ({ type }: Selector): boolean =>
 const subjectOf = (selector: readonly Selector[]): readonly Selector[] =>
   selector.slice(selector.findLastIndex(isCombinator) + 1);
 
-/** The names of parts that are followed by a combinator for descendants. */
+/** Of parts that are followed by a combinator for descendants. */
 function namesAbove(selector: readonly Selector[]): string[] {
   const names: string[] = [];
   let own: string[] = [];
@@ -313,8 +313,8 @@ const sameParts = (parts: readonly Selector[]): ReadonlySet<string> =>
   new Set(parts.map((part) => JSON.stringify(part)));
 
 /**
- * Whether one selector is another with an addition, such as a class that a script adds. Visibility for the keyboard
- * alone does not count.
+ * Another selector with an addition, such as a class that a script adds. Visibility for the keyboard alone does not
+ * count.
  */
 function isStateOf(state: readonly Selector[], plain: readonly Selector[]): boolean {
   if (state.some((part) => part.type === SelectorType.Pseudo && byKeyboard.test(part.name))) return false;

@@ -8,10 +8,7 @@ import { textLayout } from './textLayout';
 import { countLines, TooComplex } from './work';
 import { percentDecoded } from '../../debate/sourceUrl';
 
-/**
- * The extractors of texts from bodies. A version is raised when the same body would give another text, layout, title,
- * author or date.
- */
+/** A version is raised when the same body would give another text, layout, title, author or date. */
 export const extractors = {
   /** The body as it is. */
   plain: { name: 'plain', version: 1 },
@@ -38,7 +35,7 @@ export interface PageFacts {
   authors?: readonly string[] | undefined;
   /** The publication or site, by its own name. */
   site?: string | undefined;
-  /** The date of publication, as precisely as the page gives it: `2024`, `2024-05` or `2024-05-17`. */
+  /** As precisely as the page gives it: `2024`, `2024-05` or `2024-05-17`. */
   published?: string | undefined;
 }
 
@@ -52,11 +49,10 @@ export type Unread =
 /** A page's text, in which quotations are looked up. */
 export interface ExtractedPage extends PageFacts {
   title: string;
-  /** Line breaks separate paragraphs; no markup, unless the page is Markdown, JSON or plain text itself. */
+  /** Line breaks separate paragraphs; markup only of Markdown, JSON and plain text. */
   text: string;
-  /** What made the text; the version is raised when the same page would give another text. */
   extractor: { name: string; version: number };
-  /** The body and other parts of the text; the pages of a document with pages. */
+  /** Of the body and other parts; of the pages of a document. */
   layout?: TextLayout | undefined;
   /** Signs in the markup that it is no page at all. */
   signs?: PageSigns;
@@ -67,8 +63,8 @@ export interface ExtractedPage extends PageFacts {
 export type PageSource = Pick<FetchedPage, 'kind' | 'text' | 'body' | 'finalUrl'>;
 
 /**
- * Never throws on content: unintelligible content gives an empty text. A page is taken whole or not at all, since
- * honest quotations may need words that were cut off.
+ * Content that is not understood gives an empty text. A page is taken whole or not at all: honest quotations may need
+ * words that were cut off.
  */
 export async function extractPage(page: PageSource): Promise<ExtractedPage> {
   const extracted = await unlessTooComplex(() => extractKind(page));
@@ -76,7 +72,7 @@ export async function extractPage(page: PageSource): Promise<ExtractedPage> {
   return { ...extracted, title: title === '' ? titleFrom(page.finalUrl) : title };
 }
 
-/** The result of `extractPage`; a title only if the page has one. Its text is readable, and offsets count in it. */
+/** A title only if the page has one. The text is readable, and offsets count in it. */
 export type Extracted = Omit<ExtractedPage, 'title'> & { title?: string | undefined };
 
 /** The text, or that it is too complex. */
@@ -122,7 +118,7 @@ function titleFrom(url: string): string {
 
 const extractor = extractors.pdf;
 
-/** The text of a PDF document with its pages, or why there is none. Does not reject. */
+/** With its pages, or why there is no text. Does not reject. */
 export async function extractPdf(body: Uint8Array): Promise<Omit<Extracted, 'title'> & { title?: string }> {
   // Its parser is heavy, and changes the globals of its thread.
   const read = await (await import('./pdfPage')).readPdf(body);

@@ -18,10 +18,10 @@ import { viewports, type Declarations } from './styleSheet';
 import type { Work } from './work';
 
 /**
- * Removes what no reader sees, by the page's own markup and styles. Text that a click or a script would show counts as
- * visible: if a declaration hides the article, or most of the page, it waits for a script.
+ * Removes what no reader sees, by the page's own markup and styles. Text that a click or a script would show is
+ * visible: what hides the article, or most of the page, waits for a script.
  *
- * @returns what the same styles raise above its line, in the page's order.
+ * @returns what the styles raise above its line, in the page's order.
  * @throws TooComplex
  */
 export function removeHidden(document: TreeDocument, work: Work): ReadonlySet<TreeElement> {
@@ -51,8 +51,7 @@ const leastSize = 2;
 const farOff = 900;
 const farAside = 5_000;
 /**
- * The contrast of two colours, as in the guidelines for accessible pages: 1 is the same colour, 4.5 the minimum for
- * text; yellow on white has 1.07.
+ * As in the guidelines for accessible pages: 1 is the same colour, 4.5 the minimum for text; yellow on white has 1.07.
  */
 const leastContrast = 1.05;
 
@@ -110,7 +109,7 @@ class PageSight {
   readonly raised = new Set<TreeElement>();
   readonly #cascade: Cascade;
   readonly #opened: ReadonlySet<string>;
-  /** Scripts and separate files may show or recolour what is hidden here. */
+  /** They may show or recolour what is hidden here. */
   readonly #hasScripts: boolean;
   readonly #hasOtherStyles: boolean;
 
@@ -126,7 +125,7 @@ class PageSight {
     this.#cascade = new Cascade(document, work, isAsked, isReveal);
   }
 
-  /** The outermost elements and the texts that are invisible on any screen. */
+  /** Invisible on any screen: the outermost elements, and texts. */
   unseen(): MarkupNode[] {
     const [first, ...others] = (this.#cascade.isResponsive ? viewports : viewports.slice(0, 1)).map(({ bit }) =>
       this.#settled(bit),
@@ -316,7 +315,7 @@ const isSilent = ({ parentElement }: TreeText): boolean =>
   parentElement !== null &&
   /^(?:script|style|noscript|template|title|textarea|select|option|svg|head)$/.test(parentElement.localName);
 
-/** Why the text of an element is invisible, though its descendants' may be visible. */
+/** Though its descendants' texts may be visible. */
 function hiddenText(look: Look, dropped: ReadonlySet<string>): string | undefined {
   const causes = [
     look.isInvisible,
@@ -385,7 +384,7 @@ const isClipped = (style: Style): boolean =>
     return value !== undefined && /hidden|clip|scroll|auto/.test(value);
   });
 
-/** Declarations that move an element out of sight, where no click brings it back. */
+/** Out of sight, where no click brings an element back. */
 function outOfSight(style: Style): (Declared | undefined)[] {
   const when = (property: string, is: (value: string) => boolean): Declared | undefined => {
     const declared = style.get(property);

@@ -7,8 +7,8 @@ interface OffsetRange {
 }
 
 /**
- * A page as a tree with the offsets in the file of each element and text, `[start, end)` in UTF-16 code units. It has
- * only the part of a DOM that is used here; nothing in it recurses, for pages may be nested to any depth.
+ * A page with the offsets in the file of each element and text, `[start, end)` in UTF-16 code units: the used part of a
+ * DOM. Nothing recurses, for pages may be nested to any depth.
  */
 export abstract class MarkupNode {
   abstract readonly nodeType: number;
@@ -179,7 +179,7 @@ export class TreeElement extends TreeParent {
 export class TreeDocument extends TreeParent {
   readonly nodeType = 9;
   readonly nodeName = '#document';
-  /** These exist once, wherever their tags are; later tags add their attributes. */
+  /** They exist once; later tags add their attributes. */
   readonly html: TreeElement;
   readonly body: TreeElement;
 
@@ -199,7 +199,7 @@ function elementAfter(node: MarkupNode): TreeElement | null {
   return next;
 }
 
-/** Visits everything below a node, in order, until `look` answers true. It must move nothing. */
+/** Everything below a node, in order, until `look` answers true. It must move nothing. */
 export function visit(root: TreeParent, look: (node: MarkupNode) => boolean): void {
   let node: MarkupNode | null = root.first;
   while (node !== null) {
@@ -225,7 +225,7 @@ export function isPreformatted(text: TreeText): boolean {
 }
 
 /**
- * Everything below an element. Counted, because nested elements would be read again and again.
+ * Counted, because nested elements would be read again and again.
  *
  * @throws TooComplex
  */
@@ -235,7 +235,7 @@ export function textOf(element: TreeElement, work: Work): string {
   return text;
 }
 
-/** Everything below an element of another kind, in one pass: a selector for ancestors takes the square of the depth. */
+/** In one pass: a selector for ancestors takes the square of the depth. */
 export function elementsWithin(document: TreeDocument, outer: string, inner: string): TreeElement[] {
   const inside = new Set(document.querySelectorAll(outer));
   if (inside.size === 0) return [];

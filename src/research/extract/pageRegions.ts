@@ -4,19 +4,19 @@ import { textOf, type TreeDocument, type TreeElement } from './markupTree';
 import { beginsAsEntry, isBibliographyHeading, isNotesHeading, isTeaserHeading, looksLikeEntry } from './textLayout';
 import type { Work } from './work';
 
-/** Menus, notices, comments and bibliographies, by their elements. Unrecognised elements belong to the body. */
+/** By their elements; what is not recognised belongs to the body. */
 export function findRegions(document: TreeDocument, work: Work): { kind: RegionKind; element: TreeElement }[] {
   return new Regions(document, work).find();
 }
 
-/** The minimum of characters that the body keeps, or half of all: a page that is only a list of works is that list. */
+/** What the body keeps, or half of all: a page that is only a list of works is that list. */
 const leastBody = 200;
 
-/** Elements that hold only a heading, and perhaps something like “[edit]”. */
+/** Around only a heading, and perhaps something like “[edit]”. */
 const mostFrames = 8;
 const besideHeading = 12;
 
-/** The average characters of a headline, and of a comment with its name and time. */
+/** On average: of a headline, and of a comment with its name and time. */
 const headlineCharacters = 18;
 const leastComment = 30;
 
@@ -81,8 +81,7 @@ class Regions {
   }
 
   /**
-   * Lists whose items share a shape: headlines of other articles, or readers' comments, each with a name, a time and a
-   * picture or buttons.
+   * Items of one shape: headlines of other articles, or comments, each with a name, a time and a picture or buttons.
    */
   #findByShape(): void {
     for (const element of this.#elements.all) {
@@ -120,7 +119,7 @@ class Regions {
     );
   }
 
-  /** Less than half of the page: a thread or a protocol that is the page itself is its body. */
+  /** Under half of the page: a thread that is the page itself is its body. */
   #areComments(items: readonly TreeElement[]): boolean {
     const facts = items.map((item) => this.#elements.of(item));
     const characters = facts.reduce((sum, own) => sum + own.characters, 0);
@@ -134,7 +133,7 @@ class Regions {
     );
   }
 
-  /** Its link leads to another page of the same site: the one that most links lead to, if they have hosts. */
+  /** To the same site: the one that most links lead to, if they have hosts. */
   #leadsOn(item: TreeElement): boolean {
     const link = item.localName === 'a' ? item : item.querySelector('a[href]');
     const href = link?.getAttribute('href') ?? '';

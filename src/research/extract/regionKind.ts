@@ -5,14 +5,14 @@ import type { TreeElement, TreeDocument } from './markupTree';
 export type RegionKind = Exclude<PartKind, 'body' | 'beside'>;
 
 /**
- * An element's kind by its own names, if its content agrees. Only obvious cases: text taken for a menu is no longer the
- * author's, and an honest quotation of it would be rejected.
+ * By an element's own names, if its content agrees. Only obvious cases: an honest quotation of text taken for a menu
+ * would be rejected.
  */
 export function regionKind(
   { element, facts, words }: Region,
   place: { isInContent: boolean; isInMargin: boolean },
 ): RegionKind | undefined {
-  // Nobody puts the page's content into one of these, whatever their names. An inline element is part of its sentence.
+  // They hold the page's content, whatever their names; an inline element is part of its sentence.
   if (inlineNames.has(element.localName)) return undefined;
   if (facts.characters === 0 || facts.hasMain || element.localName === 'main' || element.localName === 'body')
     return undefined;
@@ -37,7 +37,7 @@ interface SeenElement {
   facts: ElementFacts;
 }
 
-/** Its identifier and classes, without camel case: `commentList` is `comment-list`. */
+/** Identifier and classes without camel case: `commentList` is `comment-list`. */
 function namesOf(element: TreeElement): string[] {
   const given = `${element.getAttribute('id') ?? ''} ${element.getAttribute('class') ?? ''}`.slice(0, 1_000);
   const spelled = given
@@ -83,7 +83,7 @@ const otherNotice =
 const aboutConsent =
   /cookie|consent|privacy|gdpr|ccpa|personal data|datenschutz|einwillig|akzeptier|confidentialité|consentement|privacidad|trac(?:k|eur)|\bpartners?\b|\b(?:accept|agree|decline|reject)\b/i;
 
-/** Notices are short; consent tools' lists of partners are not, but have names of their own. */
+/** Lists of partners are longer, but have names of their own. */
 const shortNotice = 1_200;
 
 const adLabels = [
@@ -96,7 +96,7 @@ const adLabel = new RegExp(String.raw`^[\s\p{P}|]*(?:(?:${adLabels})(?:[\s\p{P}|
 const longestAdLabel = 80;
 const blocks = /^(?:p|div|section|aside|center)$/;
 
-/** Nothing but the label of an advertisement; an article's headings, cells and items are its own. */
+/** An article's headings, cells and items are its own. */
 function isAdLabel(element: TreeElement, { facts, words }: Pick<Region, 'facts' | 'words'>): boolean {
   if (facts.characters > longestAdLabel || facts.rank < 7 || !blocks.test(element.localName)) return false;
   if (!adLabel.test(words().trim())) return false;
@@ -126,7 +126,7 @@ const menuName =
 const teaserName =
   /^(?:(?:article|post|story|content|page|js|c|l|block|widget|section|trc|rc)-)?(?:related(?!-?works?$)|recommended|recommendations?|read-(?:more|next|also)|more-(?:from|on|stories|news|articles|like-this)|most-(?:read|popular|viewed)|trending|you-(?:may|might)-(?:also-)?like|up-next|also-(?:like|read)|outbrain|ob-widget|taboola|popular-posts)(?:-.{1,30})?$/;
 
-/** Links to other articles: their headlines are not this article's words. */
+/** Headlines of other articles are not this one's words. */
 const isTeasers = ({ names, facts }: SeenElement): boolean =>
   facts.links >= 2 &&
   facts.characters < 6_000 &&
@@ -148,11 +148,11 @@ function isNavigation(
   if (isLinks && (some(names, menuName) || /^breadcrumbs?$/i.test(element.getAttribute('aria-label') ?? '')))
     return true;
   if (isInContent || facts.links < 3 || linked < 0.7) return false;
-  // Lists of links between header and footer may be the page's purpose: those of an archive, of minutes, of results.
+  // Other lists of links may be the page's purpose: those of an archive, of minutes, of results.
   return /^(?:header|footer)$/.test(element.localName) || (isInMargin && /^(?:ul|ol|dl)$/.test(element.localName));
 }
 
-/** The content of an element and everything below it. Characters exclude white space. */
+/** With everything below it. Characters exclude white space. */
 interface ElementFacts {
   characters: number;
   /** Of these, inside links. */
@@ -160,14 +160,14 @@ interface ElementFacts {
   links: number;
   /** List items. */
   items: number;
-  /** A landmark of the page's own content: `main`, a heading of the first rank, an article. */
+  /** Landmarks of the page's own content: `main`, a heading of the first rank, an article. */
   hasMain: boolean;
   hasTitle: boolean;
   hasArticle: boolean;
   images: number;
   /** Buttons, and links of a word or two. */
   controls: number;
-  /** Short separate texts: times, and those of a few words, such as names. */
+  /** Short separate texts: times, and names and other few words. */
   stamps: number;
   names: number;
   /** The highest rank of the headings, 1 to 6; 7 if there is none. */
@@ -190,17 +190,17 @@ const nothing: ElementFacts = {
   rank: 7,
 };
 
-/** In one pass, for pages of tens of thousands of elements, however deep. */
+/** In one pass, however many and deep the elements. */
 export class PageElements {
   /** As they are on the page. */
   readonly all: readonly TreeElement[];
   readonly #facts = new Map<TreeElement, ElementFacts>();
 
   constructor(document: TreeDocument) {
-    // Without selectors for ancestors: in deep pages they would take the square of the depth.
+    // Without selectors for ancestors, which take the square of the depth.
     this.all = [document.body, ...document.body.querySelectorAll('*')];
     const linked = this.#insideLinks();
-    // Descendants come later: from the end, everything below an element is known at its turn.
+    // Descendants come later: from the end, all below an element is known.
     for (const element of [...this.all].reverse()) {
       const facts = this.#own(element);
       const own = ownCharacters(element);
@@ -263,7 +263,7 @@ function add(above: ElementFacts, below: ElementFacts): void {
 }
 
 const shortText = 30;
-/** A time of day, a year, or one small number among words ("3 days ago"), in any language. */
+/** A time of day, a year, or a small number among words ("3 days ago"). */
 const isStamp = (text: string): boolean => /^\D*\d{1,2}\D+$|\d[:.h]\d\d|(?:19|20)\d\d/.test(text);
 
 /** For an element whose descendants are done. */

@@ -3,9 +3,7 @@ import type { PageFacts } from './extractPage';
 import type { TreeDocument } from './markupTree';
 import { isObject, jsonOf } from '../../debate/objects';
 
-/**
- * The tags that are read, the most reliable first: those for libraries, then structured data, then those for sharing.
- */
+/** The most reliable first: tags for libraries, structured data, tags for sharing. */
 const tags = {
   title: ['citation_title', 'dc.title', 'dcterms.title', 'eprints.title'],
   sharedTitle: ['og:title', 'twitter:title'],
@@ -76,7 +74,7 @@ interface StatedFacts extends PageFacts {
   title?: string;
 }
 
-/** What a page tells programs about itself. Of two statements the more reliable counts. */
+/** For programs. Of two statements the more reliable counts. */
 export function statedFacts(document: TreeDocument): StatedFacts {
   const said = metaTags(document);
   const of = (names: readonly string[]): string[] => names.flatMap((name) => said.get(name) ?? []);
@@ -133,7 +131,7 @@ function titlesOf(document: TreeDocument, shared: readonly string[]): string[] {
   );
 }
 
-/** The page's structured data (schema.org), each value in the page's order. */
+/** Schema.org, each value in the page's order. */
 interface LinkedFacts {
   authors: string[];
   site: string[];
@@ -149,7 +147,7 @@ function jsonLd(document: TreeDocument): LinkedFacts {
     /^application\/ld\+json\b/i.test(script.getAttribute('type') ?? ''),
   );
   const works = scripts.slice(0, mostLinked.scripts).flatMap((script) => worksIn(parsed(script.textContent)));
-  // The article first; facts about the page as a whole count if there is none.
+  // The article first; the page as a whole if there is none.
   const ranked = works.map((work) => ({ work, rank: rankOf(work) })).sort((a, b) => a.rank - b.rank);
   for (const { work } of ranked.filter(({ rank }) => rank < 3)) {
     if (facts.authors.length === 0) facts.authors.push(...namesIn(work['author'] ?? work['creator']));
@@ -170,7 +168,7 @@ const thing = (value: unknown): Thing | undefined => (isObject(value) ? value : 
 const list = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value.slice(0, mostLinked.objects) : value === undefined || value === null ? [] : [value];
 
-/** The top-level things, those in `@graph`, and the page's stated subject. */
+/** At the top, in `@graph`, and the page's stated subject. */
 function worksIn(root: unknown): Thing[] {
   const works: Thing[] = [];
   const open: unknown[] = [...list(root)];

@@ -20,11 +20,7 @@ interface Looks {
   onLook?: () => void;
 }
 
-/**
- * The selectors used on pages here.
- *
- * @throws for an unknown one, so that none is silently ignored.
- */
+/** @throws for an unknown selector, so that none is silently ignored. */
 export function selectorTest(selector: string): Test {
   const all = parse(selector);
   const names = new Set<string>();
@@ -39,7 +35,7 @@ export function selectorTest(selector: string): Test {
 }
 
 /**
- * One selector without commas. One that depends on the reader's actions (`:hover`) matches no element.
+ * Without commas. One that depends on the reader's actions (`:hover`) matches nothing.
  *
  * @throws for an unknown part
  */

@@ -7,8 +7,8 @@ import { isPassing, openTunnel, trusting } from './exchange';
 import { errorCode, errorText } from '../../debate/objects';
 import * as ipaddr from 'ipaddr.js';
 
-// The network modules are imported at run time on purpose. Inside VS Code `require('http')` and the like are replaced
-// by versions that choose another agent, reach loopback and hand private addresses to a proxy; `import()` is not.
+// The network modules are imported at run time: inside VS Code `require('http')` and the like are replaced by versions
+// that choose another agent, reach loopback and hand private addresses to a proxy; `import()` is not.
 
 export interface Endpoint {
   host: string;
@@ -17,10 +17,10 @@ export interface Endpoint {
   addresses: readonly string[];
 }
 
-/** Opens a connection to one of the addresses; resolves when it is established. */
+/** Connects to one of the addresses. */
 export type Dial = (place: Endpoint, signal: AbortSignal) => Promise<Socket>;
 
-/** Per address if a name has several; the default of Node.js is too short for a slow network. */
+/** Per address; the default of Node.js is too short for a slow network. */
 const attemptMs = 1_500;
 
 export const dialDirectly: Dial = async ({ host, port, addresses }, signal) => {
@@ -42,7 +42,7 @@ export const dialDirectly: Dial = async ({ host, port, addresses }, signal) => {
   }
 };
 
-/** A lookup without a query: no answer can change between the check and the connection. */
+/** No answer can change between the check and the connection. */
 function answering(addresses: readonly string[]): LookupFunction {
   const all = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
   return (_host, { all: wantsAll }, callback) => {
@@ -70,8 +70,7 @@ interface LineWishes {
 }
 
 /**
- * A connection for the request: to a checked address, encrypted if the target requires it. Nothing is written before
- * the other end is compared.
+ * To a checked address, encrypted if the target requires it. Nothing is written before the other end is compared.
  *
  * @throws FetchFailure `refused`, `timeout`, `tls`, `blocked`, `failed`
  */
@@ -141,7 +140,7 @@ async function dialled(target: WebTarget, { addresses, dial, signal }: LineWishe
   return stillWanted({ socket }, signal).socket;
 }
 
-/** A connection that arrives after the request is abandoned must not stay open. */
+/** One that arrives after the request is abandoned must not stay open. */
 function stillWanted(line: OpenConnection, signal: AbortSignal): OpenConnection {
   if (signal.aborted) line.socket.destroy();
   signal.throwIfAborted();
@@ -193,10 +192,7 @@ interface Reached {
   addresses: readonly string[];
 }
 
-/**
- * Whether an entry of a `NO_PROXY` list names this target. A leading dot or `*.` means the name itself and everything
- * below it.
- */
+/** Whether a `NO_PROXY` entry names this target. A leading dot or `*.` means the name and everything below it. */
 export function isWithoutProxy(entries: readonly string[], reached: Reached): boolean {
   return entries.some((entry) => names(entry.trim().toLowerCase(), reached));
 }
@@ -238,7 +234,7 @@ function isIn(address: string, [network, bits]: AddressRange): boolean {
   return network instanceof ipaddr.IPv6 && parsed.match(network, bits);
 }
 
-/** A total time for work in several pieces; waiting between them is free. */
+/** For work in several pieces; waiting between them is free. */
 export class TimeBudget {
   #leftMs: number;
   readonly #spent: () => Error;

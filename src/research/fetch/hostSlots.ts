@@ -8,7 +8,7 @@ interface PaceWishes {
 /** The number of hosts remembered before idle ones are forgotten. */
 const remembered = 1_000;
 
-/** Each host's limits: a minimum delay between the starts of two requests, and times of rest. */
+/** A minimum delay between the starts of two requests, and times of rest. */
 class HostPace {
   readonly #delayMs: number;
   readonly #hosts = new Map<string, PaceWishes>();
@@ -86,7 +86,7 @@ interface SlotWish {
   patienceMs: number;
 }
 
-/** Schedules requests. Those to a busy or resting host delay no others. */
+/** Requests to a busy or resting host delay no others. */
 export class HostSlots {
   readonly #limits: SlotLimits;
   readonly #pace: HostPace;
@@ -101,8 +101,8 @@ export class HostSlots {
   }
 
   /**
-   * Runs `work` as soon as there is room. While waiting, it rejects with the signal's reason, or with the error of
-   * `rest` if the host is paused too long; `work` handles its own signal.
+   * Runs `work`, which handles its own signal, as soon as there is room. Until then it rejects with the signal's
+   * reason, or with the error of `rest`.
    */
   async hold<T>(host: string, wish: SlotWish, work: () => Promise<T>): Promise<T> {
     wish.signal.throwIfAborted();
@@ -115,7 +115,7 @@ export class HostSlots {
     }
   }
 
-  /** The host wants this much time between the starts of two requests, if that is more than the default. */
+  /** Time between the starts of two requests, if that is more than the default. */
   slow(host: string, delayMs: number): void {
     this.#pace.slow(host, delayMs);
   }
@@ -156,7 +156,7 @@ export class HostSlots {
     });
   }
 
-  /** First come, first served, except requests whose host is busy or wants more time. */
+  /** In order, except requests whose host is busy or wants more time. */
   #admit(): void {
     clearTimeout(this.#timer);
     let soonest = Infinity;

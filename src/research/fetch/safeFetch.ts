@@ -55,7 +55,7 @@ async function readPageAnswer(response: IncomingMessage, limit: number): Promise
   return { status, contentType, kind, body, ...decoded };
 }
 
-/** The page shown instead of a missing one; undefined if no reader would see it. */
+/** Undefined if no reader would see it. */
 async function missingPage(response: IncomingMessage): Promise<FetchRefusal['page']> {
   const [mediaType = '', ...parameters] = (response.headers['content-type'] ?? '')
     .split(';')
@@ -76,8 +76,8 @@ function charsetIn(parameters: readonly string[]): string | undefined {
 
 export interface FetchLimits {
   /**
-   * For all redirects, the second try and robots.txt together, from the lookup to the last byte; waiting for a slot or
-   * for the delay between two requests does not count.
+   * For all redirects, the second try and robots.txt together, from the lookup to the last byte; waiting for a slot
+   * does not count.
    */
   totalMs: number;
   /** Of that, for making one connection. */
@@ -104,17 +104,17 @@ const defaultDelayMs = 200;
 export interface SafeFetchOptions {
   /** Looks names up; default: the system. */
   resolve?: Resolve;
-  /** Opens connections; default: directly. Their ends are compared with the checked addresses. */
+  /** Default: directly. The ends are compared with the checked addresses. */
   dial?: Dial;
-  /** The user's proxy: everything except its own exceptions goes through it, after the same checks. */
+  /** Everything except its own exceptions goes through it, after the same checks. */
   proxy?: ProxyChoice | undefined;
-  /** `host:port` targets that the user allowed one by one, whatever their addresses; without a port, 80 and 443. */
+  /** `host:port`, whatever the addresses; without a port, 80 and 443. */
   allowedHosts?: readonly string[];
   /** Certificates (PEM) to trust in addition to those of Node.js. */
   authorities?: readonly string[];
-  /** `ignored` for sites' interfaces for programs: robots.txt addresses those that gather pages. Default `heeded`. */
+  /** `ignored` for interfaces for programs: robots.txt addresses those that gather pages. Default `heeded`. */
   robots?: 'heeded' | 'ignored';
-  /** The minimum time between the starts of two requests to one host; default 200. */
+  /** Between the starts of two requests to one host; default 200. */
   delayMs?: number;
   now?: () => Date;
   limits?: Partial<FetchLimits>;
@@ -122,8 +122,8 @@ export interface SafeFetchOptions {
 
 /**
  * The way to the web for addresses from anybody. Never reaches loopback, private, link-local or metadata addresses:
- * spelling, lookup and connection are each checked, again on every redirect. Obeys robots.txt. Limits and facts about
- * hosts are kept per instance, so a program has one.
+ * spelling, lookup and connection are each checked, on every redirect. Obeys robots.txt. Limits and facts about hosts
+ * are per instance, so a program has one.
  */
 export function createSafeFetch(options: SafeFetchOptions = {}): SafeFetch {
   const limits = { ...defaultFetchLimits, ...options.limits };
@@ -182,7 +182,7 @@ async function fetchPage(
   }
 }
 
-/** Asks for the site's rules before anything else, on every redirect too. */
+/** Before anything else, on every redirect too. */
 async function heed(
   target: WebTarget,
   { way, robots, budget, signal }: { way: Way; robots: Robots; budget: TimeBudget; signal: AbortSignal },
@@ -207,7 +207,7 @@ function refusal(
   const hasMoved = withoutHash(url) !== withoutHash(finalUrl);
   const isNamed = hasMoved && (outcome === 'refused' || outcome === 'robots' || outcome === 'no_host');
   const said = isNamed ? `it redirects to ${finalUrl.slice(0, 300)}: ${reason}` : reason;
-  // Its own host answered: a page missing on another host is not proven missing.
+  // A page missing on another host is not proven missing.
   const named = hasMoved && outcome === 'no_host' ? 'failed' : outcome;
   return {
     outcome: named,

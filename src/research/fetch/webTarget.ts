@@ -10,13 +10,13 @@ export interface WebTarget {
   host: string;
   port: number;
   isSecure: boolean;
-  /** The user allowed this host and port by name: its addresses are not judged. */
+  /** By the user, by name: the addresses are not judged. */
   isAllowed: boolean;
 }
 
 /**
- * Checks an address before any lookup. The WHATWG parser turns every notation of an IPv4 address (decimal, octal,
- * hexadecimal, short, full-width) into the plain one, so the check of its result covers them all.
+ * Before any lookup. The WHATWG parser turns every notation of an IPv4 address (decimal, octal, hexadecimal, short,
+ * full-width) into the plain one, so the check of its result covers them all.
  *
  * @throws FetchFailure `refused`
  */
@@ -55,7 +55,7 @@ function refuseStranger({ host, port }: WebTarget): void {
   if (port !== 80 && port !== 443) throw refused(`it names port ${port}; only the usual ports 80 and 443 are reached`);
 }
 
-/** Names that never lead to the public internet are not even looked up: a lookup tells the network. */
+/** Not even looked up: a lookup tells the network. */
 function notPublicName(host: string): string | undefined {
   const labels = host.split('.');
   const isName = host.length <= 253 && labels.every((label) => /^[a-z0-9_-]{1,63}$/.test(label));
@@ -78,10 +78,7 @@ const innerSuffixes = [
   '.onion',
 ];
 
-/**
- * The user's `host:port` entries in the form in which targets are compared; without a port, both usual ones. Entries
- * that are no host are left out.
- */
+/** `host:port`, as targets are compared; without a port, both usual ones. Entries that are no host are left out. */
 export function allowedPlaces(entries: readonly string[]): ReadonlySet<string> {
   return new Set(entries.flatMap(placesIn));
 }
@@ -97,15 +94,15 @@ const placeOf = (host: string, port: number): string => `${host}|${port}`;
 
 const refused = (reason: string): FetchFailure => new FetchFailure('refused', reason);
 
-/** A public address that the cloud's own host answers: the metadata service of Azure. */
+/** Public, but answered by the cloud's own host: the metadata service of Azure. */
 const insideClouds: ReadonlySet<string> = new Set(['168.63.129.16']);
 
-/** Everything assigned for the public internet is in here; the special ranges are outside or within. */
+/** All of the public internet; the special ranges are outside or within. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Why this IP address is not on the public internet (for people, such as `loopback`); undefined if it is. An IPv4
- * address in IPv6 is judged as IPv4; tunnels with another address inside (6to4, Teredo, NAT64, ISATAP) are not public.
+ * For people, such as `loopback`; undefined for a public address. An IPv4 address in IPv6 is judged as IPv4; tunnels
+ * with another address inside (6to4, Teredo, NAT64, ISATAP) are not public.
  */
 export function notPublic(address: string): string | undefined {
   if (isIP(address) === 0) return 'no IP address';
@@ -118,25 +115,25 @@ export function notPublic(address: string): string | undefined {
   return isIsatap(parsed) ? 'a tunnel' : undefined;
 }
 
-/** Below any prefix: a router there takes the IPv4 address from the last four bytes (RFC 5214). */
+/** A router there takes the IPv4 address from the last four bytes (RFC 5214). */
 function isIsatap(address: ipaddr.IPv6): boolean {
   const [high = 0, low] = address.parts.slice(4);
   return (high & ~0x0200) === 0 && low === 0x5efe;
 }
 
-/** This machine, or its local link: a proxy would apply the address to itself. */
+/** A proxy would apply the address to itself. */
 export function isHere(address: string): boolean {
   return isIP(address) !== 0 && ['loopback', 'unspecified', 'linkLocal'].includes(ipaddr.process(address).range());
 }
 
-/** One spelling for each address, so that a socket's address can be compared with the checked one. */
+/** One spelling, so that a socket's address can be compared with the checked one. */
 export function canonicalAddress(address: string): string | undefined {
   return isIP(address) === 0 ? undefined : ipaddr.process(address).toString();
 }
 
 /**
- * A public IPv4 address as networks without IPv4 translate it (RFC 6052) is judged as IPv4; anything else is unchanged.
- * Only for DNS answers: nobody writes these by hand in good faith.
+ * As networks without IPv4 translate public IPv4 addresses (RFC 6052): judged as IPv4. Only for DNS answers: nobody
+ * writes these by hand in good faith.
  */
 export function withoutNat64(address: string): string {
   if (isIP(address) !== 6) return address;

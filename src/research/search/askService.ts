@@ -6,11 +6,11 @@ interface ServiceRequest<T> {
   service: string;
   url: URL;
   init?: { method?: 'POST'; headers?: Record<string, string>; body?: string };
-  /** Whether a key is among the headers: it never goes over an unencrypted connection. */
+  /** It never goes over an unencrypted connection. */
   holdsKey: boolean;
   schema: z.ZodType<T>;
   signal: AbortSignal;
-  /** This service's own meaning of a status; undefined for the usual one. */
+  /** Undefined for the usual meaning. */
   explain?: (status: number, answer: string) => SearchError | undefined;
 }
 
@@ -18,8 +18,8 @@ const timeoutMs = 20_000;
 const maxAnswerBytes = 4 * 1024 * 1024;
 
 /**
- * One request to the service's address as the user set it. Redirects are an error, so that a key goes nowhere else.
- * Uses the global fetch, which in the editor obeys the user's proxy.
+ * To the address that the user set. Redirects are an error, so that a key goes nowhere else. The global fetch obeys the
+ * user's proxy in the editor.
  *
  * @throws SearchError, or the signal's reason
  */
@@ -60,7 +60,7 @@ async function sent({
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof SearchError) throw error;
-    // No cause is kept: errors of fetch may carry the request, and with it the key.
+    // No cause: errors of fetch may carry the request, and with it the key.
     throw new SearchError(
       'unreachable',
       `${service} could not be reached at ${url.origin} (${whyUnreachable(error)}). Check the network and the address in the settings.`,
@@ -169,7 +169,7 @@ function plainWords(text: string): string {
     .slice(0, 1_000);
 }
 
-/** The maximum words and characters: the services refuse longer searches. */
+/** Services refuse longer searches. */
 export function shortened(query: string, { words, characters }: { words: number; characters: number }): string {
   let short = '';
   for (const word of query.trim().split(/\s+/).slice(0, words)) {
@@ -180,7 +180,7 @@ export function shortened(query: string, { words, characters }: { words: number;
   return short === '' ? query.trim().slice(0, characters) : short;
 }
 
-/** The address of an endpoint below a base, whether or not that ends with a slash. */
+/** Whether or not the base ends with a slash. */
 export const below = (base: string, path: string): URL => new URL(`${base.replace(/(?<!\/)\/+$/, '')}${path}`);
 
 export interface SearchHit {
@@ -195,9 +195,9 @@ export interface SearchService {
   /** For people: `Brave Search`. */
   readonly name: string;
   /**
-   * The first `count` hits; fewer, or none, if it finds no more. Tries once.
+   * The first `count` hits, or fewer. Tries once.
    *
-   * @throws SearchError, or the signal's reason when aborted.
+   * @throws SearchError, or the signal's reason
    */
   search(query: string, options: SearchOptions): Promise<SearchHit[]>;
 }
@@ -229,7 +229,7 @@ export type SearchErrorCode =
 
 const passing: ReadonlySet<SearchErrorCode> = new Set(['rate_limited', 'server', 'unreachable', 'timeout']);
 
-/** A search that failed. The message says what happened and what to do next; it never holds a key or what the service wrote. */
+/** The message says what happened and what to do next; it never holds a key or what the service wrote. */
 export class SearchError extends Error {
   override readonly name = 'SearchError';
 

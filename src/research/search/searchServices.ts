@@ -59,7 +59,7 @@ export function createBraveSearch({ baseUrl = braveBaseUrl, key }: { baseUrl?: s
   };
 }
 
-/** A wrong key gives the status of a malformed request, an empty account that of too many requests. */
+/** A wrong key has the status of a malformed request, an empty account that of too many. */
 function explainBrave(status: number, answer: string): SearchError | undefined {
   const parsed = braveErrorSchema.safeParse(jsonOf(answer));
   const code = parsed.success ? parsed.data.error.code : '';
@@ -109,7 +109,7 @@ const searxngSchema = z.looseObject({
   unresponsive_engines: z.array(z.unknown()).optional(),
 });
 
-/** https://docs.searxng.org/dev/search_api: an instance that the user chose, often on their own machine. */
+/** https://docs.searxng.org/dev/search_api: often on the user's own machine. */
 export function createSearxngSearch({ baseUrl }: { baseUrl: string }): SearchService {
   return {
     name: searxng,
