@@ -9,7 +9,7 @@ interface BodyWishes {
   /** Cuts an oversized body instead of refusing it, unless it is compressed and as large. */
   isCut?: boolean;
   /** Gets the beginning of an uncompressed body; throws if the rest is not worth reading. */
-  check?: (start: Uint8Array) => void;
+  check?: ((start: Uint8Array) => void) | undefined;
 }
 
 /**
@@ -25,11 +25,7 @@ export async function readBody(
   const isPlain = codings.length === 0;
   const declared = Number(response.headers['content-length']);
   if (declared > limit && !(isCut && isPlain)) throw tooLarge(limit);
-  let body = await readWire(response, {
-    limit,
-    isCut: isCut && isPlain,
-    ...(isPlain && check !== undefined ? { check } : {}),
-  });
+  let body = await readWire(response, { limit, isCut: isCut && isPlain, check: isPlain ? check : undefined });
   // They are listed in the order of their application.
   for (const coding of codings.reverse()) body = await unpacked(body, coding, { limit, isCut });
   check?.(body);

@@ -75,18 +75,16 @@ interface LineWishes {
  * @throws FetchFailure `refused`, `timeout`, `tls`, `blocked`, `failed`
  */
 export async function connect(target: WebTarget, wishes: LineWishes): Promise<OpenConnection> {
-  const { authorities, limitMs } = wishes;
   const proxy = proxyFor(target, wishes);
   const slow =
     proxy?.url === undefined
       ? `${target.host} did not take up the connection`
       : `the proxy ${proxy.url.host} did not connect to ${target.host} in time`;
   const tooLate = (): FetchFailure => new FetchFailure('timeout', slow, { isPassing: true });
-  return await new TimeBudget(limitMs, tooLate).spend(wishes.signal, async (signal) => {
-    const line = await plainLine(target, { ...wishes, proxy, signal });
-    return target.isSecure
-      ? { ...line, socket: await encrypted(line.socket, target.host, { authorities, signal }) }
-      : line;
+  return await withDeadline({ signal: wishes.signal, ms: wishes.limitMs, late: tooLate }, async (signal) => {
+    const own = { ...wishes, proxy, signal };
+    const line = await plainLine(target, own);
+    return target.isSecure ? { ...line, socket: await encrypted(line.socket, target.host, own) } : line;
   });
 }
 
@@ -147,11 +145,7 @@ function stillWanted(line: OpenConnection, signal: AbortSignal): OpenConnection 
   return line;
 }
 
-async function encrypted(
-  socket: Socket,
-  host: string,
-  { authorities, signal }: { authorities: readonly string[]; signal: AbortSignal },
-): Promise<Socket> {
+async function encrypted(socket: Socket, host: string, { authorities, signal }: LineWishes): Promise<Socket> {
   const [tls, { isIP }] = await Promise.all([import('node:tls'), import('node:net')]);
   const secure = tls.connect({
     socket,
@@ -168,11 +162,8 @@ async function encrypted(
     socket.destroy();
     signal.throwIfAborted();
     const code = errorCode(error);
-    const what = code ?? errorText(error);
-    throw new FetchFailure('tls', `no trusted encrypted connection to ${host} came about (${what})`, {
-      cause: error,
-      isPassing: isPassing(code),
-    });
+    const reason = `no trusted encrypted connection to ${host} came about (${code ?? errorText(error)})`;
+    throw new FetchFailure('tls', reason, { cause: error, isPassing: isPassing(code) });
   }
 }
 
@@ -185,19 +176,12 @@ function unreachable({ host, port }: WebTarget, error: unknown): FetchFailure {
   return new FetchFailure('failed', `${host} ${what}`, { cause: error, isPassing: isPassing(code) });
 }
 
-interface Reached {
-  host: string;
-  port: number;
-  /** The address that it was looked up as. */
-  addresses: readonly string[];
-}
-
 /** Whether a `NO_PROXY` entry names this target. A leading dot or `*.` means the name and everything below it. */
-export function isWithoutProxy(entries: readonly string[], reached: Reached): boolean {
+export function isWithoutProxy(entries: readonly string[], reached: Endpoint): boolean {
   return entries.some((entry) => names(entry.trim().toLowerCase(), reached));
 }
 
-function names(entry: string, { host, port, addresses }: Reached): boolean {
+function names(entry: string, { host, port, addresses }: Endpoint): boolean {
   if (entry === '*') return true;
   const { place, port: named } = parts(entry);
   if (place === '' || (named !== undefined && named !== port)) return false;
@@ -230,19 +214,19 @@ function rangeOf(place: string): AddressRange | undefined {
 function isIn(address: string, [network, bits]: AddressRange): boolean {
   if (isIP(address) === 0) return false;
   const parsed = ipaddr.process(address);
-  if (parsed instanceof ipaddr.IPv4) return network instanceof ipaddr.IPv4 && parsed.match(network, bits);
-  return network instanceof ipaddr.IPv6 && parsed.match(network, bits);
+  return parsed.kind() === network.kind() && parsed.match(network, bits);
 }
 
 /** For work in several pieces; waiting between them is free. */
 export class TimeBudget {
   #leftMs: number;
-  readonly #spent: () => Error;
 
   /** `spent` makes the error that stops the work when the time is used up. */
-  constructor(totalMs: number, spent: () => Error) {
+  constructor(
+    totalMs: number,
+    private readonly spent: () => Error,
+  ) {
     this.#leftMs = totalMs;
-    this.#spent = spent;
   }
 
   get leftMs(): number {
@@ -258,7 +242,7 @@ export class TimeBudget {
   async spend<T>(outer: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const started = performance.now();
     try {
-      return await withDeadline({ signal: outer, ms: this.leftMs, late: this.#spent }, work);
+      return await withDeadline({ signal: outer, ms: this.leftMs, late: this.spent }, work);
     } finally {
       this.#leftMs -= performance.now() - started;
     }

@@ -77,17 +77,8 @@ function noAnswer(request: ClientRequest, host: string): Promise<never> {
 }
 
 /** Failures of a connection or a lookup that another try often avoids. */
-export const isPassing = (code: string | undefined): boolean => code !== undefined && passing.has(code);
-
-const passing: ReadonlySet<string> = new Set([
-  'ECONNRESET',
-  'ECONNREFUSED',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ETIMEOUT',
-  'EAI_AGAIN',
-  'ESERVFAIL',
-]);
+export const isPassing = (code = ''): boolean =>
+  /^(?:ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT|ETIMEOUT|EAI_AGAIN|ESERVFAIL)$/.test(code);
 
 /** To read the authorities of Node.js again takes longer than all else of a connection. */
 const contexts = new WeakMap<readonly string[], Tls.SecureContext>();

@@ -171,9 +171,8 @@ type HopResult<T> = { read: T } | { location: string };
 
 function stillResting({ outcome, reason, details }: FetchFailure, leftMs: number): FetchFailure {
   const seconds = Math.ceil(leftMs / 1_000);
-  const { status } = details;
   const words = `${reason}, and asks to be left alone for ${seconds} more ${seconds === 1 ? 'second' : 'seconds'}`;
-  return new FetchFailure(outcome, words, status === undefined ? {} : { status });
+  return new FetchFailure(outcome, words, { status: details.status });
 }
 
 function failureOf(error: unknown): FetchFailure {
@@ -190,9 +189,9 @@ function absolute(location: string, base: URL): string {
   // Node.js reads headers as Latin-1; servers write paths in UTF-8.
   const text = Buffer.from(location, 'latin1').toString('utf8');
   const written = text.includes('\uFFFD') ? location : text;
-  if (parsedUrl(written, base.href) === undefined)
-    throw new FetchFailure('failed', 'it redirects to something that is no address');
-  return new URL(written, base.href).href;
+  const url = parsedUrl(written, base.href);
+  if (url === undefined) throw new FetchFailure('failed', 'it redirects to something that is no address');
+  return url.href;
 }
 
 /** A name's IP addresses. Rejects with the resolver's code (`ENOTFOUND`, `EAI_AGAIN` …). */

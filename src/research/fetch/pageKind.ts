@@ -68,10 +68,10 @@ function guessedCharset(body: Uint8Array): string {
 const isWhole = (text: string): boolean => (text.match(/\ufffd/g)?.length ?? 0) * 1_000 <= text.length;
 
 function markOf(body: Uint8Array): string | undefined {
-  const [first, second, third] = body;
-  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
-  if (first === 0xfe && second === 0xff) return 'utf-16be';
-  return first === 0xff && second === 0xfe ? 'utf-16le' : undefined;
+  const mark = Buffer.from(body.subarray(0, 3)).toString('hex');
+  if (mark === 'efbbbf') return 'utf-8';
+  if (mark.startsWith('feff')) return 'utf-16be';
+  return mark.startsWith('fffe') ? 'utf-16le' : undefined;
 }
 
 function ownWord(body: Uint8Array, kind: PageKind): string | undefined {
@@ -156,12 +156,14 @@ export function mayBeRead(mediaType: string): boolean {
 
 /** A PDF file may have been given another type on its way. */
 export function beginsAsPdf(start: Uint8Array): boolean {
-  return /^\s*%PDF-\d\.\d\s/.test(
-    Buffer.from(start.subarray(0, 64))
-      .toString('latin1')
-      .replace(/^\xef\xbb\xbf/, ''),
-  );
+  return /^\s*%PDF-\d\.\d\s/.test(beginning(start, 64));
 }
+
+/** In Latin-1, without a byte order mark of UTF-8. */
+const beginning = (body: Uint8Array, bytes: number): string =>
+  Buffer.from(body.subarray(0, bytes))
+    .toString('latin1')
+    .replace(/^\xef\xbb\xbf/, '');
 
 /** By type and beginning; undefined if neither shows it. */
 export function typeOf(mediaType: string, body: Uint8Array): string | undefined {
@@ -171,10 +173,7 @@ export function typeOf(mediaType: string, body: Uint8Array): string | undefined 
 
 function sniffedType(body: Uint8Array): string | undefined {
   if (body.includes(0)) return undefined;
-  const start = Buffer.from(body.subarray(0, 1024))
-    .toString('latin1')
-    .replace(/^\xef\xbb\xbf/, '')
-    .trimStart();
+  const start = beginning(body, 1024).trimStart();
   if (/^<\?xml\b/i.test(start) && !/<html\b/i.test(start)) return 'application/xml';
   return start.startsWith('<') ? 'text/html' : 'text/plain';
 }

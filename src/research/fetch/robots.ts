@@ -162,23 +162,17 @@ export class Robots {
       admit: () => Promise.resolve(),
     });
     const until = this.way.now().getTime() + lifetimeMs;
+    const read = (known: KnownRules) => ({ known, tookMs: totalMs - journey.leftMs });
     try {
       const text = await journey.run(signal);
-      return {
-        known: { rules: siteRules(origin, text), characters: text.length, until },
-        tookMs: totalMs - journey.leftMs,
-      };
+      return read({ rules: siteRules(origin, text), characters: text.length, until });
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof FetchFailure)) throw error;
       const failure = unlessWithoutRules(error, journey.at === url ? undefined : journey.at);
       if (failure !== undefined) throw failure;
       // A site that is asked too often has not given its rules.
-      const isOverrun = error.details.status === 429;
-      return {
-        known: { rules: noRules, characters: 0, until: isOverrun ? 0 : until },
-        tookMs: totalMs - journey.leftMs,
-      };
+      return read({ rules: noRules, characters: 0, until: error.details.status === 429 ? 0 : until });
     }
   }
 
@@ -209,12 +203,7 @@ function unlessWithoutRules(failure: FetchFailure, movedTo: string | undefined):
   const { outcome, reason, details } = failure;
   if (details.status !== undefined && details.status < 500) return undefined;
   if (failure instanceof RedirectsTooOften || (movedTo !== undefined && outcome === 'refused')) return undefined;
-  const isOfHost =
-    outcome === 'no_host' ||
-    outcome === 'refused' ||
-    outcome === 'tls' ||
-    outcome === 'failed' ||
-    outcome === 'blocked';
+  const isOfHost = /^(?:no_host|refused|tls|failed|blocked)$/.test(outcome);
   if (isOfHost && movedTo === undefined) return failure;
   const place = movedTo === undefined ? '' : `, which it keeps at ${movedTo.slice(0, 300)},`;
   // A file missing elsewhere says nothing about the page's host.

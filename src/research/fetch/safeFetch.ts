@@ -31,12 +31,9 @@ async function readPageAnswer(response: IncomingMessage, limit: number): Promise
   if (status !== 200 && status !== 203) {
     const { outcome, reason, details } = refuseStatus(status);
     const page = outcome === 'dead' ? await missingPage(response) : undefined;
-    throw new FetchFailure(outcome, reason, { ...details, ...(page === undefined ? {} : { page }) });
+    throw new FetchFailure(outcome, reason, { ...details, page });
   }
-  const [mediaType = '', ...parameters] = (response.headers['content-type'] ?? '')
-    .split(';')
-    .map((part) => part.trim());
-  const named = mediaType.toLowerCase();
+  const { mediaType: named, charset } = contentTypeOf(response);
   const unread = (type: string): FetchFailure =>
     new FetchFailure('unsupported', unreadType(type.slice(0, 80)), { status });
   // Before the body is read: refusing a film must not cost ten megabytes.
@@ -49,7 +46,7 @@ async function readPageAnswer(response: IncomingMessage, limit: number): Promise
   const kind = pageKind(contentType);
   if (kind === undefined) throw unread(contentType);
   if (kind === 'pdf') return { status, contentType, kind, body, text: '', charset: '' };
-  const decoded = decodePage(body, kind, charsetIn(parameters));
+  const decoded = decodePage(body, kind, charset);
   if (decoded.text.includes('\0'))
     throw new FetchFailure('unsupported', 'it is called text, but holds binary data', { status });
   return { status, contentType, kind, body, ...decoded };
@@ -57,21 +54,24 @@ async function readPageAnswer(response: IncomingMessage, limit: number): Promise
 
 /** Undefined if no reader would see it. */
 async function missingPage(response: IncomingMessage): Promise<FetchRefusal['page']> {
-  const [mediaType = '', ...parameters] = (response.headers['content-type'] ?? '')
-    .split(';')
-    .map((part) => part.trim());
-  if (pageKind(mediaType.toLowerCase()) !== 'html') return undefined;
+  const { mediaType, charset } = contentTypeOf(response);
+  if (pageKind(mediaType) !== 'html') return undefined;
   try {
     const body = await readBody(response, { limit: missingPageBytes, isCut: true });
-    return { kind: 'html', body, text: decodePage(body, 'html', charsetIn(parameters)).text };
+    return { kind: 'html', body, text: decodePage(body, 'html', charset).text };
   } catch {
     return undefined; // The status alone suffices.
   }
 }
 
-function charsetIn(parameters: readonly string[]): string | undefined {
-  const parameter = parameters.find((each) => /^charset\s*=/i.test(each));
-  return parameter?.replace(/^charset\s*=\s*/i, '').replace(/^["']|["']$/g, '');
+/** `mediaType` in lower case. */
+function contentTypeOf({ headers }: IncomingMessage): { mediaType: string; charset: string | undefined } {
+  const [mediaType = '', ...parameters] = (headers['content-type'] ?? '').split(';').map((part) => part.trim());
+  const charset = parameters.find((each) => /^charset\s*=/i.test(each));
+  return {
+    mediaType: mediaType.toLowerCase(),
+    charset: charset?.replace(/^charset\s*=\s*/i, '').replace(/^["']|["']$/g, ''),
+  };
 }
 
 export interface FetchLimits {
@@ -209,15 +209,7 @@ function refusal(
   const said = isNamed ? `it redirects to ${finalUrl.slice(0, 300)}: ${reason}` : reason;
   // A page missing on another host is not proven missing.
   const named = hasMoved && outcome === 'no_host' ? 'failed' : outcome;
-  return {
-    outcome: named,
-    url,
-    finalUrl,
-    status: details.status,
-    page: details.page,
-    via,
-    reason: said,
-  };
+  return { outcome: named, url, finalUrl, status: details.status, page: details.page, via, reason: said };
 }
 
 const withoutHash = (url: string): string => parsedUrl(url)?.href.replace(/#.*/s, '') ?? url;

@@ -1,6 +1,7 @@
 import * as ipaddr from 'ipaddr.js';
 import { isIP } from 'node:net';
 import { parseSourceUrl } from '../../debate/sourceUrl';
+import { parsedUrl } from '../parsedUrl';
 import { FetchFailure } from './fetchedPage';
 
 /** An address that may be tried, judged by its spelling alone. */
@@ -24,9 +25,11 @@ export function webTarget(address: string, allowed: ReadonlySet<string>): WebTar
   const source = parseSourceUrl(address);
   if (source.kind === 'invalid') throw refused(source.reason);
   if (source.kind !== 'web') throw refused('it is no web address; web addresses start with https:// or http://');
-  const url = parsed(source.url);
+  const url = parsedUrl(source.url);
+  if (url === undefined) throw refused('it is no valid web address');
+  url.hash = '';
   if (url.username !== '' || url.password !== '') throw refused('it carries a user name or password');
-  const host = url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
+  const host = hostIn(url);
   const isSecure = url.protocol === 'https:';
   const port = url.port === '' ? (isSecure ? 443 : 80) : Number(url.port);
   const target = { url, host, port, isSecure, isAllowed: allowed.has(placeOf(host, port)) };
@@ -34,24 +37,10 @@ export function webTarget(address: string, allowed: ReadonlySet<string>): WebTar
   return target;
 }
 
-function parsed(address: string): URL {
-  try {
-    const url = new URL(address);
-    url.hash = '';
-    return url;
-  } catch (error) {
-    throw new FetchFailure('refused', 'it is no valid web address', { cause: error });
-  }
-}
-
 function refuseStranger({ host, port }: WebTarget): void {
-  if (isIP(host) !== 0) {
-    const why = notPublic(host);
-    if (why !== undefined) throw refused(`${host} is no public address (${why})`);
-  } else {
-    const why = notPublicName(host);
-    if (why !== undefined) throw refused(`“${host}” ${why}`);
-  }
+  const isAddress = isIP(host) !== 0;
+  const why = isAddress ? notPublic(host) : notPublicName(host);
+  if (why !== undefined) throw refused(isAddress ? `${host} is no public address (${why})` : `“${host}” ${why}`);
   if (port !== 80 && port !== 443) throw refused(`it names port ${port}; only the usual ports 80 and 443 are reached`);
 }
 
@@ -60,23 +49,10 @@ function notPublicName(host: string): string | undefined {
   const labels = host.split('.');
   const isName = host.length <= 253 && labels.every((label) => /^[a-z0-9_-]{1,63}$/.test(label));
   if (!isName) return 'is no host name';
-  if (labels.length === 1 || innerSuffixes.some((suffix) => host.endsWith(suffix)))
-    return 'is no name of the public internet';
-  return undefined;
+  return labels.length === 1 || innerSuffix.test(host) ? 'is no name of the public internet' : undefined;
 }
 
-const innerSuffixes = [
-  '.localhost',
-  '.localdomain',
-  '.local',
-  '.internal',
-  '.intranet',
-  '.lan',
-  '.corp',
-  '.home',
-  '.home.arpa',
-  '.onion',
-];
+const innerSuffix = /\.(?:localhost|localdomain|local|internal|intranet|lan|corp|home|home\.arpa|onion)$/;
 
 /** `host:port`, as targets are compared; without a port, both usual ones. Entries that are no host are left out. */
 export function allowedPlaces(entries: readonly string[]): ReadonlySet<string> {
@@ -85,10 +61,13 @@ export function allowedPlaces(entries: readonly string[]): ReadonlySet<string> {
 
 function placesIn(entry: string): string[] {
   const [, host, port] = /^(\[[0-9a-f:.]+\]|[^\s:/?#@\\[\]]+)(?::(\d{1,5}))?$/i.exec(entry.trim()) ?? [];
-  if (host === undefined || !URL.canParse(`http://${host}`)) return [];
-  const name = new URL(`http://${host}`).hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
-  return (port === undefined ? [80, 443] : [Number(port)]).map((each) => placeOf(name, each));
+  const url = host === undefined ? undefined : parsedUrl(`http://${host}`);
+  if (url === undefined) return [];
+  return (port === undefined ? [80, 443] : [Number(port)]).map((each) => placeOf(hostIn(url), each));
 }
+
+/** Without brackets and without a final dot. */
+const hostIn = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
 
 const placeOf = (host: string, port: number): string => `${host}|${port}`;
 
