@@ -1,7 +1,7 @@
 import { AttributeAction, parse, SelectorType, type Selector } from 'css-what';
 import { TreeElement, visit, type TreeDocument } from './markupTree';
 import { readDeclarations, readStyleSheet, type Declarations, type StyleRule } from './styleSheet';
-import { compiledSelector } from './treeSelector';
+import { compiledSelector, isCombinator } from './treeSelector';
 import { bounds, TooComplex, type Work } from './work';
 
 /** With its origin: the selector, or the element's own declaration. */
@@ -85,12 +85,7 @@ export class Cascade {
       for (const [property, { value, isImportant }] of declarations) {
         const own = (tier + (isImportant ? 3 : 0)) * 1e12 + weight;
         if (own >= (found.get(property)?.weight ?? -1))
-          found.set(property, {
-            value,
-            cause: `${property}: ${cause}`,
-            weight: own,
-            by,
-          });
+          found.set(property, { value, cause: `${property}: ${cause}`, weight: own, by });
       }
     };
     for (const { rule, specificity, order, text, selector } of matches)
@@ -151,8 +146,7 @@ export class Cascade {
       };
       const test = compiledSelector(selector, { most: mostLooks, onLook });
       return { selector, text, test, rule, order, above: namesAbove(selector), specificity: specificityOf(selector) };
-    } catch (error) {
-      if (error instanceof TooComplex) throw error;
+    } catch {
       return undefined; // Browsers treat the unknown this way.
     }
   }
@@ -205,17 +199,15 @@ function addTo<Value>(lists: Map<string, Value[]>, name: string, value: Value): 
   else known.push(value);
 }
 
-const nothing: readonly { selector: Selector[]; text: string }[] = [];
-
 /** Without those for what CSS adds to an element. */
 function parsedSelectors(text: string): readonly { selector: Selector[]; text: string }[] {
-  if ((text.match(/\(/g)?.length ?? 0) > 20) return nothing;
+  if ((text.match(/\(/g)?.length ?? 0) > 20) return [];
   try {
     return parse(text).flatMap((selector) =>
       selector.some(({ type }) => type === SelectorType.PseudoElement) ? [] : [{ selector, text }],
     );
   } catch {
-    return nothing; // Not a selector: browsers drop its rule.
+    return []; // Not a selector: browsers drop its rule.
   }
 }
 
@@ -264,12 +256,6 @@ const isPossible = (selector: readonly Selector[], names: ReadonlySet<string>): 
     const name = nameOf(part);
     return name === undefined || names.has(name);
   });
-
-const isCombinator = ({ type }: Selector): boolean =>
-  type === SelectorType.Descendant ||
-  type === SelectorType.Child ||
-  type === SelectorType.Sibling ||
-  type === SelectorType.Adjacent;
 
 /** The last part of a selector, about the element itself. */
 const subjectOf = (selector: readonly Selector[]): readonly Selector[] =>

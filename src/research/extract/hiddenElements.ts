@@ -60,18 +60,16 @@ const undone: Readonly<Record<string, (value: string) => boolean>> = {
   display: (value) => value === 'none',
   visibility: (value) => value === 'hidden' || value === 'collapse',
   opacity: (value) => amount(value) < nearNothing,
-  height: (value) => isNoLength(value),
-  'max-height': (value) => isNoLength(value),
-  width: (value) => isNoLength(value),
-  'max-width': (value) => isNoLength(value),
-  transform: (value) => isNoScale(value),
+  height: isNoLength,
+  'max-height': isNoLength,
+  width: isNoLength,
+  'max-width': isNoLength,
+  transform: isNoScale,
   scale: (value) => value.split(' ').some((one) => amount(one) < nearNothing / 2),
 };
 
-const isReveal = (declarations: Declarations): boolean => {
-  for (const [property, { value }] of declarations) if (undone[property]?.(value) === false) return true;
-  return false;
-};
+const isReveal = (declarations: Declarations): boolean =>
+  [...declarations].some(([property, { value }]) => undone[property]?.(value) === false);
 
 /** The look of an element's texts; undefined is unknown. */
 interface Look {
@@ -142,16 +140,15 @@ class PageSight {
     const dropped = new Set<string>();
     let sight = this.#look(viewport, dropped);
     for (let tries = 0; tries < 4 && (this.#hasScripts || this.#hasOtherStyles); tries += 1) {
-      const waiting = [...sight.hidden].filter(([cause, characters]) => this.#waits(sight, cause, characters));
+      const { hidden, all, framing } = sight;
+      const waiting = [...hidden].filter(
+        ([cause, characters]) => characters * 2 > all || (framing.has(cause) && characters * 5 > all),
+      );
       if (waiting.length === 0) break;
       for (const [cause] of waiting) dropped.add(cause);
       sight = this.#look(viewport, dropped);
     }
     return sight;
-  }
-
-  #waits({ all, framing }: HiddenParts, cause: string, characters: number): boolean {
-    return characters * 2 > all || (framing.has(cause) && characters * 5 > all);
   }
 
   #look(viewport: number, dropped: ReadonlySet<string>): HiddenParts {
@@ -260,13 +257,10 @@ class PageSight {
       this.#undoable(element, 'scale', style),
       ...outOfSight(style),
     ];
-    if (isMarked && style.get('display') === undefined && this.#isHiddenByMark(element))
+    const isFoundLater = element.getAttribute('hidden')?.toLowerCase() === 'until-found';
+    if (isMarked && style.get('display') === undefined && !isFoundLater && !this.#isOpened(element))
       causes.push({ value: '', cause: 'hidden' });
-    return causes.find((cause) => cause !== undefined && !dropped.has(cause.cause))?.cause;
-  }
-
-  #isHiddenByMark(element: TreeElement): boolean {
-    return element.getAttribute('hidden')?.toLowerCase() !== 'until-found' && !this.#isOpened(element);
+    return firstKept(causes, dropped);
   }
 
   #undoable(element: TreeElement, property: string, style: Style): Declared | undefined {
@@ -282,17 +276,13 @@ class PageSight {
     const animation = ['animation-name', 'animation', '-webkit-animation-name', '-webkit-animation']
       .map((name) => style.get(name)?.value ?? '')
       .find((value) => value !== '' && value !== 'none');
-    if (animation !== undefined && property !== 'display' && this.#isAnimated(animation)) return true;
-    const test = undone[property];
+    const isAnimated =
+      this.#hasOtherStyles || animation?.split(/[\s,]+/).some((word) => this.#cascade.keyframes.has(word));
+    if (animation !== undefined && property !== 'display' && isAnimated === true) return true;
     return (
       declared.by !== undefined &&
-      test !== undefined &&
-      this.#cascade.isRevealed(declared.by, property, (value) => !test(value))
+      this.#cascade.isRevealed(declared.by, property, (value) => !isHiding(property, value))
     );
-  }
-
-  #isAnimated(animation: string): boolean {
-    return this.#hasOtherStyles || animation.split(/[\s,]+/).some((word) => this.#cascade.keyframes.has(word));
   }
 
   #isOpened(element: TreeElement): boolean {
@@ -322,8 +312,11 @@ function hiddenText(look: Look, dropped: ReadonlySet<string>): string | undefine
     look.size < leastSize ? look.sized : undefined,
     isSameColor(look) ? look.colored : undefined,
   ];
-  return causes.find((cause) => cause !== undefined && !dropped.has(cause.cause))?.cause;
+  return firstKept(causes, dropped);
 }
+
+const firstKept = (causes: readonly (Declared | undefined)[], dropped: ReadonlySet<string>): string | undefined =>
+  causes.find((cause) => cause !== undefined && !dropped.has(cause.cause))?.cause;
 
 function isSameColor({ color, fill, ground, hasShadow }: Look): boolean {
   if (hasShadow) return false;
@@ -334,8 +327,8 @@ function isSameColor({ color, fill, ground, hasShadow }: Look): boolean {
 }
 
 interface Hints {
-  color?: string;
-  ground?: string;
+  color: string | undefined;
+  ground: string | undefined;
 }
 
 /** Old pages' attributes for colours. */
@@ -344,10 +337,7 @@ function hintsOf({ localName, attributes }: TreeElement): Hints | undefined {
     localName === 'font' ? attributes.get('color') : localName === 'body' ? attributes.get('text') : undefined;
   const ground = /^(?:body|table|tr|td|th|tbody|thead)$/.test(localName) ? attributes.get('bgcolor') : undefined;
   if (color === undefined && ground === undefined) return undefined;
-  return {
-    ...(color === undefined ? {} : { color: color.toLowerCase() }),
-    ...(ground === undefined ? {} : { ground: ground.toLowerCase() }),
-  };
+  return { color: color?.toLowerCase(), ground: ground?.toLowerCase() };
 }
 
 /** What an element's texts may lie upon is not known. */
@@ -453,13 +443,10 @@ function resolved(style: Style, variables: Variables | undefined): Style {
 
 /** Tabs and accordions: the identifiers that their buttons show. */
 function openedByClick(document: TreeDocument): ReadonlySet<string> {
-  const names = ['aria-controls', 'data-target', 'data-bs-target'];
-  const opened = new Set<string>();
-  for (const name of names) {
-    for (const element of document.querySelectorAll(`[${name}]`)) {
-      for (const id of (element.getAttribute(name) ?? '').split(/\s+/)) opened.add(id.replace(/^#/, ''));
-    }
-  }
+  const ids = ['aria-controls', 'data-target', 'data-bs-target'].flatMap((name) =>
+    document.querySelectorAll(`[${name}]`).flatMap((element) => (element.getAttribute(name) ?? '').split(/\s+/)),
+  );
+  const opened = new Set(ids.map((id) => id.replace(/^#/, '')));
   opened.delete('');
   return opened;
 }

@@ -11,31 +11,24 @@ interface OffsetRange {
  * DOM. Nothing recurses, for pages may be nested to any depth.
  */
 export abstract class MarkupNode {
-  abstract readonly nodeType: number;
-  abstract readonly nodeName: string;
-  abstract readonly nodeValue: string | null;
   parent: TreeParent | null = null;
   previous: MarkupNode | null = null;
   next: MarkupNode | null = null;
-
-  get parentNode(): TreeParent | null {
-    return this.parent;
-  }
 
   get parentElement(): TreeElement | null {
     return this.parent instanceof TreeElement ? this.parent : null;
   }
 
-  get nextSibling(): MarkupNode | null {
-    return this.next;
+  get nextElementSibling(): TreeElement | null {
+    let node = this.next;
+    while (node !== null && !(node instanceof TreeElement)) node = node.next;
+    return node;
   }
 
-  get firstChild(): MarkupNode | null {
-    return null;
-  }
-
-  get textContent(): string | null {
-    return this.nodeValue;
+  get previousElementSibling(): TreeElement | null {
+    let node = this.previous;
+    while (node !== null && !(node instanceof TreeElement)) node = node.previous;
+    return node;
   }
 
   remove(): void {
@@ -50,9 +43,6 @@ export abstract class MarkupNode {
 }
 
 export class TreeText extends MarkupNode {
-  readonly nodeType = 3;
-  readonly nodeName = '#text';
-
   constructor(
     public nodeValue: string,
     readonly span: OffsetRange,
@@ -62,15 +52,10 @@ export class TreeText extends MarkupNode {
 }
 
 export abstract class TreeParent extends MarkupNode {
-  readonly nodeValue = null;
   first: MarkupNode | null = null;
   last: MarkupNode | null = null;
 
-  override get firstChild(): MarkupNode | null {
-    return this.first;
-  }
-
-  override get textContent(): string {
+  get textContent(): string {
     const texts: string[] = [];
     visit(this, (node) => {
       if (node instanceof TreeText) texts.push(node.nodeValue);
@@ -110,8 +95,6 @@ export abstract class TreeParent extends MarkupNode {
 }
 
 export class TreeElement extends TreeParent {
-  readonly nodeType = 1;
-
   constructor(
     readonly localName: string,
     public attributes: ReadonlyMap<string, string>,
@@ -122,30 +105,12 @@ export class TreeElement extends TreeParent {
     super();
   }
 
-  get nodeName(): string {
-    return this.localName.toUpperCase();
-  }
-
-  get nextElementSibling(): TreeElement | null {
-    let node = this.next;
-    while (node !== null && !(node instanceof TreeElement)) node = node.next;
-    return node;
-  }
-
-  get previousElementSibling(): TreeElement | null {
-    let node = this.previous;
-    while (node !== null && !(node instanceof TreeElement)) node = node.previous;
-    return node;
-  }
-
   get firstElementChild(): TreeElement | null {
-    return this.first === null || this.first instanceof TreeElement ? this.first : elementAfter(this.first);
+    return this.first instanceof TreeElement ? this.first : (this.first?.nextElementSibling ?? null);
   }
 
   get lastElementChild(): TreeElement | null {
-    let node = this.last;
-    while (node !== null && !(node instanceof TreeElement)) node = node.previous;
-    return node;
+    return this.last instanceof TreeElement ? this.last : (this.last?.previousElementSibling ?? null);
   }
 
   getAttribute(name: string): string | null {
@@ -177,8 +142,6 @@ export class TreeElement extends TreeParent {
 }
 
 export class TreeDocument extends TreeParent {
-  readonly nodeType = 9;
-  readonly nodeName = '#document';
   /** They exist once; later tags add their attributes. */
   readonly html: TreeElement;
   readonly body: TreeElement;
@@ -193,19 +156,13 @@ export class TreeDocument extends TreeParent {
   }
 }
 
-function elementAfter(node: MarkupNode): TreeElement | null {
-  let next = node.next;
-  while (next !== null && !(next instanceof TreeElement)) next = next.next;
-  return next;
-}
-
 /** Everything below a node, in order, until `look` answers true. It must move nothing. */
 export function visit(root: TreeParent, look: (node: MarkupNode) => boolean): void {
   let node: MarkupNode | null = root.first;
   while (node !== null) {
     if (look(node)) return;
-    if (node.firstChild !== null) {
-      node = node.firstChild;
+    if (node instanceof TreeParent && node.first !== null) {
+      node = node.first;
       continue;
     }
     let up: MarkupNode = node;

@@ -24,6 +24,13 @@ const isList = ({ localName }: TreeElement): boolean => /^(?:ul|ol|div|section|a
 
 const hostIn = (href: string): string | undefined => /^(?:https?:)?\/\/([^/?#]+)/i.exec(href)?.[1]?.toLowerCase();
 
+/** With its count; of several the first. */
+function mostFrequent(names: readonly string[]): [string, number] | undefined {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].sort(([, one], [, other]) => other - one)[0];
+}
+
 class Regions {
   readonly #elements: PageElements;
   readonly #found: { kind: RegionKind; element: TreeElement }[] = [];
@@ -47,15 +54,19 @@ class Regions {
     return this.#found;
   }
 
+  /** What is in no region yet. */
+  *#outside(): Generator<TreeElement> {
+    for (const element of this.#elements.all) {
+      if (element.parentElement !== null && this.#inside.has(element.parentElement)) this.#inside.add(element);
+      if (!this.#inside.has(element)) yield element;
+    }
+  }
+
   #findByName(): void {
     const content = new Set<TreeElement>();
     const margin = new Set<TreeElement>();
-    for (const element of this.#elements.all) {
+    for (const element of this.#outside()) {
       const above = element.parentElement;
-      if (above !== null && this.#inside.has(above)) {
-        this.#inside.add(element);
-        continue;
-      }
       if (isContent(element) || (above !== null && content.has(above))) content.add(element);
       if (/^(?:header|footer)$/.test(element.localName) || (above !== null && margin.has(above))) margin.add(element);
       const place = { isInContent: content.has(element), isInMargin: margin.has(element) };
@@ -66,9 +77,7 @@ class Regions {
   }
 
   #findByHeading(): void {
-    for (const element of this.#elements.all) {
-      if (element.parentElement !== null && this.#inside.has(element.parentElement)) this.#inside.add(element);
-      if (this.#inside.has(element)) continue;
+    for (const element of this.#outside()) {
       const isHeading = rankOf(element.localName) < 7 || element.getAttribute('role') === 'heading';
       if (!isHeading || this.#elements.of(element).characters > 60) continue;
       const words = this.#plain(element);
@@ -84,9 +93,8 @@ class Regions {
    * Items of one shape: headlines of other articles, or comments, each with a name, a time and a picture or buttons.
    */
   #findByShape(): void {
-    for (const element of this.#elements.all) {
-      if (element.parentElement !== null && this.#inside.has(element.parentElement)) this.#inside.add(element);
-      if (this.#inside.has(element) || !isList(element)) continue;
+    for (const element of this.#outside()) {
+      if (!isList(element)) continue;
       const { characters, hasMain, hasTitle } = this.#elements.of(element);
       if (characters === 0 || hasMain || hasTitle) continue;
       const items = this.#itemsOf(element);
@@ -102,9 +110,7 @@ class Regions {
       this.work.count('steps');
       if (this.#elements.of(child).characters > 0 && !this.#inside.has(child)) items.push(child);
     }
-    const names = new Map<string, number>();
-    for (const { localName } of items) names.set(localName, (names.get(localName) ?? 0) + 1);
-    const [name, count] = [...names].sort(([, one], [, other]) => other - one)[0] ?? ['', 0];
+    const [name, count] = mostFrequent(items.map(({ localName }) => localName)) ?? ['', 0];
     return count * 4 >= items.length * 3 ? items.filter(({ localName }) => localName === name) : [];
   }
 
@@ -143,12 +149,9 @@ class Regions {
 
   #ownHost(): string | undefined {
     if (this.#host !== undefined) return this.#host.name;
-    const counts = new Map<string, number>();
-    for (const element of this.#elements.all) {
-      const host = element.localName === 'a' ? hostIn(element.getAttribute('href') ?? '') : undefined;
-      if (host !== undefined) counts.set(host, (counts.get(host) ?? 0) + 1);
-    }
-    this.#host = { name: [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] };
+    const links = this.#elements.all.filter(({ localName }) => localName === 'a');
+    const hosts = links.flatMap((link) => hostIn(link.getAttribute('href') ?? '') ?? []);
+    this.#host = { name: mostFrequent(hosts)?.[0] };
     return this.#host.name;
   }
 

@@ -1,6 +1,6 @@
 import type { PartKind } from '../../debate/sourceText';
 import { inlineNames } from './markupRules';
-import type { TreeElement, TreeDocument } from './markupTree';
+import { TreeText, type TreeElement, type TreeDocument } from './markupTree';
 
 export type RegionKind = Exclude<PartKind, 'body' | 'beside'>;
 
@@ -8,20 +8,23 @@ export type RegionKind = Exclude<PartKind, 'body' | 'beside'>;
  * By an element's own names, if its content agrees. Only obvious cases: an honest quotation of text taken for a menu
  * would be rejected.
  */
-export function regionKind(
-  { element, facts, words }: Region,
-  place: { isInContent: boolean; isInMargin: boolean },
-): RegionKind | undefined {
+export function regionKind(region: Region, place: Place): RegionKind | undefined {
+  const { element, facts } = region;
   // They hold the page's content, whatever their names; an inline element is part of its sentence.
   if (inlineNames.has(element.localName)) return undefined;
   if (facts.characters === 0 || facts.hasMain || element.localName === 'main' || element.localName === 'body')
     return undefined;
-  const names = namesOf(element);
   const role = element.getAttribute('role')?.toLowerCase() ?? '';
-  if (isBibliography(element, { names, role, facts })) return 'bibliography';
-  if (isComments(element, { names, facts })) return 'comments';
-  if (isNotice(element, { names, role, facts, words })) return 'notice';
-  return isNavigation(element, { names, role, facts }, place) ? 'navigation' : undefined;
+  const named = { ...region, names: namesOf(element), role };
+  if (isBibliography(named)) return 'bibliography';
+  if (isComments(named)) return 'comments';
+  if (isNotice(named)) return 'notice';
+  return isNavigation(named, place) ? 'navigation' : undefined;
+}
+
+interface Place {
+  isInContent: boolean;
+  isInMargin: boolean;
 }
 
 interface Region {
@@ -31,10 +34,9 @@ interface Region {
   words: () => string;
 }
 
-interface SeenElement {
+interface NamedRegion extends Region {
   names: readonly string[];
   role: string;
-  facts: ElementFacts;
 }
 
 /** Identifier and classes without camel case: `commentList` is `comment-list`. */
@@ -52,7 +54,7 @@ const some = (names: readonly string[], pattern: RegExp): boolean => names.some(
 const bibliographyName =
   /^(?:(?:article|paper|section|js|c|footnotes?)-)?(?:references?|ref-?list|bibliography|bib-?list|works-cited|literature-cited|citation-list|csl-bib-body|literaturverzeichnis|einzelnachweise)(?:-(?:list|section|wrap|wrapper|container|content|items|columns?|body))*$/;
 
-function isBibliography(element: TreeElement, { names, role, facts }: SeenElement): boolean {
+function isBibliography({ element, names, role, facts }: NamedRegion): boolean {
   if (role === 'doc-bibliography' || /\bbibliography\b/.test(element.getAttribute('epub:type') ?? ''))
     return !facts.hasTitle;
   const isBlock = /^(?:section|div|ol|ul|dl|aside|details|table)$/.test(element.localName);
@@ -62,7 +64,7 @@ function isBibliography(element: TreeElement, { names, role, facts }: SeenElemen
 const commentsName =
   /^(?:(?:post|article|entry|story|page|reader|user|fb|wp|js|view|block)-)*(?:comments(?:-(?:list|area|section|thread|threads|wrapper|wrap|container|content|feed|block|app|root|holder|box|inner|outer|block))*|comment-?(?:list|area|section|thread|threads|wrapper|container|feed|respond)|disqus-thread|commentlist|respond)$/;
 
-function isComments(element: TreeElement, { names, facts }: Pick<SeenElement, 'names' | 'facts'>): boolean {
+function isComments({ element, names, facts }: NamedRegion): boolean {
   if (facts.hasTitle) return false;
   if (/schema\.org\/(?:User)?Comments?\b/i.test(element.getAttribute('itemtype') ?? '')) return true;
   if (some(names, /^comment-\d+$/) || (element.localName === 'li' && names.includes('comment'))) return true;
@@ -97,7 +99,7 @@ const longestAdLabel = 80;
 const blocks = /^(?:p|div|section|aside|center)$/;
 
 /** An article's headings, cells and items are its own. */
-function isAdLabel(element: TreeElement, { facts, words }: Pick<Region, 'facts' | 'words'>): boolean {
+function isAdLabel({ element, facts, words }: Region): boolean {
   if (facts.characters > longestAdLabel || facts.rank < 7 || !blocks.test(element.localName)) return false;
   if (!adLabel.test(words().trim())) return false;
   let above = element.parentElement;
@@ -105,9 +107,9 @@ function isAdLabel(element: TreeElement, { facts, words }: Pick<Region, 'facts' 
   return above === null || !/^(?:t[dh]|li|d[td]|blockquote|figcaption)$/.test(above.localName);
 }
 
-function isNotice(element: TreeElement, { names, role, facts, words }: SeenElement & Pick<Region, 'words'>): boolean {
+function isNotice({ element, names, role, facts, words }: NamedRegion): boolean {
   if (facts.hasTitle || facts.hasArticle) return false;
-  if (isAdLabel(element, { facts, words })) return true;
+  if (isAdLabel({ element, facts, words })) return true;
   if (some(names, consentTool)) return /consent|cookie|privacy|datenschutz/i.test(words());
   if (facts.characters > shortNotice) return false;
   if (
@@ -127,19 +129,16 @@ const teaserName =
   /^(?:(?:article|post|story|content|page|js|c|l|block|widget|section|trc|rc)-)?(?:related(?!-?works?$)|recommended|recommendations?|read-(?:more|next|also)|more-(?:from|on|stories|news|articles|like-this)|most-(?:read|popular|viewed)|trending|you-(?:may|might)-(?:also-)?like|up-next|also-(?:like|read)|outbrain|ob-widget|taboola|popular-posts)(?:-.{1,30})?$/;
 
 /** Headlines of other articles are not this one's words. */
-const isTeasers = ({ names, facts }: SeenElement): boolean =>
+const isTeasers = ({ names, facts }: NamedRegion): boolean =>
   facts.links >= 2 &&
   facts.characters < 6_000 &&
   facts.linked / facts.characters >= 0.3 &&
   !facts.hasTitle &&
   some(names, teaserName);
 
-function isNavigation(
-  element: TreeElement,
-  { names, role, facts }: SeenElement,
-  { isInContent, isInMargin }: { isInContent: boolean; isInMargin: boolean },
-): boolean {
-  if (isTeasers({ names, role, facts })) return true;
+function isNavigation(region: NamedRegion, { isInContent, isInMargin }: Place): boolean {
+  const { element, names, role, facts } = region;
+  if (isTeasers(region)) return true;
   if (facts.hasArticle) return false;
   const linked = facts.linked / facts.characters;
   const isSaid = element.localName === 'nav' || /^(?:navigation|menu|menubar)$/.test(role);
@@ -174,7 +173,6 @@ interface ElementFacts {
   rank: number;
 }
 
-const textNode = 3;
 const nothing: ElementFacts = {
   characters: 0,
   linked: 0,
@@ -248,14 +246,8 @@ export function rankOf(localName: string): number {
 }
 
 function add(above: ElementFacts, below: ElementFacts): void {
-  above.characters += below.characters;
-  above.linked += below.linked;
-  above.links += below.links;
-  above.items += below.items;
-  above.images += below.images;
-  above.controls += below.controls;
-  above.stamps += below.stamps;
-  above.names += below.names;
+  for (const count of ['characters', 'linked', 'links', 'items', 'images', 'controls', 'stamps', 'names'] as const)
+    above[count] += below[count];
   above.hasMain ||= below.hasMain;
   above.hasTitle ||= below.hasTitle;
   above.hasArticle ||= below.hasArticle;
@@ -281,8 +273,8 @@ function countShort(element: TreeElement, facts: ElementFacts): void {
 
 function ownCharacters(element: TreeElement): number {
   let count = 0;
-  for (let child = element.firstChild; child !== null; child = child.nextSibling) {
-    if (child.nodeType === textNode) count += (child.nodeValue ?? '').replace(/\s+/g, '').length;
+  for (let child = element.first; child !== null; child = child.next) {
+    if (child instanceof TreeText) count += child.nodeValue.replace(/\s+/g, '').length;
   }
   return count;
 }
