@@ -5,7 +5,7 @@ import { byteLimitOf } from './boundedRead';
 import type { PageFacts } from './extract/extractPage';
 import type { RefusalOutcome } from './fetch/fetchedPage';
 import { contentTypeOf, fileKind, type FileKind } from './fileKind';
-import type { FileText } from './fileText';
+
 import { markdownTitle } from './markdownTitle';
 import { readWorkspaceFile, resolveInside, type WorkspaceFile } from './workspaceFile';
 
@@ -136,20 +136,15 @@ function readSource(url: string, path: string, file: Extract<WorkspaceFile, { ok
   // A key may have been written into it since it was admitted.
   const refusal = refuseFile(file);
   if (refusal) return { outcome: 'unsupported', reason: `${path} is not read: ${refusal.detail}` };
+  const { title, text, body, sha256, authors, site, published, extractor, layout } = file;
   return {
     outcome: 'read',
     url,
     finalUrl: formatWorkspaceUrl({ path }),
-    title: file.title ?? titleOf(path, kind, file.text),
+    title: title ?? titleOf(path, kind, text),
     contentType: contentTypeOf(kind),
-    body: file.body,
-    sha256: file.sha256,
-    ...textOf(file),
-  };
-}
-
-function textOf({ text, authors, site, published, extractor, layout }: FileText) {
-  return {
+    body,
+    sha256,
     text,
     authors,
     site,
@@ -170,27 +165,26 @@ function notInWorkspace(source: Exclude<SourceUrl, { kind: 'workspace' }>): Read
 }
 
 function notRead(path: string, failure: Extract<WorkspaceFile, { ok: false }>): ReadSource {
+  const failed = (what: string): UnreadSource => ({ outcome: 'failed', reason: what });
+  const unsupported = (what: string): UnreadSource => ({ outcome: 'unsupported', reason: what });
   switch (failure.reason) {
     case 'outside':
-      return { outcome: 'failed', reason: `${path} is now a link that leads out of the evidence folder` };
+      return failed(`${path} is now a link that leads out of the evidence folder`);
     case 'missing':
     case 'not_a_file':
-      return { outcome: 'failed', reason: `${path} was among the evidence files and is no longer there` };
+      return failed(`${path} was among the evidence files and is no longer there`);
     case 'too_large':
-      return {
-        outcome: 'unsupported',
-        reason: `${path} has grown over ${byteLimitOf(path) / (1024 * 1024)} MB and is not read`,
-      };
+      return unsupported(`${path} has grown over ${byteLimitOf(path) / (1024 * 1024)} MB and is not read`);
     case 'pdf':
-      return { outcome: 'unsupported', reason: `${path} is not read: ${failure.detail}` };
+      return unsupported(`${path} is not read: ${failure.detail}`);
     case 'too_complex':
-      return { outcome: 'unsupported', refusal: 'too_complex', reason: `${path} is too complex: ${failure.detail}` };
+      return { ...unsupported(`${path} is too complex: ${failure.detail}`), refusal: failure.reason };
     case 'deadline':
     case 'failed':
-      return { outcome: 'failed', refusal: failure.reason, reason: `reading ${path} was given up: ${failure.detail}` };
+      return { ...failed(`reading ${path} was given up: ${failure.detail}`), refusal: failure.reason };
     case 'binary':
-      return { outcome: 'unsupported', reason: `${path} is no longer UTF-8 text` };
+      return unsupported(`${path} is no longer UTF-8 text`);
     case 'unreadable':
-      return { outcome: 'failed', reason: `${path} cannot be read; check its permissions` };
+      return failed(`${path} cannot be read; check its permissions`);
   }
 }

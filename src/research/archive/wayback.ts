@@ -70,7 +70,7 @@ class Wayback implements Archive {
     } catch (error) {
       signal.throwIfAborted();
       if (!limit.isLate) throw error;
-      return { outcome: 'silent', reason: `it gave no answer within ${Math.round(limitMs / 1000)} seconds` };
+      return silent(`it gave no answer within ${Math.round(limitMs / 1000)} seconds`);
     } finally {
       limit.dispose();
     }
@@ -85,31 +85,27 @@ class Wayback implements Archive {
     if (row !== undefined) return this.#copy(row);
     const available = await this.#available(url, signal);
     if (available !== undefined) return available;
-    if (good.rows === undefined) return { outcome: 'silent', reason: good.reason };
+    if (good.rows === undefined) return silent(good.reason);
     return await this.#neverSeen(url, signal);
   }
 
   /** An archive that has seen the address, or knows nothing at all, is no evidence against anybody. */
   async #neverSeen(url: string, signal: AbortSignal): Promise<ArchiveAnswer> {
     const any = await this.#index(url, { limit: '1' }, signal);
-    if (any.rows === undefined) return { outcome: 'silent', reason: any.reason };
-    if (any.rows.length > 0) return { outcome: 'silent', reason: 'it has come by there, but has no copy of a page' };
+    if (any.rows === undefined) return silent(any.reason);
+    if (any.rows.length > 0) return silent('it has come by there, but has no copy of a page');
     const control = await this.#index(this.places.control, { limit: '1' }, signal);
-    if (control.rows === undefined) return { outcome: 'silent', reason: control.reason };
-    if (control.rows.length === 0)
-      return { outcome: 'silent', reason: `it does not even know ${this.places.control} just now` };
+    if (control.rows === undefined) return silent(control.reason);
+    if (control.rows.length === 0) return silent(`it does not even know ${this.places.control} just now`);
     const host = await this.#index(new URL(url).origin, { matchType: 'host', limit: '1' }, signal);
-    if (host.rows === undefined) return { outcome: 'silent', reason: host.reason };
+    if (host.rows === undefined) return silent(host.reason);
     return { outcome: 'never_seen', ...(host.rows.length === 0 ? { isHostUnknown: true } : {}) };
   }
 
-  #copy({ timestamp, original }: CdxRow): ArchiveAnswer {
-    return { outcome: 'copy', url: this.#rawCopy(timestamp, original), date: dayOf(timestamp) };
-  }
-
   /** `id_`: without the archive's banner and rewritten links. */
-  #rawCopy(timestamp: string, original: string): string {
-    return `${this.places.base}/web/${timestamp}id_/${original}`;
+  #copy({ timestamp, original }: Capture): ArchiveAnswer {
+    const url = `${this.places.base}/web/${timestamp}id_/${original}`;
+    return { outcome: 'copy', url, date: dayOf(timestamp) };
   }
 
   async #index(url: string, query: Record<string, string>, signal: AbortSignal): Promise<Index> {
@@ -137,17 +133,13 @@ class Wayback implements Archive {
     const json = answer.outcome === 'fetched' ? jsonOf(answer.text) : undefined;
     const closest = availableSchema.safeParse(json).data?.archived_snapshots.closest;
     if (closest === undefined || !isCaptureOf(url, closest.url)) return undefined;
-    return this.#copy({
-      timestamp: closest.timestamp,
-      original: captureIn(closest.url)?.original ?? url,
-      status: '200',
-    });
+    return this.#copy({ timestamp: closest.timestamp, original: captureIn(closest.url)?.original ?? url });
   }
 }
 
-interface CdxRow {
-  timestamp: string;
-  original: string;
+const silent = (reason: string): ArchiveAnswer => ({ outcome: 'silent', reason });
+
+interface CdxRow extends Capture {
   status: string;
 }
 

@@ -2,6 +2,7 @@ import { linedExtractor } from '../../debate/linedText';
 import type { TextLayout } from '../../debate/sourceText';
 import type { FetchedPage } from '../fetch/fetchedPage';
 import { markdownTitle } from '../markdownTitle';
+import { parsedUrl } from '../parsedUrl';
 import type { PageSigns } from './accessBarrier';
 import { oneLine, readableText } from './documentFacts';
 import { textLayout } from './textLayout';
@@ -51,7 +52,7 @@ export interface ExtractedPage extends PageFacts {
   title: string;
   /** Line breaks separate paragraphs; markup only of Markdown, JSON and plain text. */
   text: string;
-  extractor: { name: string; version: number };
+  extractor: Extractor;
   /** Of the body and other parts; of the pages of a document. */
   layout?: TextLayout | undefined;
   /** Signs in the markup that it is no page at all. */
@@ -67,23 +68,16 @@ export type PageSource = Pick<FetchedPage, 'kind' | 'text' | 'body' | 'finalUrl'
  * words that were cut off.
  */
 export async function extractPage(page: PageSource): Promise<ExtractedPage> {
-  const extracted = await unlessTooComplex(() => extractKind(page));
+  const extracted = await extractKind(page).catch((error: unknown): Extracted => {
+    if (!(error instanceof TooComplex)) throw error;
+    return { text: '', extractor: extractors.plain, unread: { reason: error.code, detail: error.message } };
+  });
   const title = oneLine(extracted.title ?? '');
   return { ...extracted, title: title === '' ? titleFrom(page.finalUrl) : title };
 }
 
 /** A title only if the page has one. The text is readable, and offsets count in it. */
 export type Extracted = Omit<ExtractedPage, 'title'> & { title?: string | undefined };
-
-/** The text, or that it is too complex. */
-async function unlessTooComplex(read: () => Promise<Extracted>): Promise<Extracted> {
-  try {
-    return await read();
-  } catch (error) {
-    if (!(error instanceof TooComplex)) throw error;
-    return { text: '', extractor: extractors.plain, unread: { reason: error.code, detail: error.message } };
-  }
-}
 
 async function extractKind({ kind, text, body }: PageSource): Promise<Extracted> {
   countLines(text);
@@ -110,16 +104,16 @@ function laidOut(text: string, kind: { isMarkdown: boolean }): Extracted {
 }
 
 function titleFrom(url: string): string {
-  if (!URL.canParse(url)) return url;
-  const { hostname, pathname } = new URL(url);
+  const parsed = parsedUrl(url);
+  if (parsed === undefined) return url;
+  const { hostname, pathname } = parsed;
   const last = pathname.split('/').findLast((segment) => segment !== '') ?? '';
   return last === '' ? hostname : percentDecoded(last);
 }
 
-const extractor = extractors.pdf;
-
 /** With its pages, or why there is no text. Does not reject. */
-export async function extractPdf(body: Uint8Array): Promise<Omit<Extracted, 'title'> & { title?: string }> {
+export async function extractPdf(body: Uint8Array): Promise<Extracted> {
+  const extractor = extractors.pdf;
   // Its parser is heavy, and changes the globals of its thread.
   const read = await (await import('./pdfPage')).readPdf(body);
   if (!read.ok) return { text: '', extractor, unread: { reason: read.reason, detail: read.detail } };

@@ -78,11 +78,10 @@ function linedPage(html: string, { keepsLines }: { keepsLines: boolean }): Lined
   if (article !== undefined) markBeside(pieces, article);
   const regions = findRegions(document, work);
   markRegions(pieces, regions);
-  // Menus and comments have other names and times.
+  // They have other names and times than those that the page shows for itself.
   for (const { element } of regions) element.remove();
-  const facts = { ...shownFacts(document), ...stated };
-  const layout = layoutOf(pieces, text.length);
-  const lines = { text, ...facts, ...(layout === undefined ? {} : { layout }) };
+  const facts = { authors: shownAuthors(document), published: shownDate(document), ...stated };
+  const lines = { text, ...facts, layout: layoutOf(pieces, text.length) };
   return { lines, isArticle: article !== undefined, signs };
 }
 
@@ -211,18 +210,11 @@ function markRegions(pieces: readonly Piece[], regions: readonly { kind: PartKin
   }
 }
 
-/** For pages without data for programs, once menus and comments are gone, which have other names and times. */
-function shownFacts(document: TreeDocument): Pick<PageFacts, 'authors' | 'published'> {
-  const authors = shownAuthors(document);
-  const published = shownDate(document);
-  return { ...(authors === undefined ? {} : { authors }), ...(published === undefined ? {} : { published }) };
-}
-
 const few = 50;
 
 function shownAuthors(document: TreeDocument): string[] | undefined {
   const places = ['[itemprop="author"]', 'a[rel~="author"]', '.byline, .by-line, .article-byline, .post-byline'].map(
-    (selector) => () => [...document.querySelectorAll(selector)],
+    (selector) => () => document.querySelectorAll(selector),
   );
   for (const find of [() => elementsWithin(document, '[itemprop="author"]', '[itemprop="name"]'), ...places]) {
     const texts = find()
@@ -237,20 +229,13 @@ function shownAuthors(document: TreeDocument): string[] | undefined {
 
 /** A time marked as that of publication, or the article's only one. */
 function shownDate(document: TreeDocument): string | undefined {
-  const marked = [
-    ...document.querySelectorAll('time[pubdate], time[itemprop="datePublished"], [itemprop="datePublished"]'),
-  ].slice(0, few);
+  const marked = document.querySelectorAll('time[pubdate], [itemprop="datePublished"]').slice(0, few);
   const found = marked.map(dateOf).find((date) => date !== undefined);
   if (found !== undefined) return found;
   const shown = elementsWithin(document, 'article', 'time[datetime]');
   const times =
     shown.length > 0 ? shown : elementsWithin(document, 'main, header, .byline, .entry-meta', 'time[datetime]');
-  const dates = new Set(
-    times
-      .slice(0, few)
-      .map(dateOf)
-      .filter((date) => date !== undefined),
-  );
+  const dates = new Set(times.slice(0, few).flatMap((time) => dateOf(time) ?? []));
   return dates.size === 1 ? [...dates][0] : undefined;
 }
 

@@ -130,11 +130,10 @@ function missingTables(): { factory: object; asked: Set<string> } {
   return { factory: NoTables, asked };
 }
 
-function whyNot(error: unknown): string {
-  const name = error instanceof Error ? error.name : '';
-  if (name === 'PasswordException') return 'it is protected by a password';
-  return 'it is damaged, or no PDF document';
-}
+const whyNot = (error: unknown): string =>
+  error instanceof Error && error.name === 'PasswordException'
+    ? 'it is protected by a password'
+    : 'it is damaged, or no PDF document';
 
 /** The reader asks for the time once per so many operators, and before the first of each content. */
 const operatorsPerLook = 100;
@@ -154,8 +153,8 @@ let turn: Promise<unknown> = Promise.resolve();
  */
 async function countingPdf<T>(work: Work, read: (work: Work) => Promise<T>): Promise<T> {
   const before = turn;
-  const { promise, resolve } = settledLater();
-  turn = promise;
+  let done = (): void => undefined;
+  turn = new Promise<void>((resolve) => (done = resolve));
   await before;
   const counter = new PdfCounter(work);
   try {
@@ -164,14 +163,8 @@ async function countingPdf<T>(work: Work, read: (work: Work) => Promise<T>): Pro
     throw counter.past ?? error;
   } finally {
     counter.restore();
-    resolve();
+    done();
   }
-}
-
-function settledLater(): { promise: Promise<void>; resolve: () => void } {
-  let resolve = (): void => undefined;
-  const promise = new Promise<void>((done) => (resolve = done));
-  return { promise, resolve };
 }
 
 class PdfCounter {
@@ -244,8 +237,8 @@ class PdfCounter {
   }
 }
 
-interface PdfFacts extends Pick<PageFacts, 'authors' | 'site' | 'published'> {
-  title?: string;
+interface PdfFacts extends PageFacts {
+  title?: string | undefined;
 }
 
 type PdfDocument = Awaited<ReturnType<typeof getDocument>['promise']>;
@@ -267,12 +260,7 @@ async function pdfFacts(document: PdfDocument): Promise<PdfFacts> {
   const published = [...said('prism:publicationdate'), ...said('prism:coverdate')]
     .map(publishedDate)
     .find((date) => date !== undefined);
-  return {
-    ...(title === undefined ? {} : { title }),
-    authors,
-    site,
-    published,
-  };
+  return { title, authors, site, published };
 }
 
 function strings(value: unknown): string[] {

@@ -43,28 +43,24 @@ const tags = {
     'og:article:published_time',
   ],
   otherPublished: [
-    ...[
-      'dcterms.issued',
-      'dcterms.date',
-      'dc.date.issued',
-      'dc.date',
-      'dc.date.created',
-      'dcterms.created',
-      'datepublished',
-      'citation_online_date',
-    ],
-    ...[
-      'parsely-pub-date',
-      'sailthru.date',
-      'pubdate',
-      'publishdate',
-      'publish-date',
-      'publish_date',
-      'publication_date',
-      'article.published',
-      'article_date_original',
-      'date',
-    ],
+    'dcterms.issued',
+    'dcterms.date',
+    'dc.date.issued',
+    'dc.date',
+    'dc.date.created',
+    'dcterms.created',
+    'datepublished',
+    'citation_online_date',
+    'parsely-pub-date',
+    'sailthru.date',
+    'pubdate',
+    'publishdate',
+    'publish-date',
+    'publish_date',
+    'publication_date',
+    'article.published',
+    'article_date_original',
+    'date',
   ],
 } as const;
 
@@ -143,9 +139,9 @@ const mostLinked = { scripts: 20, characters: 500_000, objects: 2_000, authors: 
 /** Never throws: broken, huge or unexpected data are skipped. */
 function jsonLd(document: TreeDocument): LinkedFacts {
   const facts: LinkedFacts = { authors: [], site: [], published: [] };
-  const scripts = [...document.querySelectorAll('script[type]')].filter((script) =>
-    /^application\/ld\+json\b/i.test(script.getAttribute('type') ?? ''),
-  );
+  const scripts = document
+    .querySelectorAll('script[type]')
+    .filter((script) => /^application\/ld\+json\b/i.test(script.getAttribute('type') ?? ''));
   const works = scripts.slice(0, mostLinked.scripts).flatMap((script) => worksIn(parsed(script.textContent)));
   // The article first; the page as a whole if there is none.
   const ranked = works.map((work) => ({ work, rank: rankOf(work) })).sort((a, b) => a.rank - b.rank);
@@ -188,17 +184,15 @@ function worksIn(root: unknown): Thing[] {
 /** 0: an article; 1: another work; 2: the page; 3: nothing written. */
 function rankOf(work: Thing): number {
   const types = stringsIn(work['@type']).map((type) => type.replace(/^.*[/#:]/, ''));
-  if (types.some((type) => /(?:Article|Posting|Report|Thesis|Chapter|Review|Legislation)$/.test(type))) return 0;
-  if (
-    types.some((type) =>
-      /^(?:Book|Dataset|CreativeWork|TechArticle|Periodical|PublicationIssue|Course|HowTo|VideoObject|PodcastEpisode|Message)$/.test(
-        type,
-      ),
-    )
-  )
-    return 1;
-  return types.some((type) => /Page$/.test(type)) ? 2 : 3;
+  const rank = ranks.findIndex((kind) => types.some((type) => kind.test(type)));
+  return rank < 0 ? ranks.length : rank;
 }
+
+const ranks = [
+  /(?:Article|Posting|Report|Thesis|Chapter|Review|Legislation)$/,
+  /^(?:Book|Dataset|CreativeWork|Periodical|PublicationIssue|Course|HowTo|VideoObject|PodcastEpisode|Message)$/,
+  /Page$/,
+];
 
 /** Names given as a string, as a thing with a name, or as a list of these. */
 function namesIn(value: unknown): string[] {

@@ -43,12 +43,8 @@ export async function askService<T>(request: ServiceRequest<T>): Promise<T> {
   );
 }
 
-async function sent({
-  service,
-  url,
-  init,
-  signal,
-}: ServiceRequest<unknown>): Promise<{ status: number; answer: string }> {
+async function sent(request: ServiceRequest<unknown>): Promise<{ status: number; answer: string }> {
+  const { service, url, init, signal } = request;
   const late = (): SearchError =>
     new SearchError('timeout', `${service} did not answer within ${timeoutMs / 1000} seconds. Try again.`);
   try {
@@ -115,9 +111,6 @@ export const quotaUsed = (service: string, status: number): SearchError =>
     status,
   );
 
-export const keyMissing = (service: string): SearchError =>
-  new SearchError('key_missing', `${service} needs a key. Set one for it.`);
-
 function isPrivateLine({ protocol, hostname }: URL): boolean {
   return (
     protocol === 'https:' || hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname)
@@ -131,20 +124,16 @@ function whyUnreachable(error: unknown): string {
   return errorCode(cause) ?? (isRedirect ? 'it redirects elsewhere' : 'no connection');
 }
 
-/** A service's hit, perhaps incomplete. */
-interface RawHit {
-  title?: string | null | undefined;
-  url?: string | null | undefined;
-  text?: string | null | undefined;
-}
+/** A service's hit, perhaps incomplete; its words are called differently. */
+type RawHit = Partial<Record<'title' | 'url' | 'content' | 'description', string | null | undefined>>;
 
 /** The first `count` hits that lead to the web, each address once. */
 export function usableHits(raw: readonly RawHit[], count: number): SearchHit[] {
   const hits = new Map<string, SearchHit>();
-  for (const { title, url, text } of raw) {
+  for (const { title, url, content, description } of raw) {
     if (url == null || !/^https?:\/\//i.test(url) || !URL.canParse(url) || hits.has(url)) continue;
     const name = plainWords(title ?? '');
-    hits.set(url, { title: name === '' ? url : name, url, snippet: plainWords(text ?? '') });
+    hits.set(url, { title: name === '' ? url : name, url, snippet: plainWords(content ?? description ?? '') });
     if (hits.size === count) break;
   }
   return [...hits.values()];
@@ -181,7 +170,11 @@ export function shortened(query: string, { words, characters }: { words: number;
 }
 
 /** Whether or not the base ends with a slash. */
-export const below = (base: string, path: string): URL => new URL(`${base.replace(/(?<!\/)\/+$/, '')}${path}`);
+export const below = (base: string, path: string, query: Record<string, string> = {}): URL => {
+  const url = new URL(`${base.replace(/(?<!\/)\/+$/, '')}${path}`);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return url;
+};
 
 export interface SearchHit {
   title: string;
