@@ -79,7 +79,7 @@ export function refuseContent(body: Uint8Array): Refusal | undefined {
 }
 
 /** Refuses the text of a file, whatever its source, for secrets. */
-export function refuseText({ text, layout }: { text: string; layout?: TextLayout | undefined }): Refusal | undefined {
+export function refuseText({ text, layout }: PagedText): Refusal | undefined {
   const secret = findSecret(text);
   if (!secret) return undefined;
   const page = pageOfLine({ text, layout }, secret.line);
@@ -93,15 +93,9 @@ export function refuseText({ text, layout }: { text: string; layout?: TextLayout
 export function refuseFile({
   path,
   body,
-  text,
-  layout,
-}: {
-  path: string;
-  body: Uint8Array;
-  text: string;
-  layout?: TextLayout | undefined;
-}): Refusal | undefined {
-  return fileKind(path) === 'html' ? refuseContent(body) : refuseText({ text, layout });
+  ...read
+}: PagedText & { path: string; body: Uint8Array }): Refusal | undefined {
+  return fileKind(path) === 'html' ? refuseContent(body) : refuseText(read);
 }
 
 export function describeBinary(body: Uint8Array): string {

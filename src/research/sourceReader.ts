@@ -70,13 +70,8 @@ export interface SourceReader {
 }
 
 /** Files of a debate's evidence, web pages; undefined if nothing may be fetched. */
-export function sourceReader({
-  workspace,
-  web,
-}: {
-  workspace: SourceReader;
-  web: SourceReader | undefined;
-}): SourceReader {
+export function sourceReader(by: { workspace: SourceReader; web: SourceReader | undefined }): SourceReader {
+  const { workspace, web } = by;
   return {
     async read(url, signal, options) {
       signal.throwIfAborted();

@@ -104,15 +104,12 @@ const isTakenOut: ReadonlySet<FileKind | undefined> = new Set(['pdf', 'html']);
 
 /** A document's text is kept by hash: extraction takes seconds, and debaters read page by page. */
 export class WorkspaceTexts {
-  readonly #root: string;
   readonly #documents = new Map<string, FileText>();
 
-  constructor(root: string) {
-    this.#root = root;
-  }
+  constructor(private readonly root: string) {}
 
   async read(path: string): Promise<WorkspaceFile> {
-    const file = await readWorkspaceBytes(this.#root, path);
+    const file = await readWorkspaceBytes(this.root, path);
     if (!file.ok) return file;
     // A caller already in a thread reads plain text directly.
     if (!isMainThread && !isTakenOut.has(fileKind(file.path)))

@@ -158,8 +158,9 @@ class Regions {
   /** The heading of a list. */
   #withHeading(list: TreeElement): TreeElement[] {
     const before = list.previousElementSibling;
-    const isHeading = before !== null && !this.#inside.has(before) && rankOf(before.localName) < 7;
-    return isHeading && rankOf(before.localName) > 1 ? [before, list] : [list];
+    if (before === null || this.#inside.has(before)) return [list];
+    const rank = rankOf(before.localName);
+    return rank > 1 && rank < 7 ? [before, list] : [list];
   }
 
   /** The heading with its frame, and the entries that follow it. */

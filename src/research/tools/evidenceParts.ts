@@ -114,10 +114,7 @@ interface Mark {
 }
 
 /** A line in brackets marks where text begins that is not the page's own, and where its pages begin. */
-export function markedText(
-  text: string,
-  window: { start: number; end: number; layout: TextLayout | undefined; url: string },
-): string {
+export function markedText(text: string, window: MarkedWindow): string {
   const { start, end } = window;
   let marked = '';
   let from = start;
@@ -128,17 +125,14 @@ export function markedText(
   return marked + text.slice(from, end);
 }
 
-function marksIn({
-  start,
-  end,
-  layout,
-  url,
-}: {
+interface MarkedWindow {
   start: number;
   end: number;
   layout: TextLayout | undefined;
   url: string;
-}): Mark[] {
+}
+
+function marksIn({ start, end, layout, url }: MarkedWindow): Mark[] {
   const pages = (layout?.pages ?? []).filter((page) => page.start < end && page.end > start);
   const marks = [
     ...pages.map((page) => ({
