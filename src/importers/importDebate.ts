@@ -13,15 +13,18 @@ const threads = new WorkerPool<FolderJob, FolderRead>({
   here: async (job) => await (await import('./importThread')).folderRead(job),
 });
 
-/** What a foreign folder says, read in a thread. @throws ImportError; the signal's reason. */
+/**
+ * Read in a thread.
+ *
+ * @throws ImportError; the signal's reason.
+ */
 async function readFolder(job: FolderJob, problems: Problems, signal?: AbortSignal): Promise<Imported> {
-  const read = await threads.run(job, { signal }).catch((error: unknown): FolderRead => {
+  const read = await threads.run(job, { signal }).catch((error: unknown): never => {
     if (!(error instanceof WorkerFailure)) throw error;
-    return {
-      ok: false,
-      code: error.code,
-      message: `Reading ${job.source.provenance.from} was given up: ${error.message}. Take out what is no part of the debate, then import again.`,
-    };
+    throw new ImportError(
+      error.code,
+      `Reading ${job.source.provenance.from} was given up: ${error.message}. Take out what is no part of the debate, then import again.`,
+    );
   });
   if (!read.ok) throw new ImportError(read.code, read.message);
   problems.found.push(...read.problems);
@@ -45,17 +48,16 @@ export interface ImportResult {
   format: Imported['format'];
   /** How many entries the record has. */
   entries: number;
-  /** What could not be imported as it should be. Everything that was read is kept in `originals/`. */
+  /** All that was read is kept in `originals/`. */
   problems: readonly ImportProblem[];
 }
 
 /**
- * Makes a Rostrum record of another system's debate. The original folder is unchanged. The record gets a folder of its
- * own, which appears when it is complete, with a copy of every file in `originals/` and the problems in `import.json`.
+ * Makes a Rostrum record of another system's debate, whose folder is unchanged. The new folder appears when it is
+ * complete, with a copy of every file in `originals/` and the problems in `import.json`.
  *
- * @throws ImportError when the folder holds no debate that can be imported, or a file that the record needs cannot be
- * read.
- * @throws RecordError when the record cannot be written. Nothing is left behind in either case.
+ * @throws ImportError when there is no debate, or a needed file cannot be read; RecordError when the record cannot be
+ * written. Nothing is left behind in either case.
  */
 export async function importDebate(dir: string, { parent, now, signal }: ImportOptions): Promise<ImportResult> {
   const root = await folderAt(dir);

@@ -1,7 +1,4 @@
-/**
- * What could not be imported as it should be, and the result. `path` is relative to the imported folder; lines count
- * from 1.
- */
+/** What could not be imported as it should be. `path` is relative to the imported folder; lines count from 1. */
 export interface ImportProblem {
   path: string;
   line?: number;
@@ -12,14 +9,10 @@ export interface ImportProblem {
 
 /** Where importers put what they find wrong. */
 export class Problems {
-  constructor(readonly found: ImportProblem[] = []) {}
+  readonly found: ImportProblem[] = [];
 
   add(path: string, message: string, line?: number): void {
     this.found.push({ path, ...(line === undefined ? {} : { line }), message });
-  }
-
-  addTooComplex(path: string, message: string): void {
-    this.found.push({ path, code: 'too_complex', message });
   }
 }
 
@@ -32,7 +25,7 @@ export type ImportErrorCode =
   | 'deadline'
   | 'failed';
 
-/** Why a folder cannot be imported, and what to do instead. Nothing was made when it is thrown. */
+/** Nothing was made when it is thrown. */
 export class ImportError extends Error {
   constructor(
     readonly code: ImportErrorCode,

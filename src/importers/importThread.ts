@@ -6,7 +6,7 @@ import { ImportError, type ImportErrorCode, type ImportProblem, Problems } from 
 import type { ImportedSystem } from './recognise';
 import type { Imported, ImportSource } from './scanFolder';
 
-// What the threads of importDebate.ts run: everything that goes through the files of a foreign folder.
+// The threads of importDebate.ts run everything that goes through foreign files.
 
 export interface FolderJob {
   system: ImportedSystem;

@@ -9,7 +9,7 @@ export interface MarkdownSection {
   title: string;
   /** Up to the next heading of any level, trimmed. */
   text: string;
-  /** Up to the next heading of the same or a higher level, trimmed: with all that is nested in it. */
+  /** Up to the next heading of the same or a higher level, trimmed. */
   whole: string;
   /** The headings nested in it, of all levels below. */
   inner: MarkdownSection[];
@@ -22,42 +22,28 @@ export interface MarkdownSection {
 const heading = /^ {0,3}(#{1,6})[ \t](.*)$/;
 const fence = /^ {0,3}(```|~~~)/;
 
-interface HeadingMark {
-  level: number;
-  title: string;
-  line: number;
-  start: number;
-  end: number;
-}
+type HeadingMark = Omit<MarkdownSection, 'text' | 'whole' | 'inner'> & { end: number };
 
-/** The notice at the foot of Rostrum's documents, by the words that it ends with: no part of the last section. */
+/** The notice at the foot of Rostrum's documents is no part of the last section. */
 const footer = new RegExp(
   String.raw`\n---\n\n\*[^*\n]*(?:no language model(?: was used)?|(?:not|was) made here|${escapeRegExp(sampleWords)})\*\s*$`,
 );
 
-/** The headings of a Markdown text in order, each with what is below it. Those inside code fences are none. */
+/** In order. Headings inside code fences are none. */
 export function sectionsOf(file: string): MarkdownSection[] {
   const text = file.replace(footer, '');
   const marks = marksOf(text);
-  const sections = marks.map((mark, index): MarkdownSection => {
-    const { level, title, line, start } = mark;
-    const next = marks[index + 1]?.start ?? text.length;
-    const after = marks.slice(index + 1).find((other) => other.level <= level)?.start ?? text.length;
-    return {
-      level,
-      title,
-      line,
-      start,
-      text: text.slice(mark.end, next).trim(),
-      whole: text.slice(mark.end, after).trim(),
-      inner: [],
-    };
-  });
-  sections.forEach((section, index) => {
-    const following = sections.slice(index + 1);
-    const end = following.findIndex((other) => other.level <= section.level);
-    section.inner = end < 0 ? following : following.slice(0, end);
-  });
+  const sections: MarkdownSection[] = [];
+  // From the last on, so that what is nested in a section is there.
+  for (const [index, { end, ...mark }] of [...marks.entries()].reverse()) {
+    const after = sections.findIndex((other) => other.level <= mark.level);
+    sections.unshift({
+      ...mark,
+      text: text.slice(end, marks[index + 1]?.start).trim(),
+      whole: text.slice(end, sections[after]?.start).trim(),
+      inner: after < 0 ? [...sections] : sections.slice(0, after),
+    });
+  }
   return sections;
 }
 
@@ -89,7 +75,7 @@ function marksOf(text: string): HeadingMark[] {
 /** Whether a text is more than marks, lines and blanks. */
 export const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
-/** A heading's words without what only marks them: `2.`, `**`, a colon at the end; in lower case. */
+/** Without what only marks words (`2.`, `**`, a colon at the end); in lower case. */
 export const plainTitle = (title: string): string =>
   title
     .replace(/[*_`]/g, '')
@@ -99,7 +85,11 @@ export const plainTitle = (title: string): string =>
     .replace(/(?<!\s)\s*:$/, '')
     .toLowerCase();
 
-/** A line of Rostrum's Markdown as the plain text that it shows: without escapes, and without links to entries. */
+/** The first section whose plain title matches. */
+export const sectionNamed = (sections: readonly MarkdownSection[], title: RegExp): MarkdownSection | undefined =>
+  sections.find((section) => title.test(plainTitle(section.title)));
+
+/** Rostrum's Markdown as plain text: without escapes and links to entries. */
 export const unescaped = (line: string): string =>
   line
     .replace(/\[([^[\]]*)\]\([^()\s]*#seq-\d+\)/g, '$1')
@@ -107,7 +97,7 @@ export const unescaped = (line: string): string =>
     .replace(/\\([!-/:-@[-`{-~])/g, '$1')
     .replace(/&(amp|lt);/g, (_, name: string) => (name === 'amp' ? '&' : '<'));
 
-/** The items of a list, each with the lines that belong to it. A text without a list comes back as its paragraphs. */
+/** With the lines that belong to each; without a list, the paragraphs. */
 export function itemsOf(text: string): string[] {
   const isList = bullet.test(text);
   const items: string[] = [];
@@ -135,7 +125,7 @@ export const withoutTables = (text: string): string =>
     .filter((line) => !tableLine.test(line))
     .join('\n');
 
-/** Lines of a GitHub table as cells; the heading row first, the line of dashes left out. */
+/** The heading row first, the line of dashes left out. */
 export function tableRows(text: string): string[][] {
   return text
     .split('\n')
@@ -149,7 +139,7 @@ export function tableRows(text: string): string[][] {
     );
 }
 
-/** The rows of a table by the heads of its columns, without bold; a cell that is missing is empty. */
+/** Rows by the heads of their columns, without bold; a missing cell is empty. */
 export function tableRecords<Name extends string>(
   text: string,
   columns: Readonly<Record<Name, RegExp>>,
@@ -161,13 +151,13 @@ export function tableRecords<Name extends string>(
 
 const address = /\b(?:https?:\/\/|workspace:)[^\s<>"'`]+/gi;
 
-/** The addresses in a text, without the punctuation and brackets that only close the sentence; each once. */
+/** Each once, without the punctuation that only closes the sentence. */
 export function urlsIn(text: string): string[] {
   const found = [...text.matchAll(address)].map(([url]) => trimmedUrl(url));
   return [...new Set(found)].filter((url) => parseSourceUrl(url).kind !== 'invalid');
 }
 
-/** A bracket at the end belongs to the address only where it was opened in it. */
+/** A closing bracket belongs to an address that opened it. */
 function trimmedUrl(url: string): string {
   let trimmed = url;
   for (;;) {
@@ -182,7 +172,7 @@ function trimmedUrl(url: string): string {
 
 const count = (text: string, char: string): number => text.split(char).length - 1;
 
-/** The words around the addresses of a text: the source's title. The text itself if nothing else is left. */
+/** The words around its addresses: the source's title; the text itself if nothing is left. */
 export function titleOf(text: string): string {
   const bare = urlsIn(text).reduce((rest, url) => rest.replaceAll(url, ''), text);
   const title = bare

@@ -1,15 +1,15 @@
 import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseLine } from '../debate/codec';
-import { exists, pathOfLog } from '../record/logPath';
+import { pathOfLog } from '../record/logPath';
 
 export const importedSystems = ['dialectic', 'agent-debate', 'ai-debate'] as const;
 export type ImportedSystem = (typeof importedSystems)[number];
 
-/** Beside the record of an imported debate: what it was imported from, and what was wrong with that. */
+/** What a debate was imported from, and what was wrong with that. */
 export const manifestName = 'import.json';
 
-/** Which system left this folder; `rostrum`: it is a record of ours. Undefined: it holds no debate that we know. */
+/** `rostrum`: a record of ours. */
 export async function recognise(dir: string): Promise<ImportedSystem | 'rostrum' | undefined> {
   const names = await namesIn(dir);
   if (names.includes('debate-log.jsonl')) return (await isOurs(dir, names)) ? 'rostrum' : 'ai-debate';
@@ -33,7 +33,7 @@ const argumentName = /^(?:prop|opp)_\d+[a-z]?\.md$/i;
 /** `round-1/` or, in the oldest layout, `round-1.md`. */
 export const roundName = /^round-(\d{1,6})(\.md)?$/i;
 
-/** Folders inside this one that could be imported, for a user who named the one above. */
+/** For a user who named the folder above. */
 export async function debatesIn(dir: string): Promise<string[]> {
   const entries = await readdir(dir, { withFileTypes: true }).catch(() => []);
   const found: string[] = [];
@@ -47,17 +47,13 @@ export async function debatesIn(dir: string): Promise<string[]> {
 /** Our setups have data; those of the other systems have none. */
 async function isOurs(dir: string, names: readonly string[]): Promise<boolean> {
   if (names.includes(manifestName)) return true;
-  const parsed = parseLine(await firstLine(pathOfLog(dir)));
+  const start = await startOf(pathOfLog(dir), mostOfLine);
+  const parsed = parseLine(start.split('\n').find((line) => line.trim() !== '') ?? '');
   if (parsed.kind !== 'entry' || parsed.entry.type !== 'setup') return false;
   return parsed.entry.data?.['record_version'] !== undefined || parsed.problems.length > 0;
 }
 
 const mostOfLine = 1024 * 1024;
-
-async function firstLine(path: string): Promise<string> {
-  const start = await startOf(path, mostOfLine);
-  return start.split('\n').find((line) => line.trim() !== '') ?? '';
-}
 
 async function startOf(path: string, bytes: number): Promise<string> {
   // A pipe would never end.
@@ -73,5 +69,4 @@ async function startOf(path: string, bytes: number): Promise<string> {
   }
 }
 
-const beginsWithObject = async (path: string): Promise<boolean> =>
-  (await exists(path)) && /^\uFEFF?\s*\{\s*"/.test(await startOf(path, 4_096));
+const beginsWithObject = async (path: string): Promise<boolean> => /^\uFEFF?\s*\{\s*"/.test(await startOf(path, 4_096));

@@ -19,7 +19,7 @@ export interface FoundFile {
   modified: number;
 }
 
-/** Deeper than any debate; a folder that goes deeper is somebody's whole disk. */
+/** A deeper folder is somebody's whole disk. */
 const deepest = 12;
 
 /** A debate has hundreds. */
@@ -33,11 +33,11 @@ interface Walk {
 }
 
 /**
- * All files of a folder, in the order of their paths. What is not followed is reported: links that leave the folder, links to
- * folders, what is no file, version control, and debates of Rostrum inside it, which have a record of their own.
+ * All files of a folder, by path. Reported, not followed: links out of the folder or to folders, what is no file,
+ * version control, and debates of Rostrum inside it.
  *
  * @param root its real path.
- * @throws ImportError `too_complex` where there are more than anybody could have written; the signal's reason.
+ * @throws ImportError `too_complex` for more than anybody could have written; the signal's reason.
  */
 export async function scanFolder(root: string, problems: Problems, signal?: AbortSignal): Promise<FoundFile[]> {
   const files: FoundFile[] = [];
@@ -99,7 +99,7 @@ async function takeFolder(absolute: string, walk: Walk, depth: number): Promise<
   } else await scan(absolute, walk, depth + 1);
 }
 
-/** A link inside the folder is kept as the file that it leads to; one that leads out of it could bring in anything. */
+/** Kept as the file that it leads to; out of the folder it could bring in anything. */
 async function takeLink(absolute: string, { root, files, problems }: Walk): Promise<void> {
   const path = pathIn(root, absolute);
   const target = await realpath(absolute).catch(() => undefined);
@@ -125,16 +125,16 @@ function isInside(root: string, target: string): boolean {
 
 const pathIn = (root: string, absolute: string): string => relative(root, absolute).split(sep).join('/') || '.';
 
-/** A longer file is no argument that anybody wrote. It is kept, but not read. */
+/** No argument is longer. The file is kept, but not read. */
 const longestRead = 16 * 1024 * 1024;
-/** The same of a file that has more: sections are looked at in pairs, lines several times. Counted, so that it is the same everywhere. */
+/** Sections are looked at in pairs, lines several times. Counted, so that it is the same everywhere. */
 const bounds = { lines: 200_000, headings: 5_000 };
 
 /**
- * The words of a file with `\n` line ends and without a byte order mark; undefined, with a problem, for binary, huge and too complex files.
- * What is not UTF-8 is read as Windows-1252, which every old Western text is.
+ * With `\n` line ends and without a byte order mark; undefined, with a problem, for binary, huge and too complex files.
+ * What is not UTF-8 is read as Windows-1252.
  *
- * @throws ImportError `unreadable`: without the file the record would have a hole.
+ * @throws ImportError `unreadable`: the record would have a hole.
  */
 export async function readText(file: FoundFile, problems: Problems): Promise<string | undefined> {
   const kept = `It is kept as originals/${file.path}, and nothing in the record comes from it.`;
@@ -150,8 +150,13 @@ export async function readText(file: FoundFile, problems: Problems): Promise<str
   if (text === undefined) problems.add(file.path, `The file is no text. ${kept}`);
   const words = text?.replace(/\r\n?/g, '\n');
   const excess = excessOf(words ?? '');
-  if (excess !== undefined) problems.addTooComplex(file.path, `The file is too complex: ${excess}. ${kept}`);
-  return excess === undefined ? words : undefined;
+  if (excess === undefined) return words;
+  problems.found.push({
+    path: file.path,
+    code: 'too_complex',
+    message: `The file is too complex: ${excess}. ${kept}`,
+  });
+  return undefined;
 }
 
 function excessOf(text: string): string | undefined {
@@ -167,9 +172,9 @@ function excessOf(text: string): string | undefined {
 }
 
 function decoded(body: Buffer, path: string, problems: Problems): string | undefined {
-  const marked =
-    body[0] === 0xff && body[1] === 0xfe ? 'utf-16le' : body[0] === 0xfe && body[1] === 0xff ? 'utf-16be' : undefined;
-  if (marked !== undefined) return new TextDecoder(marked).decode(body);
+  const mark = body.toString('hex', 0, 2);
+  if (mark === 'fffe' || mark === 'feff')
+    return new TextDecoder(mark === 'fffe' ? 'utf-16le' : 'utf-16be').decode(body);
   if (body.includes(0)) return undefined;
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body);
@@ -179,7 +184,7 @@ function decoded(body: Buffer, path: string, problems: Problems): string | undef
   }
 }
 
-/** The words of the file at a path of the folder; undefined if there is none. As `readText`. */
+/** Undefined if there is no such file. As `readText`. */
 export async function textAt(
   { files }: Pick<ImportSource, 'files'>,
   path: string,
@@ -197,7 +202,7 @@ export interface ImportSource {
   provenance: { from: string; at: string };
 }
 
-/** An entry of an imported record, with its time in milliseconds since the epoch. */
+/** `time`: in milliseconds since the epoch. */
 export interface TimedDraft {
   draft: Draft;
   time: number;
@@ -213,7 +218,7 @@ export interface Imported {
   log?: FoundFile;
 }
 
-/** An entry's position in the debate. The other system's duration is unknown: no time, one attempt. */
+/** The other system's duration is unknown: no time, one attempt. */
 export const stepMark = (id: string, index = 0, count = 1): StepMark => ({
   id,
   index,
@@ -222,5 +227,5 @@ export const stepMark = (id: string, index = 0, count = 1): StepMark => ({
   elapsed_ms: 0,
 });
 
-/** As the day of access: the day of the entry, for the other systems do not note when a page was read. */
+/** The day of the entry is that of access: the other systems do not note when a page was read. */
 export const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);

@@ -23,13 +23,13 @@ interface Writing {
   imported: Imported;
   files: readonly FoundFile[];
   problems: Problems;
-  /** The other system, the folder as it was given, and when it was imported. */
+  /** The other system, and the folder as given. */
   system: string;
   from: string;
   now: Date;
 }
 
-/** The record, the files it was made of, and the manifest. Returns how many entries the record has. */
+/** With the imported files and the manifest. Returns the number of entries. */
 export async function writeRecord(folder: string, writing: Writing): Promise<number> {
   const { imported, files, now } = writing;
   const { drafts, log } = imported;
@@ -65,8 +65,8 @@ export async function writeRecord(folder: string, writing: Writing): Promise<num
 }
 
 /**
- * Through the record's own writer, which rejects a broken format: the clock is the other system's. The entries of one
- * step are one batch with one time, as the writer requires.
+ * Through the record's own writer, which rejects a broken format; the clock is the other system's. A step is one batch
+ * with one time.
  */
 async function writeEntries(
   folder: string,
@@ -75,7 +75,7 @@ async function writeEntries(
 ): Promise<number> {
   let clock = 0;
   const path = pathOfLog(folder);
-  // Nobody sees the folder before it is complete: the disk is waited for once, not after each batch.
+  // Nobody sees the folder before it is complete: one wait for the disk suffices.
   const io = { ...realIo, sync: () => Promise.resolve() };
   const log = await DebateLog.open(path, { now: () => new Date(clock), io });
   try {
@@ -127,7 +127,7 @@ function batchesOf(drafts: readonly TimedDraft[]): TimedDraft[][] {
   return batches;
 }
 
-/** The writer takes no entry over a megabyte: its text is cut to fit, and says where the whole is. */
+/** A text over the writer's bound is cut, and says where the whole is. */
 function fitted(draft: Draft, problems: Problems): Draft {
   const size = Buffer.byteLength(JSON.stringify(draft));
   // What the writer adds, and JSON's own escapes when the text is cut.
@@ -160,7 +160,7 @@ function fileOf({ data }: Draft): string {
   return typeof file === 'string' ? file : 'debate.md';
 }
 
-/** @throws ImportError `unreadable`; what it is to be written to fails with the system's error. */
+/** @throws ImportError `unreadable` for the source; the system's error for the target. */
 async function copyWhole({ absolute, modified }: FoundFile, target: string): Promise<void> {
   await mkdir(dirname(target), { recursive: true });
   try {
@@ -175,7 +175,7 @@ async function copyWhole({ absolute, modified }: FoundFile, target: string): Pro
       { cause: error },
     );
   }
-  // The mode comes along: what may only be read at its source could be neither gone on with nor deleted here.
+  // What is read-only at its source could be neither continued nor deleted here.
   await chmod(target, (await stat(target)).mode | 0o600);
   await utimes(target, new Date(), new Date(modified));
 }
@@ -211,10 +211,7 @@ interface ImportedSetup {
   content: string;
 }
 
-/**
- * The setup of an imported debate. Its seats are the format's own, its provider `imported`: nobody performs in it until the user names
- * somebody, and what was said in it is nobody's whom we know.
- */
+/** The setup of an imported debate: until the user names somebody, nobody performs in it. */
 export function importedSetup({ format, topic, options, limits, provenance, content }: ImportedSetup): Draft {
   const data = {
     record_version: recordVersion,

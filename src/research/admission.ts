@@ -19,7 +19,7 @@ type LeftOutReason =
   | 'pdf'
   | 'deadline';
 
-/** A file or a whole folder that is not evidence. `path` is relative to the root, with `/`; `.` is the root itself. */
+/** `path` is relative to the root, with `/`; `.` is the root itself. */
 export interface LeftOut {
   path: string;
   reason: LeftOutReason;
@@ -47,14 +47,14 @@ export const reasonWords: Readonly<Record<LeftOutReason, string>> = {
 
 export type Refusal = Pick<LeftOut, 'reason' | 'detail'>;
 
-/** A folder with this log is a debate's, in any case (file systems differ). */
+/** In any case: file systems differ. */
 export function isDebateLog(name: string): boolean {
   return name.toLowerCase() === 'debate-log.jsonl';
 }
 
-/** Refuses a file or folder for its name alone: secrets, hidden ones, node_modules, names that cannot be read. */
+/** Secrets, hidden ones, node_modules, names that cannot be read. */
 export function refuseName(name: string): Refusal | undefined {
-  // What Node.js puts where a name is no UTF-8: nothing is called so, or nobody can tell.
+  // Node.js puts it where a name is no UTF-8.
   if (name.includes('\ufffd')) return { reason: 'unsupported', detail: 'its name is not readable as UTF-8; rename it' };
   if (isSecretName(name)) return { reason: 'secret_name', detail: 'named like a file of keys or passwords' };
   if (name.startsWith('.')) return { reason: 'hidden', detail: 'its name starts with a dot' };
@@ -62,7 +62,7 @@ export function refuseName(name: string): Refusal | undefined {
   return undefined;
 }
 
-/** Refuses a file that no source URL could name, or whose kind is not read. `path` is relative to the root. */
+/** No source URL could name it, or its kind is not read. `path` is relative to the root. */
 export function refuseKind(path: string): Refusal | undefined {
   const parsed = parseSourceUrl(formatWorkspaceUrl({ path }));
   if (parsed.kind !== 'workspace' || parsed.path !== path) {
@@ -79,7 +79,7 @@ export function refuseContent(body: Uint8Array): Refusal | undefined {
 }
 
 /** Refuses the text of a file, whatever its source, for secrets. */
-export function refuseText({ text, layout }: { text: string; layout?: TextLayout | undefined }): Refusal | undefined {
+export function refuseText({ text, layout }: PagedText): Refusal | undefined {
   const secret = findSecret(text);
   if (!secret) return undefined;
   const page = pageOfLine({ text, layout }, secret.line);
@@ -89,19 +89,13 @@ export function refuseText({ text, layout }: { text: string; layout?: TextLayout
   };
 }
 
-/** The same for a file once read; if its text is incomplete, as HTML's is, by the file itself. */
+/** Of a file once read; by the file itself if its text is incomplete, as HTML's is. */
 export function refuseFile({
   path,
   body,
-  text,
-  layout,
-}: {
-  path: string;
-  body: Uint8Array;
-  text: string;
-  layout?: TextLayout | undefined;
-}): Refusal | undefined {
-  return fileKind(path) === 'html' ? refuseContent(body) : refuseText({ text, layout });
+  ...read
+}: PagedText & { path: string; body: Uint8Array }): Refusal | undefined {
+  return fileKind(path) === 'html' ? refuseContent(body) : refuseText(read);
 }
 
 export function describeBinary(body: Uint8Array): string {
@@ -116,7 +110,7 @@ interface PagedText {
   layout?: TextLayout | undefined;
 }
 
-/** The page on which a line of the text (1-based) begins; undefined if there are no pages. */
+/** The page on which a line (1-based) begins. */
 function pageOfLine({ text, layout }: PagedText, line: number): number | undefined {
   if (layout?.pages === undefined) return undefined;
   let offset = 0;
@@ -124,7 +118,7 @@ function pageOfLine({ text, layout }: PagedText, line: number): number | undefin
   return pageAt(layout.pages, offset)?.page;
 }
 
-/** The page of an offset; text between two pages belongs to the earlier one. */
+/** Text between two pages belongs to the earlier one. */
 function pageAt(pages: readonly PageSpan[], offset: number): PageSpan | undefined {
   return pages.findLast(({ start, end }) => start <= offset && start < end) ?? pages[0];
 }

@@ -21,7 +21,7 @@ export interface EvidenceFile {
 /** A file that may be evidence, or why it may not. */
 export type Admitted = EvidenceFile | (Refusal & { path: string });
 
-/** Reads and hashes a file below `root`, and checks whether it may be evidence. Does not reject on content. */
+/** Reads and hashes a file below `root`, if it may be evidence. Does not reject on content. */
 export async function admit(root: string, file: string): Promise<Admitted> {
   const kind = fileKind(file);
   if (kind === undefined) throw new Error(`${file}: the walk lets only known kinds pass`);

@@ -11,7 +11,7 @@ type BoundedRead =
   | { ok: true; body: Uint8Array; /** Of `body`, hexadecimal. */ sha256: string }
   | { ok: false; reason: ReadFailure; detail: string };
 
-/** The maximum size of a text file, in bytes; a longer one is not read at all. */
+/** In bytes; a longer file is not read at all. */
 const maxFileBytes = 5 * 1024 * 1024;
 
 /** Most of a PDF document is fonts and pictures. */
@@ -24,20 +24,20 @@ export function byteLimitOf(path: string): number {
 
 const chunkBytes = 256 * 1024;
 
-// Guards against a last path component that has since become a link, and against a pipe that hangs the open. Windows
-// has neither flag; there they are undefined, which counts as 0.
+// Against a last component that has become a link, and a pipe that hangs the open. On Windows both are undefined, which
+// counts as 0.
 const openFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /**
- * Reads and hashes a regular file of at most `limit` bytes. Links as the last component are refused (`not_a_file`):
- * give it a real path. Rejects only with the signal's reason.
+ * Reads and hashes a regular file of at most `limit` bytes; a link as the last component is refused (`not_a_file`).
+ * Rejects only with the signal's reason.
  */
 export async function boundedRead(
   absolute: string,
   { limit = maxFileBytes, signal }: { limit?: number; signal?: AbortSignal | undefined } = {},
 ): Promise<BoundedRead> {
   signal?.throwIfAborted();
-  // The thread has nothing else to do, and tens of thousands of small files take a tenth of the work this way.
+  // A thread has nothing else to do, and many small files take a tenth of the work this way.
   if (!isMainThread) return readAtOnce(absolute, limit);
   let handle: FileHandle | undefined;
   try {
@@ -78,7 +78,7 @@ function refused(stats: Stats, limit: number): BoundedRead | undefined {
   return { ok: false, reason: 'too_large', detail };
 }
 
-/** One byte more than expected shows a file that grows, or one that hides its size (as those of /proc do). */
+/** One byte more shows a file that grows, or hides its size (as those of /proc do). */
 function readBody(buffer: Buffer, length: number, hash: Hash): BoundedRead {
   if (length === buffer.length)
     return { ok: false, reason: 'unreadable', detail: 'it grew while it was read; try again' };

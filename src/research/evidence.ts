@@ -12,13 +12,13 @@ import { IgnoreFileError, IgnoreRules } from './ignoreRules';
 import { pool } from './pool';
 
 export interface EvidenceOptions {
-  /** A folder, or a single file: then its folder is the root and that file the only evidence. */
+  /** A folder, or a file: then its folder is the root and it the only evidence. */
   root: string;
-  /** Absolute folders that are never read, such as the output folder; they need not exist. */
+  /** Absolute folders that are never read; they need not exist. */
   exclude?: readonly string[];
-  /** Globs in the dialect of VS Code's `files.exclude`, relative to `globsBase`. */
+  /** In the dialect of VS Code's `files.exclude`, relative to `globsBase`. */
   excludeGlobs?: readonly string[];
-  /** The base of the globs, such as the workspace folder; default: the root. */
+  /** Such as the workspace folder; default: the root. */
   globsBase?: string;
   signal?: AbortSignal | undefined;
   /** Called after each handful of files. */
@@ -30,7 +30,7 @@ export interface Evidence {
   root: string;
   /** Never empty; sorted by path, by UTF-16 code units. */
   files: EvidenceFile[];
-  /** Everything skipped, sorted likewise; a folder skipped whole is one item. */
+  /** Sorted likewise; a folder skipped whole is one item. */
   leftOut: LeftOut[];
 }
 
@@ -47,8 +47,8 @@ const mostFiles = 200_000;
 const filesAtOnce = 16;
 
 /**
- * Reads and hashes what may be evidence below a folder. Rejects with an EvidenceError, or with the signal's reason.
- * Unusable files and folders are in `leftOut`; they make it fail only if no file is usable.
+ * Reads and hashes what may be evidence below a folder. Rejects with an EvidenceError if no file is usable, or with the
+ * signal's reason.
  */
 export async function readEvidence(options: EvidenceOptions): Promise<Evidence> {
   const place = await locate(options.root);
@@ -128,7 +128,7 @@ async function walk(place: EvidenceRoot, options: EvidenceOptions): Promise<Walk
   }
 }
 
-/** The output folder may be reached through a link, and may not exist before the first debate. */
+/** It may be reached through a link, and not exist yet. */
 async function realAsFarAsItExists(folder: string): Promise<string> {
   const absolute = path.resolve(folder);
   const parent = path.dirname(absolute);
@@ -159,7 +159,7 @@ function* inBatches(paths: readonly string[]): Generator<readonly string[]> {
   for (const document of documents ?? []) yield [document];
 }
 
-/** A link whose target is read needs no mention; one whose target was left out is left out for the same reason. */
+/** A link to what is read needs no mention; another is left out for its target's reason. */
 function deadLinks(links: Walked['links'], files: readonly EvidenceFile[], leftOut: readonly LeftOut[]): LeftOut[] {
   const read = new Set<string>(['']);
   for (const { path: file } of files) {

@@ -1,11 +1,10 @@
 import type { LeftOut } from './admission';
 
 /**
- * Why a folder cannot be the evidence of a debate:
- * - `evidence_missing`: there is no such file or folder
- * - `evidence_empty`: nothing in it can be read; `leftOut` lists what was skipped and why
- * - `evidence_is_debate`: it is a debate's own folder, whose redacted text would come back as evidence
- * - `evidence_too_many`: there are more files than are read, see `mostFiles`
+ * Why a folder cannot be evidence:
+ * - `evidence_empty`: nothing in it can be read; see `leftOut`
+ * - `evidence_is_debate`: redacted text would come back as evidence
+ * - `evidence_too_many`: see `mostFiles`
  * - `evidence_not_readable`: no permission, or a file that can no longer be read
  */
 type EvidenceErrorCode =

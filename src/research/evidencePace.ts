@@ -2,16 +2,13 @@ export interface EvidenceProgress {
   /** Examined files, of all that may be evidence. */
   done: number;
   total: number;
-  /** An estimate from a sample, before the first file of much evidence is read. */
+  /** From a sample, before much evidence is read. */
   bytes?: { text: number; documents: number } | undefined;
 }
 
-/** Below this number of files no estimate is given: they are read sooner than a line about them. */
+/** Fewer files are read sooner than a line about them. */
 export const many = 2_000;
-/**
- * Assumed cost before measurement: for each file, and for each byte of text and of documents. Seconds, on two slow
- * cores.
- */
+/** Seconds for each file, and each byte of text and of documents, on two slow cores. */
 const guessed = { file: 0.000_15, text: 1 / 12_000_000, documents: 1 / 1_000_000 };
 /** The sample for the estimate. */
 const sample = 200;
@@ -23,8 +20,8 @@ export interface PaceNote extends EvidenceProgress {
 }
 
 /**
- * Reports how long the reading of much evidence will take: a guess before it starts, a measurement once a sample is
- * read, and again from time to time. Excludes the threads' start.
+ * Reports how long much evidence will take: a guess, a measurement once a sample is read, and again from time to time.
+ * Excludes the threads' start.
  */
 export function evidencePace(
   onNote: (note: PaceNote) => void,

@@ -19,16 +19,16 @@ interface WalkOptions {
 }
 
 export interface Walked {
-  /** Paths of the regular files that only their size or content can still exclude. */
+  /** Files that only their size or content can still exclude. */
   candidates: string[];
-  /** Links that stay inside. Their targets are read once, under their own names, by the usual rules. */
+  /** Inside; their targets are read under their own names. */
   links: { path: string; target: string }[];
   leftOut: LeftOut[];
 }
 
 /**
- * Walks an evidence folder by names alone: opens no file but `.gitignore`, follows no link. Rejects with an
- * IgnoreFileError for the root's own .gitignore, with the file system's error if the root cannot be listed.
+ * Walks by names alone: opens no file but `.gitignore`, follows no link. Rejects with an IgnoreFileError for the root's
+ * own .gitignore, or if the root cannot be listed.
  */
 export async function evidenceWalk(options: WalkOptions): Promise<Walked> {
   const walk = new Walk(options);

@@ -19,10 +19,10 @@ export function cacheFolder(
   return join(base, 'rostrum', what);
 }
 
-/** A file may change twice within the resolution of its time: a recently changed file has no stamp. */
+/** It may change twice within the resolution of its time: a file just changed has no stamp. */
 const settledMs = 2_000;
 
-/** Identifies an unchanged file; undefined if that is impossible. For threads: it waits for the disk. */
+/** Identifies an unchanged file, if possible. For threads: it waits for the disk. */
 export function stampOf(absolute: string): string | undefined {
   try {
     const stats = statSync(absolute);
@@ -47,8 +47,8 @@ const mostCaches = 20;
 const endOfName = '.jsonl';
 
 /**
- * What is known about the files below a folder, by path, while they are unchanged. It may be deleted at any time, and
- * unreadable or unwritable data is made again: nothing here rejects.
+ * By path, while the files below a folder are unchanged. It may be deleted at any time, and unreadable or unwritable
+ * data is made again: nothing here rejects.
  */
 export class FileCache<T> {
   /** In written form: parsed on demand. */
@@ -117,7 +117,7 @@ export class FileCache<T> {
 
 const keyOf = (path: string): string => JSON.stringify(path).slice(1, -1);
 
-/** Passages of a text are many times as long, and repetitive: long ones are packed. */
+/** Passages are many times as long, and repetitive. */
 function lineOf(path: string, stamp: string, value: unknown): string {
   const text = JSON.stringify(value);
   if (text.length < shortest) return JSON.stringify([path, stamp, value]);

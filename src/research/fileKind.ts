@@ -43,7 +43,7 @@ export function fileKind(path: string): FileKind | undefined {
   return byExtension.get(name.slice(dot + 1));
 }
 
-/** The media type under which a workspace file of this kind is recorded, without a charset (text is always UTF-8). */
+/** Without a charset: text is always UTF-8. */
 export function contentTypeOf(kind: FileKind): string {
   return contentTypes[kind];
 }
@@ -56,7 +56,7 @@ function index(table: Partial<Record<FileKind, string>>): ReadonlyMap<string, Fi
   return kinds;
 }
 
-/** The text of a UTF-8 file, a byte order mark stripped; undefined for binaries: NUL bytes or invalid UTF-8. */
+/** Without a byte order mark; undefined for binaries: NUL bytes or invalid UTF-8. */
 export function decodeText(body: Uint8Array): string | undefined {
   if (body.includes(0) || !isUtf8(body)) return undefined;
   return new TextDecoder('utf-8').decode(body);

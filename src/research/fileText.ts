@@ -5,10 +5,7 @@ import { textLayout } from './extract/textLayout';
 import { countLines, TooComplex } from './extract/work';
 import { decodeText, fileKind, type FileKind } from './fileKind';
 
-/**
- * The text of an evidence file. For text files it is the file itself, without further facts; for HTML it is a lined
- * text (see `debate/linedText.ts`).
- */
+/** Of text files it is the file itself, without facts; of HTML a lined text (see `debate/linedText.ts`). */
 export interface FileText extends PageFacts {
   text: string;
   title?: string | undefined;
@@ -17,7 +14,7 @@ export interface FileText extends PageFacts {
   extractor?: { name: string; version: number } | undefined;
 }
 
-/** A document's own metadata, the offsets of its pages and parts, and the extractor. */
+/** With the offsets of its pages and parts. */
 export type DocumentFacts = Pick<FileText, 'title' | 'layout' | 'extractor'>;
 
 export type ReadText =

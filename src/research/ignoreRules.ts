@@ -3,7 +3,7 @@ import * as path from 'node:path';
 import ignore, { type Ignore } from 'ignore';
 import { boundedRead } from './boundedRead';
 
-/** One ignore file. A path below the root is, relative to that file's folder, `prefix + path.slice(drop)`. */
+/** For it, a path below the root is `prefix + path.slice(drop)`. */
 interface IgnoreFile {
   matcher: Ignore;
   prefix: string;
@@ -16,7 +16,7 @@ const options = { ignorecase: process.platform !== 'linux' };
 const maxIgnoreFileBytes = 1024 * 1024;
 const maxCommas = 12;
 
-/** A .gitignore exists and cannot be read: what it protects is unknown, so nothing beside it may be read. */
+/** What it protects is unknown, so nothing beside it may be read. */
 export class IgnoreFileError extends Error {
   readonly code = 'ignore_file_unreadable';
   constructor(
@@ -29,9 +29,9 @@ export class IgnoreFileError extends Error {
 }
 
 /**
- * The rules in force in one folder, immutable: those of its own .gitignore, of the folders above it up to the top of
- * the repository, and the exclude globs. As in git, the deepest file with a matching rule decides, and the contents of
- * an excluded folder are never looked up.
+ * The rules in one folder, immutable: of its .gitignore, of those above it up to the top of the repository, and the
+ * exclude globs. As in git, the deepest file with a matching rule decides, and what an excluded folder holds is never
+ * looked up.
  */
 export class IgnoreRules {
   private constructor(
@@ -40,8 +40,8 @@ export class IgnoreRules {
   ) {}
 
   /**
-   * The rules that hold at the evidence root before its own .gitignore is read. Of the ignore files above it, patterns
-   * that exclude the root itself are dropped: the user named that folder. Rejects with an IgnoreFileError.
+   * Before the evidence root's own .gitignore is read. Patterns above it that exclude the root itself are dropped: the
+   * user named it. Rejects with an IgnoreFileError.
    *
    * @param excludeGlobs in the dialect of VS Code's `files.exclude`, relative to `base`
    * @param base a real path; the globs do not apply outside it
@@ -58,14 +58,14 @@ export class IgnoreRules {
     return new IgnoreRules(globs, levels);
   }
 
-  /** Adds the text of the .gitignore in `folder` (relative to the root, '' for the root). */
+  /** With the .gitignore of `folder` (relative to the root, '' for the root). */
   withFile(folder: string, text: string): IgnoreRules {
     const origin = folder === '' ? '.gitignore' : `${folder}/.gitignore`;
     const own = level({ origin, drop: folder === '' ? 0 : folder.length + 1 }, ignore(options).add(text));
     return new IgnoreRules(this.globs, [...this.levels, own]);
   }
 
-  /** The rule that excludes a path; undefined if there is none. Folders are given with a final `/`. */
+  /** Undefined if no rule excludes it. Folders are given with a final `/`. */
   excludedBy(relative: string): string | undefined {
     for (const one of this.globs) {
       const { rule } = one.matcher.test(pathIn(one, relative));
@@ -80,8 +80,8 @@ export class IgnoreRules {
   }
 
   /**
-   * The rules inside a folder that is not excluded. If a deeper file re-included the folder against a higher one, the
-   * higher one is told: it would otherwise still exclude everything in that folder.
+   * Inside a folder that is not excluded. If a deeper file re-included it, the higher one is told: it would still
+   * exclude everything in there.
    */
   entering(folder: string): IgnoreRules {
     const levels = this.levels.map((one) => {
@@ -99,8 +99,8 @@ export class IgnoreRules {
 }
 
 /**
- * The text of the .gitignore in a folder, undefined if there is none. Like git it does not follow a .gitignore that is
- * a link. Rejects with an IgnoreFileError.
+ * Undefined if there is no .gitignore; one that is a link is not followed, like in git. Rejects with an
+ * IgnoreFileError.
  */
 export async function readIgnoreFile(folder: string): Promise<string | undefined> {
   const file = path.join(folder, '.gitignore');
@@ -110,7 +110,7 @@ export async function readIgnoreFile(folder: string): Promise<string | undefined
   throw new IgnoreFileError(file, read.detail);
 }
 
-/** From the top of the repository around `root` down to the parent of `root`; none if it is the top or in none. */
+/** From the top of the repository down to the parent of `root`; none if it is the top or in none. */
 async function foldersAbove(root: string): Promise<string[]> {
   const above: string[] = [];
   let folder = root;
@@ -130,7 +130,7 @@ async function exists(file: string): Promise<boolean> {
   );
 }
 
-/** The rules of an ignore file above the root, without those that would exclude the root itself. */
+/** Without rules that would exclude the root itself. */
 function matcherSparing(root: string, text: string): Ignore {
   const whole = ignore(options).add(text);
   if (!whole.ignores(root)) return whole;
@@ -143,8 +143,8 @@ function level(place: { origin: string; prefix?: string; drop?: number }, matche
 }
 
 /**
- * Globs count from `base`, paths from `root`. A root inside the base is put before each path, and globs that exclude the
- * root itself are dropped: the user named it. A base inside the root is put before each glob.
+ * Globs count from `base`, paths from `root`. A root inside the base is put before each path, and globs that exclude it
+ * are dropped: the user named it. A base inside the root is put before each glob.
  */
 function globLevel(root: string, globs: readonly string[], base: string): IgnoreFile {
   const down = slashed(path.relative(base, root));
@@ -171,14 +171,14 @@ function escapePattern(relative: string): string {
   return relative.replace(/[\\*?[\] ]/g, '\\$&');
 }
 
-/** An editor's glob starts at the root; a gitignore pattern without a slash would match at any depth. */
+/** A gitignore pattern without a slash would match at any depth. */
 function anchored(glob: string): string {
   return `/${glob.replace(/^\.?\/+/, '')}`;
 }
 
 /**
- * Expands `{a,b}`, which gitignore does not know. A glob with very many alternatives is widened instead: an exclusion
- * too many is listed, one too few would be read.
+ * gitignore does not know `{a,b}`. With very many alternatives a glob is widened: an exclusion too many is listed, one
+ * too few would be read.
  */
 function expandBraces(glob: string): string[] {
   const group = /\{([^{}]*)\}/.exec(glob);

@@ -1,7 +1,7 @@
 import { collapsed, firstUnits } from '../debate/shortText';
 const maxLength = 200;
 
-/** The text of the first heading (`# …` or underlined) outside front matter and code; undefined if there is none. */
+/** The first heading (`# …` or underlined) outside front matter and code. */
 export function markdownTitle(text: string): string | undefined {
   let fence: string | undefined;
   let previous = '';

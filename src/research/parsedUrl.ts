@@ -1,7 +1,4 @@
-/**
- * The parsed address; undefined if it is none. Not by `URL.canParse`: once compiled, in Node.js 20 it rejects addresses
- * with letters such as "ü", so that an address is valid at first and invalid later.
- */
+/** Not by `URL.canParse`: once compiled, in Node.js 20 it rejects addresses with letters such as "ü". */
 export function parsedUrl(url: string, base?: string): URL | undefined {
   try {
     return new URL(url, base);

@@ -1,6 +1,6 @@
 /**
- * Runs `work` on every item, at most `width` at a time, and resolves when all are done. After the first failure, or an
- * abort, no further item is begun; rejects with that failure or the signal's reason once those under way have ended.
+ * Runs `work` on every item, at most `width` at a time. After the first failure, or an abort, no further item is begun;
+ * rejects with it once those under way have ended.
  */
 export async function pool<T>(
   items: Iterable<T>,

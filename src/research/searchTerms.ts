@@ -6,8 +6,8 @@ const unspacedRuns = new RegExp(`(?:${unspaced.source})+`, 'gu');
 const words = /[\p{L}\p{N}\p{M}]+/gu;
 
 /**
- * The words of a text, as evidence is indexed and searched: lower case, without accents and compatibility forms. Not in the order of the text
- * where scripts with and without spaces meet; see `placedTerms` for that.
+ * As evidence is indexed and searched: lower case, without accents and compatibility forms. Not in order where scripts
+ * with and without spaces meet: see `placedTerms`.
  */
 export function searchTerms(text: string): string[] {
   return (foldedText(text).match(words) ?? []).flatMap((word) =>
@@ -18,11 +18,11 @@ export function searchTerms(text: string): string[] {
 const longestTerm = 64;
 const ascii = /^[\t-~]*$/;
 
-/** In a class of an expression: soft hyphens and signs without width, which no reader sees within a word. */
+/** For a class of an expression: soft hyphens and signs without width. */
 export const unseen = '\\u00ad\\u200b-\\u200f\\u2060\\ufeff';
 const marks = new RegExp(`[\\p{M}${unseen}]+`, 'gu');
 
-/** In lower case, without accents, compatibility forms and what is not seen. "ß" is "ss", as in capitals. */
+/** Lower case, without accents, compatibility forms and what is not seen. "ß" is "ss", as in capitals. */
 export const foldedText = (text: string): string =>
   ascii.test(text) ? text.toLowerCase() : withoutAccents(text).toLowerCase().replaceAll('ß', 'ss');
 
@@ -43,7 +43,7 @@ function pairs(word: string): string[] {
 /** Parameters of BM25+. */
 const [k, b, d] = [1.2, 0.7, 0.5];
 
-/** From this length on a query's word also matches words that begin with it. */
+/** A longer word of a query also matches words that begin with it. */
 export const shortestPrefix = 4;
 
 /** The score of a word by its frequency in a text of this length. */
@@ -54,5 +54,5 @@ export const bm25 = (count: number, { length, average }: { length: number; avera
 export const rarityOf = (holding: number, documents: number): number =>
   Math.log(1 + (documents - holding + 0.5) / (holding + 0.5));
 
-/** The weight of a word that only begins with the query's. Both as lengths. */
+/** A word that only begins with the query's. Both as lengths. */
 export const prefixWeight = (asked: number, found: number): number => (0.4 * found) / (found + 0.3 * (found - asked));

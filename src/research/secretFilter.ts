@@ -1,6 +1,6 @@
 import { matchesOf } from '../debate/matches';
 
-/** The position of an apparent secret. `what` completes "looks like …"; the secret itself is never repeated. */
+/** `what` completes "looks like …"; the secret is never repeated. */
 interface FoundSecret {
   what: string;
   /** 1-based. */
@@ -10,7 +10,7 @@ interface FoundSecret {
 interface Pattern {
   what: string;
   pattern: RegExp;
-  /** A second check of the pattern's match; without it the match decides. */
+  /** Without it the match decides. */
   accepts?: (match: RegExpExecArray, text: string) => boolean;
 }
 
@@ -25,10 +25,7 @@ const secretNames = [
   /^secrets?\.[a-z0-9]+$/,
 ];
 
-/*
- * All quantifiers are bounded or follow a look-behind, so that each pattern takes linear time: it runs on untrusted
- * files, inside the editor's process.
- */
+/* All quantifiers are bounded or follow a look-behind, so that each pattern takes linear time on untrusted files. */
 const patterns: readonly Pattern[] = [
   {
     what: 'a private key',
@@ -40,7 +37,7 @@ const patterns: readonly Pattern[] = [
   {
     what: 'an API key (sk-…)',
     pattern: /(?<![\w-])sk-[\w-]{20,300}/g,
-    // Slugs and CSS classes start with sk- too; a key has a long run of letters mixed with digits.
+    // Slugs and CSS classes start with sk- too; a key has a long run of letters and digits.
     accepts: ([key]) => isNoPlaceholder([key]) && /(?=[A-Za-z]{0,40}\d)[A-Za-z0-9]{16}/.test(key),
   },
   { what: 'a Stripe key', pattern: /(?<!\w)[rs]k_live_[A-Za-z0-9]{16,200}/g },
@@ -75,13 +72,13 @@ const patterns: readonly Pattern[] = [
   },
 ];
 
-/** True for files (and folders) whose name is customary for keys or passwords, whatever their content. */
+/** Customary for keys or passwords, whatever the content. */
 export function isSecretName(name: string): boolean {
   const lower = name.toLowerCase();
   return secretNames.some((pattern) => pattern.test(lower));
 }
 
-/** The first thing in a text that looks like a key, token or password in use; prose about them passes. */
+/** In use: prose about keys passes. */
 export function findSecret(text: string): FoundSecret | undefined {
   for (const { what, pattern, accepts } of patterns) {
     for (const match of matchesOf(text, pattern)) {
@@ -92,11 +89,11 @@ export function findSecret(text: string): FoundSecret | undefined {
   return undefined;
 }
 
-/** A tutorial shows the header and an ellipsis; a key file continues with Base64, perhaps after `Name: value` lines. */
+/** A tutorial has an ellipsis; a key file continues with Base64, perhaps after `Name: value` lines. */
 function isKeyBody(following: string): boolean {
   const end = following.indexOf('-----');
   const body = end < 0 ? following : following.slice(0, end);
-  // Bounded like a line of a key file, or of one inside a JSON string: long paths in prose are not.
+  // Like a line of a key file, or of one in a JSON string: long paths in prose are not.
   return /(?<=^|\\[nr]|[\s"'`])(?=\S{0,31}[A-Z])[A-Za-z0-9+/]{32,}(?=$|\\[nr]|[\s="'`])/.test(body);
 }
 
@@ -114,15 +111,15 @@ function hasAssignedSecret([, double, single, bare]: RegExpExecArray): boolean {
   return (bare === undefined || !isCode(bare)) && looksRandom(value);
 }
 
-/** Without quotes it may be an expression: `token: session2.accessToken`, `= tokens[0].text`, `= $DB_PASSWORD_2`. */
+/** An expression: `token: session2.accessToken`, `= tokens[0].text`, `= $DB_PASSWORD_2`. */
 function isCode(value: string): boolean {
   return /[[|\\]|&&|^\$\w+$/.test(value) || /^[A-Za-z_$][\w$]*(?:(?:\.|::|->|\?\.)[A-Za-z_$][\w$]*)+$/.test(value);
 }
 
 /**
- * True for values made by a machine (keys, hashes, generated passwords), false for words, identifiers, dates and slugs.
- * The difference is how often letters, capitals and digits alternate: in random Base64 at about 0.6 of the positions,
- * in hexadecimal at 0.5, in `cancellationTokenSource2` and `2024-01-15T10:30:00Z` at 0.2.
+ * Keys, hashes and generated passwords, not words, identifiers, dates and slugs: letters, capitals and digits alternate
+ * in random Base64 at about 0.6 of the positions, in hexadecimal at 0.5, in `cancellationTokenSource2` and
+ * `2024-01-15T10:30:00Z` at 0.2.
  */
 export function looksRandom(value: string): boolean {
   // Separators between words would count as alternations.
@@ -132,12 +129,12 @@ export function looksRandom(value: string): boolean {
   const letters = core.replace(/[^A-Za-z]/g, '').length / core.length;
   if (digits === 0 || letters === 0) return false;
   if (digits < 0.15 && inWords(core) > 0.5) return false;
-  // Random lower case and digits (base 36) alternate less often, but hold more digits than identifiers do.
+  // Lower case and digits (base 36) alternate less often, but hold more digits than identifiers.
   const enough = digits >= 0.15 && letters >= 0.2 ? 0.2 : 0.28;
   return turns(core) / (core.length - 1) >= enough;
 }
 
-/** The share of the text in runs of four or more letters of one case, including a capital before them. */
+/** Runs of four or more letters of one case, with a capital before them. */
 function inWords(text: string): number {
   const words = text.match(/[A-Z]?[a-z]{4,}|[A-Z]{4,}/g) ?? [];
   return words.join('').length / text.length;

@@ -5,7 +5,7 @@ import { byteLimitOf } from './boundedRead';
 import type { PageFacts } from './extract/extractPage';
 import type { RefusalOutcome } from './fetch/fetchedPage';
 import { contentTypeOf, fileKind, type FileKind } from './fileKind';
-import type { FileText } from './fileText';
+
 import { markdownTitle } from './markdownTitle';
 import { readWorkspaceFile, resolveInside, type WorkspaceFile } from './workspaceFile';
 
@@ -14,7 +14,7 @@ export type ReadSource =
       outcome: 'read';
       /** The requested address. */
       url: string;
-      /** The canonical spelling, or the address after redirects; without a fragment. */
+      /** Canonical, or after redirects; without a fragment. */
       finalUrl: string;
       title: string;
       /** Without parameters, such as `text/markdown`. */
@@ -36,9 +36,9 @@ export type ReadSource =
       archived?: ArchivedCopy;
     })
   /**
-   * `absent`: there is no such source. A workspace file is not in the manifest; a web page is gone from its server, and
-   * an archive never saw it. `outside`: the URL leads out of the evidence folder. `unsupported`: this kind is not read.
-   * `failed`: undecided, and not the citer's fault. `reason` is for people.
+   * `absent`: a file is not in the manifest; a page is gone, and an archive never saw it. `outside`: it leads out of
+   * the evidence folder. `unsupported`: this kind is not read. `failed`: undecided, and not the citer's fault. `reason`
+   * is for people.
    */
   | UnreadSource;
 
@@ -51,7 +51,7 @@ export interface UnreadSource {
   status?: number | undefined;
   /** What may still be the page: it is, if the quotation is in it. */
   came?: Extract<ReadSource, { outcome: 'read' }> | undefined;
-  /** For an `absent` web source: the archive that never saw it, the second witness beside the page's server. */
+  /** The archive that never saw it, the second witness beside the page's server. */
   neverSeenBy?: string;
 }
 
@@ -63,20 +63,15 @@ interface ArchivedCopy {
   date: string;
 }
 
-/** Reads sources for the Verifier and the gates. Rejects only with the signal's reason. */
+/** Rejects only with the signal's reason. */
 export interface SourceReader {
-  /** `isAgain`: the user wants the current state, whatever earlier failures are remembered. */
+  /** `isAgain`: whatever failures are remembered. */
   read(url: string, signal: AbortSignal, options?: { isAgain?: boolean }): Promise<ReadSource>;
 }
 
-/** The sources of one debate: files of its evidence, web pages; undefined if nothing may be fetched. */
-export function sourceReader({
-  workspace,
-  web,
-}: {
-  workspace: SourceReader;
-  web: SourceReader | undefined;
-}): SourceReader {
+/** Files of a debate's evidence, web pages; undefined if nothing may be fetched. */
+export function sourceReader(by: { workspace: SourceReader; web: SourceReader | undefined }): SourceReader {
+  const { workspace, web } = by;
   return {
     async read(url, signal, options) {
       signal.throwIfAborted();
@@ -87,18 +82,18 @@ export function sourceReader({
   };
 }
 
-/** The part of the evidence that a reader needs: an `Evidence`, or `evidence` of a setup entry. */
+/** Of an `Evidence`, or `evidence` of a setup entry. */
 interface EvidenceManifest {
   root: string;
   files: readonly { path: string }[];
 }
 
-/** The manifest's paths in composed form: some file systems write é as two code points, agents as one. */
+/** In composed form: some file systems write é as two code points. */
 type Paths = ReadonlyMap<string, string>;
 
 /**
- * Reads one debate's workspace sources from the disk. Only files of the manifest are opened: all others are `absent`,
- * so that citing `.env`, or a file beside a single-file evidence, opens nothing.
+ * Only files of the manifest are opened: all others are `absent`, so that citing `.env`, or a file beside a single-file
+ * evidence, opens nothing.
  */
 export function workspaceSourceReader({ root, files }: EvidenceManifest): SourceReader {
   const listed: Paths = new Map(files.map(({ path }) => [path.normalize('NFC'), path]));
@@ -117,8 +112,8 @@ export function workspaceSourceReader({ root, files }: EvidenceManifest): Source
 }
 
 /**
- * A link, or on some file systems another case, may name a listed file: an honest citation must not count as invented.
- * Looks the path up without opening anything; returns the listed path, or the answer.
+ * A link, or another case, may name a listed file: an honest citation must not count as invented. Opens nothing;
+ * returns the listed path, or the answer.
  */
 async function otherName(root: string, cited: string, listed: Paths): Promise<string | ReadSource> {
   const found = await resolveInside(root, cited);
@@ -133,23 +128,18 @@ async function otherName(root: string, cited: string, listed: Paths): Promise<st
 function readSource(url: string, path: string, file: Extract<WorkspaceFile, { ok: true }>): ReadSource {
   const kind = fileKind(path);
   if (kind === undefined) return { outcome: 'unsupported', reason: `${path} is of another kind` };
-  // It was admitted with the manifest; a key may have been written into it since.
+  // A key may have been written into it since it was admitted.
   const refusal = refuseFile(file);
   if (refusal) return { outcome: 'unsupported', reason: `${path} is not read: ${refusal.detail}` };
+  const { title, text, body, sha256, authors, site, published, extractor, layout } = file;
   return {
     outcome: 'read',
     url,
     finalUrl: formatWorkspaceUrl({ path }),
-    title: file.title ?? titleOf(path, kind, file.text),
+    title: title ?? titleOf(path, kind, text),
     contentType: contentTypeOf(kind),
-    body: file.body,
-    sha256: file.sha256,
-    ...textOf(file),
-  };
-}
-
-function textOf({ text, authors, site, published, extractor, layout }: FileText) {
-  return {
+    body,
+    sha256,
     text,
     authors,
     site,
@@ -170,27 +160,26 @@ function notInWorkspace(source: Exclude<SourceUrl, { kind: 'workspace' }>): Read
 }
 
 function notRead(path: string, failure: Extract<WorkspaceFile, { ok: false }>): ReadSource {
+  const failed = (what: string): UnreadSource => ({ outcome: 'failed', reason: what });
+  const unsupported = (what: string): UnreadSource => ({ outcome: 'unsupported', reason: what });
   switch (failure.reason) {
     case 'outside':
-      return { outcome: 'failed', reason: `${path} is now a link that leads out of the evidence folder` };
+      return failed(`${path} is now a link that leads out of the evidence folder`);
     case 'missing':
     case 'not_a_file':
-      return { outcome: 'failed', reason: `${path} was among the evidence files and is no longer there` };
+      return failed(`${path} was among the evidence files and is no longer there`);
     case 'too_large':
-      return {
-        outcome: 'unsupported',
-        reason: `${path} has grown over ${byteLimitOf(path) / (1024 * 1024)} MB and is not read`,
-      };
+      return unsupported(`${path} has grown over ${byteLimitOf(path) / (1024 * 1024)} MB and is not read`);
     case 'pdf':
-      return { outcome: 'unsupported', reason: `${path} is not read: ${failure.detail}` };
+      return unsupported(`${path} is not read: ${failure.detail}`);
     case 'too_complex':
-      return { outcome: 'unsupported', refusal: 'too_complex', reason: `${path} is too complex: ${failure.detail}` };
+      return { ...unsupported(`${path} is too complex: ${failure.detail}`), refusal: failure.reason };
     case 'deadline':
     case 'failed':
-      return { outcome: 'failed', refusal: failure.reason, reason: `reading ${path} was given up: ${failure.detail}` };
+      return { ...failed(`reading ${path} was given up: ${failure.detail}`), refusal: failure.reason };
     case 'binary':
-      return { outcome: 'unsupported', reason: `${path} is no longer UTF-8 text` };
+      return unsupported(`${path} is no longer UTF-8 text`);
     case 'unreadable':
-      return { outcome: 'failed', reason: `${path} cannot be read; check its permissions` };
+      return failed(`${path} cannot be read; check its permissions`);
   }
 }

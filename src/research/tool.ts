@@ -4,20 +4,17 @@ import { errorText } from '../debate/objects';
 import type { TextLayout } from '../debate/sourceText';
 import type { PageFacts } from './extract/extractPage';
 
-/**
- * A tool that a debater's model may call while it researches. None can write, run anything, or reach beyond its
- * purpose.
- */
+/** For a debater's model. None can write, run anything, or reach beyond its purpose. */
 export interface ResearchTool {
   /** `[a-z0-9_]{1,64}`. */
   readonly name: string;
   readonly description: string;
   readonly input: z.ZodObject;
-  /** Its answer may change: it is kept like the model's answers. Absent for tools on this machine. */
+  /** Its answer may change, and is kept like the model's. Absent for tools on this machine. */
   readonly isLive?: true;
   /**
-   * A failure is an answer (`isError`), so that the model can continue without; throws only the signal's reason. The
-   * caller cuts the text, delimits it and labels it as untrusted.
+   * A failure is an answer (`isError`); throws only the signal's reason. The caller cuts the text, delimits it and
+   * labels it as untrusted.
    */
   run(input: unknown, context: ToolContext): Promise<ToolAnswer>;
 }
@@ -32,15 +29,15 @@ export interface ToolContext {
 export interface ToolAnswer {
   text: string;
   isError?: boolean;
-  /** The source of the text, if it can be cited: registered as captured before the model sees it. */
+  /** If it can be cited: registered as captured before the model sees it. */
   page?: CapturedPage;
-  /** By its words it may be a login or a check in the page's place: it is kept once a quotation is found in it. */
+  /** Perhaps a login or a check in its place: kept once a quotation is found in it. */
   isDoubtful?: true;
 }
 
 /** A source as read: the Verifier checks the quotations against it. */
 export interface CapturedPage extends PageFacts {
-  /** The cited form: `https://…`. The Verifier itself reads workspace sources; they are never passed here. */
+  /** `https://…`; the Verifier itself reads workspace sources. */
   url: string;
   finalUrl?: string;
   title: string;
@@ -54,14 +51,14 @@ export interface CapturedPage extends PageFacts {
   status?: number | undefined;
   /** The encoding of the body; a text page has one. */
   charset?: string | undefined;
-  /** It came through a proxy, which could have changed it if unencrypted. */
+  /** A proxy could have changed it if unencrypted. */
   via?: 'proxy' | undefined;
 }
 
 /** Keeps read pages as snapshots of the debate. */
 export interface Captures {
   keep(page: CapturedPage): Promise<void>;
-  /** Holds what may have come in a page's place, until a quotation is found in it. */
+  /** Until a quotation is found in what may have come in a page's place. */
   hold(page: CapturedPage): void;
 }
 
@@ -73,10 +70,7 @@ interface ToolDefinition<Input extends z.ZodObject> {
   run: (input: z.infer<Input>, context: ToolContext) => Promise<ToolAnswer>;
 }
 
-/**
- * A tool that keeps the contract whatever happens: a wrong input and a failure become answers in words; only the
- * signal's reason is thrown.
- */
+/** A wrong input and a failure become answers in words; only the signal's reason is thrown. */
 export function defineTool<Input extends z.ZodObject>({
   name,
   description,
@@ -115,7 +109,7 @@ function problems(error: z.ZodError): string {
   return cutText(said.join('; '), 600);
 }
 
-/** The message alone, on one line: a stack or a path is of no use to a model. */
+/** A stack or a path is of no use to a model. */
 function briefly(error: unknown): string {
   const message = errorText(error);
   return cutText(collapsed(message), 300);

@@ -18,8 +18,8 @@ interface WebReaderOptions {
 }
 
 /**
- * Reads web pages. A missing one is read from an archive's copy, marked as such. `absent` takes two witnesses: the
- * page's server, asked before and after, and an archive that never saw it.
+ * A missing page is read from an archive's copy. `absent` takes two witnesses: the page's server, asked before and
+ * after, and an archive that never saw it.
  */
 export function webSourceReader({ fetch, archive, clock }: WebReaderOptions): SourceReader {
   return new WebSources(fetch, archive, new HostBackoff(clock));
@@ -41,43 +41,31 @@ class WebSources implements SourceReader {
   }
 
   async #gone(url: string, refusal: FetchRefusal, signal: AbortSignal): Promise<ReadSource> {
-    const undecided = (more: string): ReadSource => ({
-      outcome: 'failed',
-      ...factsOf(refusal),
-      reason: `${refusal.reason}${more}`,
-    });
-    if (this.archive === undefined) return undecided('; no archive was asked whether it ever was there');
-    const { name } = this.archive;
-    const answer = await this.archive.lookUp(url, signal);
+    const undecided = (more: string): ReadSource => undecidedBy(refusal, more);
+    const { archive } = this;
+    if (archive === undefined) return undecided('; no archive was asked whether it ever was there');
+    const { name } = archive;
+    const answer = await archive.lookUp(url, signal);
     switch (answer.outcome) {
       case 'silent':
         return undecided(`; ${name} could not say whether it ever was there: ${answer.reason}`);
       case 'copy':
-        return await this.#copy({ url, refusal, answer }, signal);
+        return await this.#copy({ url, refusal, archive, answer }, signal);
       case 'never_seen':
         if (answer.isHostUnknown === true && refusal.outcome === 'dead')
           return undecided(`; ${name} never saw it, but it never came by that host at all`);
-        return await this.#absent({ url, refusal, name }, signal);
+        return await this.#absent({ url, refusal, archive }, signal);
     }
   }
 
   async #copy(
-    {
-      url,
-      refusal,
-      answer,
-    }: { url: string; refusal: FetchRefusal; answer: Extract<ArchiveAnswer, { outcome: 'copy' }> },
+    { url, refusal, archive, answer }: Gone & { answer: Extract<ArchiveAnswer, { outcome: 'copy' }> },
     signal: AbortSignal,
   ): Promise<ReadSource> {
-    const by = this.archive?.name ?? '';
-    const failed = (why: string): ReadSource => {
-      return {
-        outcome: 'failed',
-        ...factsOf(refusal),
-        reason: `${refusal.reason}; the copy of ${answer.date} in ${by} could not be read: ${why}`,
-      };
-    };
-    const copy = await readPage(this.archive?.fetch ?? this.fetch, answer.url, signal);
+    const by = archive.name;
+    const failed = (why: string): ReadSource =>
+      undecidedBy(refusal, `; the copy of ${answer.date} in ${by} could not be read: ${why}`);
+    const copy = await readPage(archive.fetch ?? this.fetch, answer.url, signal);
     if (copy.outcome !== 'read') return failed(copy.reason);
     const found = copy.page.finalUrl ?? answer.url;
     const isNamed = captureIn(answer.url) !== undefined;
@@ -92,40 +80,32 @@ class WebSources implements SourceReader {
     };
   }
 
-  /** A page at an address that may have been meant. A typing error is no invention. */
-  async #otherSpelling(url: string, signal: AbortSignal): Promise<string | undefined> {
+  /** A typing error is no invention. */
+  async #otherSpelling(url: string, archive: Archive, signal: AbortSignal): Promise<string | undefined> {
     for (const spelling of otherSpellings(url)) {
       const found = await readPage(this.fetch, spelling, signal);
       if (found.outcome === 'read') return `${spelling} is there`;
       // Many sites have no TLS; but a name that has it is somebody's.
       const isPlain = found.outcome === 'tls' && hostOf(spelling) === hostOf(url) && url.startsWith('http:');
       if (!isPlain && !notThere.has(found.outcome)) return `of ${spelling} it is not known (${found.reason})`;
-      const kept = isCaptureOf(url, `/00000000000000/${spelling}`)
-        ? undefined
-        : await this.archive?.lookUp(spelling, signal);
-      if (kept !== undefined && kept.outcome !== 'never_seen')
-        return `${this.archive?.name ?? ''} may have ${spelling}`;
+      const isSameThere = isCaptureOf(url, `/00000000000000/${spelling}`);
+      if (!isSameThere && (await archive.lookUp(spelling, signal)).outcome !== 'never_seen')
+        return `${archive.name} may have ${spelling}`;
     }
     return undefined;
   }
 
-  async #absent(
-    { url, refusal, name }: { url: string; refusal: FetchRefusal; name: string },
-    signal: AbortSignal,
-  ): Promise<ReadSource> {
-    const undecided = (more: string): ReadSource => ({
-      outcome: 'failed',
-      ...factsOf(refusal),
-      reason: `${refusal.reason}; ${name} never saw it, but ${more}`,
-    });
+  async #absent({ url, refusal, archive }: Gone, signal: AbortSignal): Promise<ReadSource> {
+    const { name } = archive;
+    const undecided = (more: string): ReadSource => undecidedBy(refusal, `; ${name} never saw it, but ${more}`);
     const doubt = doubtOf(url, refusal);
     if (doubt !== undefined) return undecided(doubt);
-    // The network may have been down for the first answer and up for the archive's.
+    // The network may have been down for the first answer only.
     const again = await readPage(this.fetch, url, signal);
     if (again.outcome === 'read') return pageReceived(url, again.page);
     if (again.outcome !== refusal.outcome)
       return undecided(`asked again, its server gave another answer: ${again.reason}`);
-    const other = await this.#otherSpelling(url, signal);
+    const other = await this.#otherSpelling(url, archive, signal);
     if (other !== undefined) return undecided(`it may be misspelled: ${other}`);
     return {
       outcome: 'absent',
@@ -134,6 +114,12 @@ class WebSources implements SourceReader {
       reason: `${refusal.reason}, and ${name} never saw it`,
     };
   }
+}
+
+interface Gone {
+  url: string;
+  refusal: FetchRefusal;
+  archive: Archive;
 }
 
 /** Spellings that did not even reach a server prove nothing. */
@@ -147,9 +133,12 @@ function doubtOf(url: string, { finalUrl, via }: FetchRefusal): string | undefin
   return undefined;
 }
 
-const factsOf = ({ outcome, status }: FetchRefusal) => ({
-  refusal: outcome,
-  status,
+const factsOf = ({ outcome, status }: FetchRefusal) => ({ refusal: outcome, status });
+
+const undecidedBy = (refusal: FetchRefusal, more: string): ReadSource => ({
+  outcome: 'failed',
+  ...factsOf(refusal),
+  reason: `${refusal.reason}${more}`,
 });
 
 export function pageReceived(url: string, page: CapturedPage): Extract<ReadSource, { outcome: 'read' }> {
@@ -164,8 +153,8 @@ export function pageReceived(url: string, page: CapturedPage): Extract<ReadSourc
 }
 
 /**
- * The addresses that may have been meant by one. They drop what was copied along and tracking parameters; then they
- * vary the scheme, `www.` and the final slash, and lower the case. The likeliest first; not itself.
+ * What may have been meant, the likeliest first, without the address itself: without what was copied along and tracking
+ * parameters; other scheme, `www.`, final slash, lower case.
  */
 function otherSpellings(url: string): string[] {
   const bare = url.replace(/#.*/s, '');
@@ -186,19 +175,14 @@ function variantsOf(url: URL | undefined): string[] {
   return [
     base,
     of((each) => (each.pathname = each.pathname.endsWith('/') ? each.pathname.slice(0, -1) : `${each.pathname}/`)),
-    ...(!isNamed
-      ? []
-      : [
-          of(
-            (each) =>
-              (each.hostname = each.hostname.startsWith('www.') ? each.hostname.slice(4) : `www.${each.hostname}`),
-          ),
-        ]),
+    ...(isNamed ? [of((each) => (each.hostname = withOrWithoutWww(each.hostname)))] : []),
     // A port serves one of the two.
     ...(url.port !== '' ? [] : [of((each) => (each.protocol = each.protocol === 'https:' ? 'http:' : 'https:'))]),
     of((each) => (each.pathname = each.pathname.toLowerCase())),
   ];
 }
+
+const withOrWithoutWww = (host: string): string => (host.startsWith('www.') ? host.slice(4) : `www.${host}`);
 
 function changed(url: URL, change: (each: URL) => void): string {
   const copy = new URL(url);
@@ -213,8 +197,8 @@ const leftAloneMs = 5 * 60_000;
 const ofHost: ReadonlySet<string> = new Set(['no_host', 'timeout']);
 
 /**
- * An unresponsive host costs its time limit once. While a host is unknown, one request goes out and the others wait for
- * its result; after a failure all pages of that host fail for some minutes.
+ * An unresponsive host costs its time limit once: while a host is unknown, one request goes out and the others wait;
+ * after a failure all its pages fail for some minutes.
  */
 class HostBackoff {
   readonly #failed = new Map<string, { until: number; refusal: FetchRefusal }>();

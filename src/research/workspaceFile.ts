@@ -10,7 +10,7 @@ import { type FileText, fileText } from './fileText';
 type InsideFailure = 'outside' | ReadFailure;
 
 type Inside =
-  /** Both without links: `absolute`, and `path` relative to the real root with `/`. */
+  /** Without links; `path` relative to the real root with `/`. */
   { ok: true; absolute: string; path: string } | { ok: false; reason: InsideFailure };
 
 interface WorkspaceBytes {
@@ -25,20 +25,20 @@ interface WorkspaceBytes {
 }
 
 export type WorkspaceFile =
-  /** `text` is `body` decoded as UTF-8, without a byte order mark, or the text extracted from a PDF document. */
+  /** Decoded as UTF-8, without a byte order mark, or extracted from a document. */
   | (WorkspaceBytes & FileText)
   | { ok: false; reason: InsideFailure | 'binary' }
   /** A document without extractable text; `detail` is for people. */
   | { ok: false; reason: 'pdf' | 'too_complex' | 'deadline' | 'failed'; detail: string };
 
 /**
- * Finds a regular file of at most 5 MB (PDF: 20 MB) below `root` on the disk. Anything outside the real root is
- * refused, whether by `..`, an absolute path or a link. It does not check for secrets or the manifest: a caller with an
- * agent's path checks the manifest first. Never rejects.
+ * A regular file of at most 5 MB (PDF: 20 MB) below `root`. Anything outside the real root is refused, whether by `..`,
+ * an absolute path or a link. Does not check for secrets or the manifest: a caller with an agent's path checks the
+ * manifest first. Never rejects.
  */
 export async function resolveInside(root: string, relativePath: string): Promise<Inside> {
   if (relativePath.includes('\0')) return { ok: false, reason: 'missing' };
-  // Checked before the disk is touched, so that outside files cannot be probed.
+  // Before the disk is touched, so that outside files cannot be probed.
   if (path.isAbsolute(relativePath) || !isInside(root, path.resolve(root, relativePath))) {
     return { ok: false, reason: 'outside' };
   }
@@ -59,8 +59,7 @@ export async function resolveInside(root: string, relativePath: string): Promise
 const real = (file: string): string | Promise<string> => (isMainThread ? realpath(file) : realpathSync.native(file));
 
 /**
- * Reads a file below `root` under the rules of `resolveInside`, and its text; `binary` has NUL bytes or is not UTF-8.
- * Rejects only with the signal's reason.
+ * Under the rules of `resolveInside`; `binary` has NUL bytes or is not UTF-8. Rejects only with the signal's reason.
  */
 export async function readWorkspaceFile(root: string, file: string, signal?: AbortSignal): Promise<WorkspaceFile> {
   const read = await readWorkspaceBytes(root, file, signal);
@@ -87,36 +86,30 @@ function withText(file: WorkspaceBytes, read: FileReading): WorkspaceFile {
     : { ok: false, reason: read.reason, detail: read.detail };
 }
 
-/** True if `absolute` is `folder` or lies below it, judged by the names alone. */
+/** By the names alone; the folder itself, too. */
 export function isInside(folder: string, absolute: string): boolean {
   const relative = path.relative(folder, absolute);
   return !path.isAbsolute(relative) && relative.split(path.sep)[0] !== '..';
 }
 
-/** The path from `folder` down to `absolute`, with `/`; '' if they are the same. */
+/** With `/`; '' if they are the same. */
 export function relativeTo(folder: string, absolute: string): string {
   return path.relative(folder, absolute).split(path.sep).join('/');
 }
 
-/** The maximum of kept document texts, in UTF-16 code units in total; the newest always stays. */
+/** In UTF-16 code units, in total; the newest always stays. */
 const keptCharacters = 5_000_000;
 
 const isTakenOut: ReadonlySet<FileKind | undefined> = new Set(['pdf', 'html']);
 
-/**
- * Reads the current files below a folder. A document's extracted text is kept by hash: extraction takes seconds, and
- * debaters read a document page by page.
- */
+/** A document's text is kept by hash: extraction takes seconds, and debaters read page by page. */
 export class WorkspaceTexts {
-  readonly #root: string;
   readonly #documents = new Map<string, FileText>();
 
-  constructor(root: string) {
-    this.#root = root;
-  }
+  constructor(private readonly root: string) {}
 
   async read(path: string): Promise<WorkspaceFile> {
-    const file = await readWorkspaceBytes(this.#root, path);
+    const file = await readWorkspaceBytes(this.root, path);
     if (!file.ok) return file;
     // A caller already in a thread reads plain text directly.
     if (!isMainThread && !isTakenOut.has(fileKind(file.path)))

@@ -5,7 +5,7 @@ import { type Imported, type ImportSource, textAt, type TimedDraft } from '../sc
 import { importedSetup } from '../writeRecord';
 import { type LogEvent, readEvents, readRounds, type RoundPart } from './roundFiles';
 import { splitJudge } from './judgeFile';
-import { IssueBook, type StatedIssue, trackedIssues } from './issues';
+import { IssueBook, trackedIssues } from './issues';
 import {
   documentDraft,
   failureDraft,
@@ -21,10 +21,7 @@ type Context = Omit<PartContext, 'time'>;
 const failureTags = /^(?:ERROR|FAIL|FAILURE|FAILED|SKIP|SKIPPED)$/;
 const guidanceTags = /^(?:INTERVENTION|USER|GUIDANCE|USER GUIDANCE|USER INTERVENTION|MID-DEBATE INTERVENTION)$/;
 
-/**
- * The entries of the rounds in order: the log's if it mentions a text, else the system's. A text that the log omits is
- * at the end of its round.
- */
+/** In order of the log if it mentions a text, else of the system. A text that the log omits ends its round. */
 class Sequence {
   readonly drafts: TimedDraft[] = [];
   readonly #left: RoundPart[];
@@ -64,12 +61,8 @@ class Sequence {
     } else if (failureTags.test(tag)) {
       const isMissing = !this.parts.some((part) => part.round === round && part.agent === agent);
       if (round !== undefined && this.parts.some((part) => part.round >= round)) this.#start(round);
-      this.drafts.push(failureDraft(event, isMissing && !this.#hasFailed(event)));
+      this.drafts.push(failureDraft(event, isMissing && !holdsFailure(this.drafts, round, agent)));
     } else if (guidanceTags.test(tag)) this.drafts.push(guidanceDraft(event));
-  }
-
-  #hasFailed({ round, agent }: LogEvent): boolean {
-    return holdsFailure(this.drafts, round, agent);
   }
 
   #start(round: number): void {
@@ -78,7 +71,7 @@ class Sequence {
     this.#begin(round);
   }
 
-  /** What stands before the agents' texts comes before them, also where a log tells who wrote when. */
+  /** Also where a log tells who wrote when. */
   #begin(round: number): void {
     this.#started.add(round);
     this.drafts.push(roundStart(round, this.#clock));
@@ -113,10 +106,7 @@ interface Beside {
   modified: number;
 }
 
-/**
- * A debate of agent-debate, in any of its layouts: `round-N/` with a file per agent, or `round-N.md`;
- * `issue-tracker.md` or `final-synthesis.md`; `debate.log`.
- */
+/** A debate of agent-debate in any of its layouts: `round-N/` with a file per agent, or `round-N.md`. */
 export async function agentDebateRecord(
   { name, files, provenance }: ImportSource,
   problems: Problems,
@@ -124,8 +114,7 @@ export async function agentDebateRecord(
   const parts = await readRounds(files, problems);
   if (parts.length === 0) problems.add('.', 'No text of any round was found.');
   const beside = await readBeside(files, problems);
-  const tracker: Map<number | undefined, StatedIssue[]> =
-    beside.tracker === undefined ? new Map<number | undefined, StatedIssue[]>() : trackedIssues(beside.tracker);
+  const tracker = trackedIssues(beside.tracker ?? '');
   if (beside.tracker !== undefined && tracker.size === 0) {
     problems.add(
       'issue-tracker.md',
@@ -175,22 +164,19 @@ async function readBeside(files: ImportSource['files'], problems: Problems): Pro
 }
 
 function closing({ tracker, synthesis }: Beside, time: number): TimedDraft[] {
+  const [note = '', document = ''] = [tracker?.trim(), synthesis?.trim()];
   return [
-    ...(tracker === undefined || tracker.trim() === ''
-      ? []
-      : [{ time, draft: noteDraft('tracker', tracker.trim(), 'issue-tracker.md') }]),
-    ...(synthesis === undefined || synthesis.trim() === ''
-      ? []
-      : [{ time, draft: documentDraft('final-synthesis.md', synthesis.trim()) }]),
+    ...(note === '' ? [] : [{ time, draft: noteDraft('tracker', note, 'issue-tracker.md') }]),
+    ...(document === '' ? [] : [{ time, draft: documentDraft('final-synthesis.md', document) }]),
   ];
 }
 
-/** A side that is missing without the log saying why, rounds that are left out, and a debate without a ruling. */
 const holdsFailure = (drafts: readonly TimedDraft[], round: number | undefined, agent: string | undefined): boolean =>
   drafts.some(
     ({ draft: { data } }) => data?.['kind'] === 'failure' && data['round'] === round && data['side'] === agent,
   );
 
+/** Sides that are missing without a reason in the log, rounds that are left out, a debate without a ruling. */
 function reportGaps(parts: readonly RoundPart[], drafts: readonly TimedDraft[], problems: Problems): void {
   const last = Math.max(0, ...parts.map(({ round }) => round));
   for (let round = 1; round <= Math.min(last, 1_000); round += 1) {
@@ -208,7 +194,7 @@ function reportGaps(parts: readonly RoundPart[], drafts: readonly TimedDraft[], 
     problems.add('.', 'No text holds a JUDGE’S RULING: the debate was not concluded.');
 }
 
-/** No file is made for the topic; the ones that may name it are tried in turn. */
+/** No file is made for the topic: those that may name it are tried in turn. */
 function topicIn(parts: readonly RoundPart[], { synthesis, tracker, logText }: Beside): string | undefined {
   const line = /^[ \t>*_#-]*\btopic\b[*_]*:(.+)$/im;
   const texts = [synthesis, tracker, ...parts.map(({ text }) => text), logText];
@@ -239,7 +225,7 @@ function setupOf(topic: string, { parts, drafts, beside, provenance }: Setting) 
   const options = tribunalOptions.parse({
     rounds: rounds >= 1 && rounds <= mostRounds ? rounds : 'auto',
     order: second?.speaker === 'advocate' ? 'advocate-first' : 'critic-first',
-    // Versions with a moderator's handoff hide parts of one side from the other; earlier ones do not.
+    // A moderator hides parts of one side from the other; earlier versions had none.
     handover: parts.some(({ agent }) => agent === 'moderator') ? 'public' : 'raw',
   });
   const times =

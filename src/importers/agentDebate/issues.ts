@@ -5,6 +5,7 @@ import {
   itemsOf,
   type MarkdownSection,
   plainTitle,
+  sectionNamed,
   sectionsOf,
   tableRecords,
   tableRows,
@@ -16,9 +17,9 @@ export interface StatedIssue {
   id: string | undefined;
   title: string;
   status: IssueStatus;
-  severity?: Severity;
-  is_new?: boolean;
-  reason?: string;
+  severity?: Severity | undefined;
+  is_new?: boolean | undefined;
+  reason?: string | undefined;
 }
 
 const statusNames: readonly (readonly [RegExp, IssueStatus])[] = [
@@ -29,10 +30,10 @@ const statusNames: readonly (readonly [RegExp, IssueStatus])[] = [
 
 const statusIn = (text: string): IssueStatus | undefined => statusNames.find(([word]) => word.test(text))?.[1];
 
-/** The issues that an assessment lists under Resolved, Open, New and Stale issues, as headings or as words in bold, or in a table. */
+/** Listed under Resolved, Open, New and Stale issues, as headings or words in bold, or in a table. */
 export function assessedIssues(text: string): StatedIssue[] {
   const sections = sectionsOf(text);
-  const round = sections.find(({ title }) => plainTitle(title) === 'round assessment');
+  const round = sectionNamed(sections, /^round assessment$/);
   const headed = (round?.inner ?? sections).filter(({ title }) => issueHeading.test(plainTitle(title)));
   if (headed.length > 0) return headed.flatMap(({ title, whole }) => listed(itemsOf(whole), title));
   const whole = round?.whole ?? '';
@@ -46,7 +47,7 @@ function listed(items: readonly string[], label: string): StatedIssue[] {
   const isNew = /\bnew\b/i.test(label) && !/\bnewly\b/i.test(label);
   return items
     .filter((item) => !isNone(item))
-    .map((item) => ({ ...issueFrom(item), status: status ?? 'open', ...(isNew ? { is_new: true } : {}) }));
+    .map((item) => ({ ...issueFrom(item), status: status ?? 'open', is_new: isNew ? true : undefined }));
 }
 
 /** `**Resolved issues**: one; two`, or the same with a list below it. */
@@ -76,8 +77,7 @@ function issueFrom(item: string): Pick<StatedIssue, 'id' | 'title' | 'severity' 
   // `I3: Title — reason`: the text before the colon is the id alone.
   const isIdOnly = id !== undefined && (named ?? '') === '';
   const inner = isIdOnly && rest !== '' ? issueFrom(rest) : undefined;
-  const severity = severityIn(item);
-  const reason = inner === undefined ? rest : (inner.reason ?? '');
+  const reason = inner === undefined ? rest : inner.reason;
   return {
     id: id === undefined ? undefined : idOf(id),
     title:
@@ -85,12 +85,12 @@ function issueFrom(item: string): Pick<StatedIssue, 'id' | 'title' | 'severity' 
       (named === undefined || named === '' ? words : named)
         .replace(/(?<!\s)\s*[[(](?:critical|major|minor)[\])]\s*/i, ' ')
         .trim(),
-    ...(severity === undefined ? {} : { severity }),
-    ...(reason === '' ? {} : { reason }),
+    severity: severityIn(item),
+    reason: reason === '' ? undefined : reason,
   };
 }
 
-/** The text before the first colon or dash of its first line, and the text after it. */
+/** Before the first colon or dash of its first line, and after it. */
 function titled(item: string): [string?, string?] {
   const cut = /(?!^)(?::\s|\s(?:[—–]|--)\s)/.exec(item);
   const title = item.slice(0, cut?.index);
@@ -99,7 +99,7 @@ function titled(item: string): [string?, string?] {
 
 const idOf = (text: string): string => text.replace(/^#\s*/, '').replace(/\s+/g, '-');
 
-/** `issue-tracker.md`: its rows by the round after which they were written; undefined: the final state. */
+/** `issue-tracker.md`: rows by the round after which they were written; undefined: the final state. */
 export function trackedIssues(text: string): Map<number | undefined, StatedIssue[]> {
   const sections = sectionsOf(text);
   const rows = new Map<number | undefined, StatedIssue[]>();
@@ -141,16 +141,15 @@ const roundIn = (text: string): number | undefined => {
   return found === undefined ? undefined : Number(found);
 };
 
-/** A heading of its own for an issue, with `Status: …` below it, or with its id and what it was in each round. */
+/** With `Status: …` below it, or with its id and what it was in each round. */
 function issueWithFields({ title, text, whole }: MarkdownSection): StatedIssue | undefined {
   if (roundIn(title) !== undefined) return undefined;
   const stated = /^[^\w\r\n\u2028\u2029]*status\W+(\w.*)$/im.exec(text)?.[1];
   const named = issueFrom(title).id === undefined ? undefined : roundLines(text).at(-1)?.words;
   const status = statusIn(stated ?? named ?? '');
   if (status === undefined) return undefined;
-  const severity = severityStated(whole) ?? severityIn(title);
-  const { id, title: name } = issueFrom(title);
-  return { id, title: name, status, ...(severity === undefined ? {} : { severity }) };
+  const { id, title: name, severity } = issueFrom(title);
+  return { id, title: name, status, severity: severityStated(whole) ?? severity };
 }
 
 /** Lines such as `- Round 2: open — the figures are disputed` */
@@ -171,7 +170,7 @@ function historyOf(text: string, issue: StatedIssue): [number, StatedIssue][] {
   });
 }
 
-/** Tables and lists. A row without a status of its own has that of its heading; without either it is no issue. */
+/** Tables and lists. A row without a status has that of its heading; without either it is no issue. */
 function rowsIn(text: string, status: IssueStatus | undefined): StatedIssue[] {
   if (tableRows(text).length > 0) return tabled(text, status);
   return itemsOf(text).flatMap((item) => {
@@ -195,7 +194,7 @@ const columns = {
   reason: /reason|note|resolution|summary|verdict/i,
 };
 
-/** Columns for the status in each round: `| Issue | Status after R1 | Status after R2 |`. */
+/** `| Issue | Status after R1 | Status after R2 |` */
 const roundColumns = (text: string): [number, StatedIssue[]][] =>
   (tableRows(text)[0] ?? []).flatMap((head): [number, StatedIssue[]][] => {
     const plain = head.replace(/\*/g, '').trim();
@@ -233,7 +232,7 @@ export class IssueBook {
   readonly #titles = new Map<string, string>();
   #count = 0;
 
-  /** The issue under one id, whatever it is called here; an issue that no text gave an id gets the next number. */
+  /** An issue keeps its first title, and gets the next number if no text gave it an id. */
   tracked(issue: StatedIssue): TrackedIssue {
     const { id: stated, title } = issue;
     const known =
@@ -246,10 +245,10 @@ export class IssueBook {
   }
 
   /**
-   * The whole tracker after a round. A listed issue was argued in that round, and is new if no earlier round lists it.
-   * An unlisted issue keeps its state, marked `carried`: the other system's trackers list only changes.
+   * The tracker after a round. A listed issue was argued in it, and is new if no earlier round lists it. An unlisted
+   * one keeps its state, marked `carried`: the system's trackers list only changes.
    */
-  after(stated: readonly StatedIssue[]): TrackedIssue[] {
+  after(stated: readonly StatedIssue[]): readonly TrackedIssue[] {
     const listed = stated.map((issue) => this.tracked(issue));
     const unique = listed.filter(({ id }, index) => listed.findIndex((other) => other.id === id) === index);
     const marked = unique.map((issue): TrackedIssue => {
@@ -263,22 +262,22 @@ export class IssueBook {
         id,
         title,
         status,
-        ...(severity === undefined ? {} : { severity }),
+        severity,
         argued: false,
         carried: true,
       }));
     this.#last = [...kept, ...marked];
-    return [...this.#last];
+    return this.#last;
   }
 
-  /** The id of the issue with this title; the title itself if there is none. */
+  /** The title itself if no issue has it. */
   idOf(title: string): string {
     const { id = title } = issueFrom(title);
     return this.#ids.get(keyOf(title)) ?? this.#ids.get(id.toLowerCase()) ?? title;
   }
 }
 
-/** Letters and digits alone: texts differ in marks, capitals and punctuation. */
+/** Texts differ in marks, capitals and punctuation. */
 const keyOf = (title: string): string =>
   title
     .toLowerCase()

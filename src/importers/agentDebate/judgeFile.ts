@@ -8,6 +8,7 @@ import {
   itemsOf,
   type MarkdownSection,
   plainTitle,
+  sectionNamed,
   sectionsOf,
   tableRecords,
   tableRows,
@@ -20,14 +21,14 @@ import { edges } from './sideFile';
 type AssessmentData = EntryData['assessment'];
 type RulingData = EntryData['judges_ruling'];
 
-/** A heading that does not deny it (“No Judge's Ruling yet”), or bold text that begins with the words. */
+/** A heading that does not deny it (“No Judge's Ruling yet”), or bold text. */
 const rulingLine =
   /^(?: {0,3}#{1,6}[ \t](?![^\n]*\b(?:no|not|never|without)\b[^.:;—–\n]{0,80}JUDGE['’]S RULING)[^\n]*|\*\*[^\p{L}\n]*(?:(?:the|final)\s+){0,2})\bJUDGE['’]S RULING\b[^\n]*$/imu;
 
 /** A template that is quoted is no ruling. */
 const fenced = /^ {0,3}(```|~~~)[\s\S]*?^ {0,3}\1/gm;
 
-/** The Judge's text of a round: an assessment, and in the last one the ruling after it. */
+/** An assessment, and in the last round the ruling after it. */
 export function splitJudge(text: string): { assessment: string | undefined; ruling: string | undefined } {
   const at = rulingLine.exec(text.replace(fenced, (block) => block.replace(/./g, ' ')))?.index;
   if (at === undefined) return { assessment: text, ruling: undefined };
@@ -42,14 +43,11 @@ export type Unknown = (words: string) => void;
 
 export function assessmentData(text: string, unknown: Unknown): AssessmentData {
   const sections = sectionsOf(text);
-  const whole = (title: RegExp): string | undefined =>
-    sections.find((section) => title.test(plainTitle(section.title)))?.whole;
+  const whole = (title: RegExp): string | undefined => sectionNamed(sections, title)?.whole;
   const facts = factCheck(sections, unknown);
-  const [evaluation, evidence, score] = [
-    whole(/^argument evaluation/),
-    whole(/^evidence (?:& |and )?(?:support )?quality/),
-    whole(/^round score/),
-  ];
+  const evaluation = whole(/^argument evaluation/);
+  const evidence = whole(/^evidence (?:& |and )?(?:support )?quality/);
+  const score = whole(/^round score/);
   return {
     ...(facts.length === 0 ? {} : { fact_check: facts }),
     ...(evaluation === undefined ? {} : { argument_evaluation: { text: evaluation } }),
@@ -61,7 +59,7 @@ export function assessmentData(text: string, unknown: Unknown): AssessmentData {
 const verdictWord = new RegExp(`\\b(${factVerdicts.join('|')})\\b`);
 
 function factCheck(sections: readonly MarkdownSection[], unknown: Unknown): NonNullable<AssessmentData['fact_check']> {
-  const report = sections.find(({ title }) => /^fact[- ]?check/.test(plainTitle(title)));
+  const report = sectionNamed(sections, /^fact[- ]?check/);
   const parts = report === undefined ? [] : [report, ...report.inner];
   return parts.flatMap(({ title, text }) => {
     const rows = tableRows(text).slice(1);
@@ -88,17 +86,16 @@ function factOf(item: string, isFabricated: boolean): NonNullable<AssessmentData
   const side =
     /^\W*(advocate|critic)\b/i.exec(claim)?.[1]?.toLowerCase() ??
     /\bby (?:the )?(advocate|critic)\b/i.exec(claim)?.[1]?.toLowerCase();
-  const [url] = urlsIn(item);
   return {
     claim: claim === '' ? explanation : claim,
     verdict,
-    ...(side === undefined ? {} : { side }),
-    ...(url === undefined ? {} : { url }),
-    ...(claim === '' || explanation === '' ? {} : { explanation }),
+    side,
+    url: urlsIn(item)[0],
+    explanation: claim === '' || explanation === '' ? undefined : explanation,
   };
 }
 
-/** Words in capitals, as verdicts are written: after a colon, a dash, an arrow, or in bold. */
+/** As verdicts are written: after a colon, a dash, an arrow, or in bold. */
 const capitals =
   /(?:[:—–=→]|--|->|\*\*)\s{0,4}[[(*_]{0,6}(\p{Lu}[\p{Lu}'’-]{2,}(?: \p{Lu}[\p{Lu}'’-]+){0,3})(?![\p{Ll}\p{N}])/u;
 
@@ -121,8 +118,7 @@ interface RulingReader {
 
 export function rulingData(text: string, { idOf, unknown }: RulingReader): RulingData {
   const sections = sectionsOf(text);
-  const named = (title: RegExp): MarkdownSection | undefined =>
-    sections.find((section) => title.test(plainTitle(section.title)));
+  const named = (title: RegExp): MarkdownSection | undefined => sectionNamed(sections, title);
   const list = (title: RegExp): string[] => itemsOf(named(title)?.whole ?? '');
   const place = named(/^per-?issue verdicts\b/) ?? named(/^verdicts\b/) ?? named(/judge's ruling/);
   const verdicts = verdictsIn(place, { idOf, unknown });
@@ -142,15 +138,14 @@ export function rulingData(text: string, { idOf, unknown }: RulingReader): Rulin
     verdicts,
     ...Object.fromEntries(Object.entries(lists).filter(([, items]) => items.length > 0)),
     ...(metrics.length === 0 ? {} : { metrics: { stated: metrics } }),
-    ...(overall === undefined ? {} : { overall }),
-    ...(verdicts.length === 0
-      ? {}
-      : {
-          outcome: outcomeOf(
+    overall,
+    outcome:
+      verdicts.length === 0
+        ? undefined
+        : outcomeOf(
             verdicts.map(({ verdict }) => verdict),
             { hasCase: true },
           ),
-        }),
   };
 }
 
@@ -162,7 +157,10 @@ const qualifier = new RegExp(`\\b(?:${qualifiers})\\s+$`, 'i');
 const isQualified = (words: string, found: RegExpExecArray | null): boolean =>
   qualifier.test(words.slice(0, found?.index ?? 0));
 
-/** Lines below the heading of an issue, the plainest first: `Verdict: ACCEPTED`, `**ACCEPTED**: the reason`, `Ruling: ACCEPTED`, `ACCEPTED in part`. */
+/**
+ * Below the heading of an issue, the plainest first: `Verdict: ACCEPTED`, `**ACCEPTED**: the reason`, `Ruling:
+ * ACCEPTED`, `ACCEPTED in part`.
+ */
 const verdictLines = [
   /^\W*verdict[\s*_]*[:=—–-][\s*_[(]*\w/i,
   new RegExp(`^\\W*(?:${issueVerdicts.join('|')})\\b[*_\\])]*\\s*(?:[:;.,(—–-]|$)`),
@@ -172,8 +170,8 @@ const verdictLines = [
 ];
 
 /**
- * Verdict and reasons under a heading of their own, as an item: the verdict stands in the heading, or below that of an issue. What a ruling
- * says elsewhere ("ACCEPTED by both sides") is no verdict.
+ * As an item: the verdict stands in the heading, or below that of an issue. Elsewhere ("ACCEPTED by both sides") it is
+ * none.
  */
 function headedVerdict({ title, text, whole }: MarkdownSection, isOfIssue: boolean): string[] {
   if (rulingWord.test(title)) return [`${title}\n${whole}`];
@@ -191,7 +189,7 @@ function headedVerdict({ title, text, whole }: MarkdownSection, isOfIssue: boole
 
 const issueTitle = /^[^\w#]*(?:issue|objection|i|#)[\s#-]*\d+(?!\d)|\b(?:issue[\s#-]*|i-?)\d+\W*$/i;
 const orderNumber = /^\d+(?:\.\d+)*[.)]?\s+/;
-/** What stands among the verdicts of issues without being one of theirs. */
+/** Among the verdicts of issues, but none of theirs. */
 const ofNoIssue = /^(?:(?:overall|final) )?(?:verdicts?|summary|tally|totals?|outcome)\b|^overall$/;
 
 type Verdicts = NonNullable<RulingData['verdicts']>;
@@ -220,11 +218,9 @@ function verdictsIn(section: MarkdownSection | undefined, reader: RulingReader):
     const field = (name: string): string | undefined =>
       new RegExp(`^\\W*${name}\\W*:\\**\\s*(.*)$`, 'im').exec(rest.join('\n'))?.[1]?.trim();
     const after = first.slice(found.index + found[0].length).replace(edges, '');
-    const quality = field('evidence quality');
+
     const reason = field('reason(?:ing)?') ?? (after === '' ? rest.join('\n').trim() : after);
-    return [
-      { issue: idOf(title), title, verdict, reason, ...(quality === undefined ? {} : { evidence_quality: quality }) },
-    ];
+    return [{ issue: idOf(title), title, verdict, reason, evidence_quality: field('evidence quality') }];
   });
   const tabled = [section, ...section.inner].flatMap(({ text }) => tabledVerdicts(text, reader));
   // A table may sum up what headings say at length.
@@ -238,7 +234,7 @@ const verdictColumns = {
   quality: /^evidence/i,
 };
 
-/** `| Issue | Verdict | Reason |`: each from its own cell, for a reason may name another verdict. */
+/** `| Issue | Verdict | Reason |`: a reason may name another verdict. */
 function tabledVerdicts(text: string, { idOf, unknown }: RulingReader): Verdicts {
   return tableRecords(text, verdictColumns).flatMap((cell) => {
     const title = cell('title').replace(orderNumber, '');
@@ -251,8 +247,6 @@ function tabledVerdicts(text: string, { idOf, unknown }: RulingReader): Verdicts
       return [];
     }
     const issue = [title, id].map(idOf).find((one) => one !== title && one !== id) ?? title;
-    return [
-      { issue, title, verdict, reason: cell('reason'), ...(quality === '' ? {} : { evidence_quality: quality }) },
-    ];
+    return [{ issue, title, verdict, reason: cell('reason'), evidence_quality: quality === '' ? undefined : quality }];
   });
 }

@@ -9,7 +9,7 @@ type Agent = (typeof agents)[number];
 /** What one agent wrote in one round. */
 export interface RoundPart {
   round: number;
-  /** `preface`: what stands before the first agent's heading, which is of none of them. */
+  /** `preface`: before the first agent's heading. */
   agent: Agent | 'preface';
   path: string;
   text: string;
@@ -17,16 +17,10 @@ export interface RoundPart {
   modified: number;
 }
 
-/** Headings of the oldest layout, which had one file a round. */
-const partTitles: readonly (readonly [RegExp, Agent])[] = [
-  [/^critic('s)?\b/, 'critic'],
-  [/^advocate('s)?\b/, 'advocate'],
-  [/^judge('s)?\b/, 'judge'],
-  [/^(round summary|scribe)\b/, 'scribe'],
-  [/^moderator('s)?\b/, 'moderator'],
-];
+/** How headings of the oldest layout begin, which had one file a round. */
+const partTitle = new RegExp(`^(?:(${agents.join('|')})|round summary)\\b`);
 
-/** All parts by round; within a round in the speaking order of that version of the system. */
+/** By round, then in the speaking order of that version of the system. */
 export async function readRounds(files: readonly FoundFile[], problems: Problems): Promise<RoundPart[]> {
   const parts: RoundPart[] = [];
   for (const file of files) {
@@ -60,14 +54,15 @@ function addPart(parts: RoundPart[], part: RoundPart, problems: Problems): void 
   else parts.push(part);
 }
 
-/** The parts of a file of the oldest layout, one an agent: what goes on under another heading of theirs belongs to it. */
+/** One an agent: what goes on under another heading of theirs belongs to it. */
 function splitRound(path: string, text: string, problems: Problems): Pick<RoundPart, 'agent' | 'text'>[] {
   const marks = sectionsOf(text)
     .filter(({ level }) => level <= 2)
     .flatMap(({ title, start, line }) => {
       const bare = plainTitle(title).replace(/^\P{L}*(?:the\s+)?/u, '');
-      const agent = partTitles.find(([words]) => words.test(bare))?.[1];
-      return agent === undefined ? [] : [{ agent, title, start, line }];
+      const found = partTitle.exec(bare);
+      const agent = agents.find((one) => one === (found?.[1] ?? 'scribe'));
+      return found === null || agent === undefined ? [] : [{ agent, title, start, line }];
     });
   if (marks.length === 0)
     problems.add(
@@ -104,8 +99,8 @@ function splitRound(path: string, text: string, problems: Problems): Pick<RoundP
 const roundTitle = /^ {0,3}#{1,6}[ \t]+round[ \t]+\d+[ \t]*$/im;
 
 /**
- * With a moderator's handoff the Advocate opens every round; with a scribe the Critic did; between those versions the Advocate opened the first
- * round and the Critic the others.
+ * With a moderator the Advocate opens every round; with a scribe the Critic did; between those versions the Advocate
+ * opened only the first.
  */
 function orderOf(parts: readonly RoundPart[]): (part: RoundPart) => number {
   const hasScribe = parts.some(({ agent }) => agent === 'scribe');
@@ -135,8 +130,8 @@ const event = /^\[(\d{1,2}):(\d{2}):(\d{2})\](.*)$/;
 const dayMs = 24 * 60 * 60_000;
 
 /**
- * Reads `[HH:MM:SS] EVENT — text`. The log's times have no day and zone: they count as UTC, the last of them on the day
- * of the file's last change; a clock that goes back means midnight.
+ * Reads `[HH:MM:SS] EVENT — text`. Times have no day and zone: they count as UTC, the last on the day of the file's
+ * last change; a clock that goes back means midnight.
  */
 export function readEvents(text: string, modified: number, problems: Problems): LogEvent[] {
   const path = 'debate.log';

@@ -1,5 +1,5 @@
 import { defenceStatuses, objectionAreas, severities, type EntryData, type Severity } from '../../debate/entryData';
-import { itemsOf, plainTitle, sectionsOf, tableRows, type MarkdownSection } from '../markdownSections';
+import { itemsOf, plainTitle, sectionNamed, sectionsOf, tableRows, type MarkdownSection } from '../markdownSections';
 
 type DefenseData = EntryData['defense'];
 type CritiqueData = EntryData['critique'];
@@ -8,7 +8,7 @@ type Spoken = Pick<DefenseData, 'research_log' | 'argument' | 'cited' | 'closed_
 /** A side's text by its headings; sections without one are left out. */
 interface SideText {
   spoken: Spoken;
-  /** Where the list of sources begins; the text's length where there is none. */
+  /** The text's length where there is no list of sources. */
   sourcesAt: number;
   /** The sources as they were cited, where Rostrum wrote them below. */
   relied: MarkdownSection | undefined;
@@ -18,7 +18,7 @@ interface SideText {
 
 export function readSide(text: string): SideText {
   const all = sectionsOf(text);
-  const research = all.find(({ title }) => plainTitle(title) === 'research log');
+  const research = sectionNamed(all, /^research log$/);
   const sources = all.findLast(({ title }) => plainTitle(title) === 'sources');
   const relied = all.findLast(({ title }) => title === 'Passages relied on');
   const hidden = [research, sources, relied].filter((section) => section !== undefined);
@@ -26,7 +26,7 @@ export function readSide(text: string): SideText {
     !hidden.some((one) => one === section || one.inner.includes(section));
   return {
     spoken: {
-      ...(research === undefined ? {} : { research_log: researchLog(research) }),
+      research_log: research && researchLog(research),
       argument: (relied && all.find(({ title }) => title === 'Argument')?.whole) ?? publicText(text, hidden),
       ...(sources === undefined ? {} : citedOf(sources)),
     },
@@ -57,10 +57,7 @@ const innerItems = (section: MarkdownSection, title: RegExp): string[] => {
 const labelledLists = (text: string): { own: string; whole: string }[] =>
   Array.from(
     text.matchAll(/^(\p{Lu}[\p{L} ]{0,40}):\n\n((?:[- ] .*\n?|\n(?=[- ] ))+)/gmu),
-    ([, own = '', whole = '']) => ({
-      own,
-      whole,
-    }),
+    ([, own = '', whole = '']) => ({ own, whole }),
   );
 
 function researchLog(section: MarkdownSection): NonNullable<Spoken['research_log']> {
@@ -83,20 +80,17 @@ function researchLog(section: MarkdownSection): NonNullable<Spoken['research_log
 }
 
 function citedOf(section: MarkdownSection): Pick<Spoken, 'cited' | 'closed_book'> {
-  const [external, evidence, subject] = [
-    innerItems(section, /^external/),
-    innerItems(section, /^evidence/),
-    innerItems(section, /^subject/),
-  ];
+  const external = innerItems(section, /^external/);
+  const evidence = innerItems(section, /^evidence/);
+  const subject = innerItems(section, /^subject/);
   if (section.inner.length === 0 && [...external, ...evidence, ...subject].length === 0)
     return { cited: { external: itemsOf(section.whole) } };
   return { cited: { external, evidence, subject }, closed_book: external.length + evidence.length === 0 };
 }
 
 export function defenseData({ spoken, sections }: SideText): DefenseData {
-  const items = (title: RegExp): string[] =>
-    itemsOf(sections.find((section) => title.test(plainTitle(section.title)))?.whole ?? '');
-  const framing = sections.find(({ title }) => /^scope/.test(plainTitle(title)))?.whole;
+  const items = (title: RegExp): string[] => itemsOf(sectionNamed(sections, title)?.whole ?? '');
+  const framing = sectionNamed(sections, /^scope/)?.whole;
   const lists = {
     preemptive_rebuttals: items(/^pre-?emptive rebuttals?/),
     evidence_strengthening: items(/^evidence strengthening/),
@@ -104,16 +98,16 @@ export function defenseData({ spoken, sections }: SideText): DefenseData {
     assessments: assessedPoints(sections),
   };
   const filled = Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0));
-  return { ...spoken, ...filled, ...(framing === undefined || framing === '' ? {} : { scope_and_framing: framing }) };
+  return { ...spoken, ...filled, scope_and_framing: framing === '' ? undefined : framing };
 }
 
 const statusWord = new RegExp(`\\b(${defenceStatuses.join('|')})\\b`);
 
-/** The text between a claim or point, its verdict and the reason: brackets only if they close or open the verdict’s own. */
+/** Between a point, its verdict and the reason: brackets only if they close or open the verdict’s own. */
 export const edges = /^[\s*_:|)\]—–-]+|(?<![\s*_:|([—–-])[\s*_:|([—–-]+$/g;
 
 function assessedPoints(sections: readonly MarkdownSection[]): NonNullable<DefenseData['assessments']> {
-  const section = sections.find(({ title }) => /^counter-?argument assessment/.test(plainTitle(title)));
+  const section = sectionNamed(sections, /^counter-?argument assessment/);
   if (section === undefined) return [];
   const headed = section.inner
     .filter(({ title }) => statusWord.test(title))
@@ -127,18 +121,16 @@ function assessedPoints(sections: readonly MarkdownSection[]): NonNullable<Defen
     const found = statusWord.exec(words);
     const status = defenceStatuses.find((one) => one === found?.[1]);
     if (found === null || status === undefined) return [];
-    const [before, after] = [
-      words.slice(0, found.index).replace(edges, ''),
-      words.slice(found.index + found[0].length).replace(edges, ''),
-    ];
+    const before = words.slice(0, found.index).replace(edges, '');
+    const after = words.slice(found.index + found[0].length).replace(edges, '');
     const [point, answer] = before === '' ? [after, ''] : [before.replace(/^\d+[.)]\s*/, ''), after];
-    return point === '' ? [] : [{ point, status, ...(answer === '' ? {} : { answer }) }];
+    return point === '' ? [] : [{ point, status, answer: answer === '' ? undefined : answer }];
   });
 }
 
 export function critiqueData({ spoken, sections }: SideText): CritiqueData {
   const objections = objectionsIn(sections);
-  return { ...spoken, ...(objections.length === 0 ? {} : { objections }) };
+  return { ...spoken, objections: objections.length === 0 ? undefined : objections };
 }
 
 const marked =
@@ -152,13 +144,13 @@ export function severityIn(text: string): Severity | undefined {
 
 type ObjectionData = NonNullable<CritiqueData['objections']>[number];
 
-/** In a line of its own: `Severity: …`, or as Rostrum writes it, with the area: `*Major, assumptions*`. */
+/** In a line of its own: `Severity: …`, or Rostrum's `*Major, assumptions*`. */
 export const severityStated = (text: string): Severity | undefined =>
   severityIn(
     /^[^\w\r\n\u2028\u2029]*severity\b.*$/im.exec(text)?.[0] ?? `(${ratedLine.exec(text)?.groups?.['severity'] ?? ''})`,
   );
 
-/** The id holds no comma: what it may hold would be tried from each “goes on with” to the line's end. */
+/** The id holds no comma, or it would be tried from each “goes on with” to the line's end. */
 const ratedLine = /^\*(?<severity>Critical|Major|Minor), (?<area>[^*\n]+?)(?:, goes on with (?<issue>[^*\n,]+))?\*$/m;
 
 function objectionsIn(sections: readonly MarkdownSection[]): ObjectionData[] {
@@ -172,7 +164,7 @@ function objectionsIn(sections: readonly MarkdownSection[]): ObjectionData[] {
       for (const inner of section.inner) taken.add(inner);
       const text = line === undefined ? section.whole : section.whole.replace(line, '').trim();
       const title = withoutSeverity(section.title);
-      return [{ area, title, text, severity, ...(issue === undefined ? {} : { issue }) }];
+      return [{ area, title, text, severity, issue }];
     }
     return itemsOf(section.text).flatMap((item) => {
       const rated = severityIn(item);
@@ -180,7 +172,7 @@ function objectionsIn(sections: readonly MarkdownSection[]): ObjectionData[] {
       const named = title === undefined ? '' : withoutSeverity(title);
       return rated === undefined
         ? []
-        : [{ area, ...(named === '' ? {} : { title: named }), text: item, severity: rated }];
+        : [{ area, title: named === '' ? undefined : named, text: item, severity: rated }];
     });
   });
 }
@@ -200,7 +192,7 @@ const areaWords: Readonly<Record<(typeof objectionAreas)[number], RegExp>> = {
   'rhetorical weaknesses': /\brhetoric/,
 };
 
-/** The framework's heading above it; the next one above if that is not the framework's. */
+/** The framework's heading above it, else the next one. */
 function areaOf(section: MarkdownSection, sections: readonly MarkdownSection[]): string {
   const above = sections.filter((one) => one === section || one.inner.includes(section));
   for (const { title } of above.toReversed()) {

@@ -8,15 +8,12 @@ import { assessmentData, rulingData, splitJudge, type Unknown } from './judgeFil
 import type { LogEvent, RoundPart } from './roundFiles';
 import { critiqueData, defenseData, readSide } from './sideFile';
 import { formatWorkspaceUrl, parseSourceUrl } from '../../debate/sourceUrl';
-import { sentences, type TextSpan } from '../../debate/text';
+import { sentences } from '../../debate/text';
 
 const link = /\[((?:[^[\]]|\[[^[\]]*\])*)\]\((https?:\/\/(?:[^\s()]|\([^\s()]*\))+)\)/gi;
 const bare = /https?:\/\/[^\s<>()[\]"'`]+/gi;
 
-/**
- * The addresses in a text, each once, in order, with their sentence as the claim. Addresses below `until`, where the
- * list of sources begins, have no sentence.
- */
+/** Each once, in order, with their sentence as the claim; below `until`, where the list of sources begins, without. */
 function citationsIn(text: string, { until, accessed }: { until: number; accessed: string }): Source[] {
   const spans = sentences(text.slice(0, until));
   const links = [...text.matchAll(link)].map((match) => ({
@@ -35,19 +32,19 @@ function citationsIn(text: string, { until, accessed }: { until: number; accesse
   const found = new Map<string, Source>();
   for (const { at, title, url } of [...links, ...plain].sort((one, other) => one.at - other.at)) {
     if (found.has(url) || parseSourceUrl(url).kind === 'invalid') continue;
-    const claim = at < until ? sentenceAt(spans, at) : undefined;
-    found.set(url, { url, title: title === '' ? url : title, accessed, ...(claim === undefined ? {} : { claim }) });
+    const claim = at < until ? spans.find(({ start, end }) => at >= start && at <= end)?.text : undefined;
+    found.set(url, { url, title: title === '' ? url : title, accessed, claim });
   }
   return [...found.values()];
 }
 
-/** `Source: "Title", Author, Year` is the system's form of a citation. */
+/** As the system cites: `Source: "Title", Author, Year`. */
 const titleIn = (words: string): string => collapsed(words.replace(/^\s*source:\s*/i, ''));
 
-/** An address ends where a next one could begin, so that none is tried to the line's end. */
+/** An address ends where a next one could begin, or it would be tried to the line's end. */
 const listedLink = /^\[(.*)\]\((?:<(https?:[^<>\s]*)>|(https?:[^()<>\s]*))\)$/;
 
-/** The list that Rostrum writes below a contribution: each source with its place, quotation and claim, which have a line each. */
+/** The list that Rostrum writes below a contribution: each source with place, quotation and claim, a line each. */
 function passagesIn(
   { text, line }: MarkdownSection,
   { path, accessed, problems }: { path: string; accessed: string; problems: Problems },
@@ -62,30 +59,26 @@ function passagesIn(
       problems.add(path, `Of the passages relied on, “${cutText(head, 80)}” names no source that can be read.`, line);
       return [];
     }
-    const quote = rest.map((one) => /^> “(.*)”$/.exec(one)?.[1]).find((one) => one !== undefined);
-    const claim = rest.map((one) => /^Supports: (.*)$/.exec(one)?.[1]).find((one) => one !== undefined);
+    const stated = (pattern: RegExp): string | undefined =>
+      rest.flatMap((one) => pattern.exec(one)?.[1] ?? []).map(unescaped)[0];
     const title = unescaped(label ?? named ?? '');
     return [
       {
         url,
         title: title === '' ? url : title,
         accessed,
-        ...(quote === undefined ? {} : { quote: unescaped(quote) }),
-        ...(claim === undefined ? {} : { claim: unescaped(claim) }),
+        quote: stated(/^> “(.*)”$/),
+        claim: stated(/^Supports: (.*)$/),
       },
     ];
   });
 }
 
-/** The address of a place of the evidence as people read it: `a.md:3–9`, `a.pdf, page 2`. */
+/** As people read it: `a.md:3–9`, `a.pdf, page 2`. */
 function urlOfPlace(place: string): string {
   const [, file = place, start, end = start, page] = /^(.+?)(?::(\d+)(?:–(\d+))?|, page (\d+))$/.exec(place) ?? [];
   const lines = start === undefined ? undefined : { start: Number(start), end: Number(end) };
   return formatWorkspaceUrl({ path: file, lines, page: page === undefined ? undefined : Number(page) });
-}
-
-function sentenceAt(spans: readonly TextSpan[], at: number): string | undefined {
-  return spans.find(({ start, end }) => at >= start && at <= end)?.text;
 }
 
 /** What is known beyond the part itself. */
@@ -221,11 +214,10 @@ export const roundStart = (round: number, time: number): TimedDraft => ({
 /** An error in the log, with the lost turn if the log names it. */
 export function failureDraft({ time, text, tag, line, round, agent }: LogEvent, isMissing: boolean): TimedDraft {
   const step = isMissing && agent !== undefined && round !== undefined ? { step: stepMark(`r${round}/${agent}`) } : {};
-  const side = isMissing && agent !== undefined ? { side: agent } : {};
   const data = {
     kind: 'failure',
-    ...(round === undefined ? {} : { round }),
-    ...side,
+    round,
+    side: isMissing ? agent : undefined,
     imported: { file: 'debate.log', line },
     ...step,
   };

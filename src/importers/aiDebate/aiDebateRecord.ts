@@ -8,8 +8,8 @@ import { errorText } from '../../debate/objects';
 const metadataSchema = z.looseObject({ topic: z.string().trim().min(1) });
 
 /**
- * A debate of ai-debate: its log already has our shape. It becomes the record byte for byte, but for a missing last line end, so that
- * every seq, field and line stays; it has no runnable setup, and is read and checked like any log of that system.
+ * The log of ai-debate has our shape. It becomes the record byte for byte, but for a missing last line end, so that
+ * every seq, field and line stays; it has no runnable setup.
  */
 export async function aiDebateRecord({ name, files }: ImportSource, problems: Problems): Promise<Imported> {
   const log = files.find(({ path }) => path === 'debate-log.jsonl');

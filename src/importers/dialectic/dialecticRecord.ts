@@ -62,31 +62,23 @@ async function readParts({ name, files }: ImportSource, problems: Problems): Pro
   const state = await textAt({ files }, 'debate.md', problems);
   if (state === undefined)
     problems.add('debate.md', 'There is no debate.md that can be read: motion, definitions and scope are not known.');
-  const motion = readMotion(
-    state ?? '# Motion\n',
-    name,
-    state === undefined ? new MutedProblems(problems.found) : problems,
-  );
+  // The gaps that a missing file leaves are one problem, not three.
+  const motion = readMotion(state ?? '# Motion\n', name, state === undefined ? new Problems() : problems);
   const read = await readArguments(files, problems);
   const table = tableOf(await textAt({ files }, 'scores.json', problems), read, problems);
-  const exchangeOf = (id: string): number | undefined =>
-    read.find(({ argument }) => argument.id === id)?.argument.exchange ??
-    numberIn(/^(?:prop|opp)_(\d{1,6})[a-z]{0,2}$/.exec(id)?.[1]);
+  const exchangeOf = (id: string): number | undefined => {
+    const argued = read.find(({ argument }) => argument.id === id)?.argument.exchange;
+    const digits = /^(?:prop|opp)_(\d{1,6})[a-z]{0,2}$/.exec(id)?.[1];
+    return argued ?? (digits === undefined ? undefined : Number(digits));
+  };
   const judged = judgedExchanges(table, { path: 'scores.json', exchangeOf, problems });
   const times = dialecticTimes({
-    given: new Map(judged.map(({ exchange, scores }) => [exchange, scores.map(({ step }) => step)])),
-    files: grouped(read),
+    judged,
+    files: read.map(({ argument, file }) => ({ exchange: argument.exchange, modified: file.modified })),
     scores: fileAt('scores.json'),
     report: fileAt('README.md'),
   });
   return { motion, arguments: read, judged, report: await textAt({ files }, 'README.md', problems), times };
-}
-
-/** The gaps that a missing file leaves are one problem, not three. */
-class MutedProblems extends Problems {
-  override add(): void {
-    // Said once already.
-  }
 }
 
 async function readArguments(files: readonly FoundFile[], problems: Problems): Promise<DialecticParts['arguments']> {
@@ -97,21 +89,23 @@ async function readArguments(files: readonly FoundFile[], problems: Problems): P
     if (found !== undefined) read.push({ ...found, file });
   }
   const isNamed = ({ path, argument }: ReadArgument): boolean => path === `arguments/${argument.id}.md`;
-  // If several files claim an id, the file of that name comes first: the first one counts.
+  // Of several files with one id the one of that name comes first, and counts.
   read.sort(
     (one, other) =>
       sides.indexOf(one.argument.side) - sides.indexOf(other.argument.side) ||
       compare(one.argument.id, other.argument.id) ||
       Number(isNamed(other)) - Number(isNamed(one)),
   );
-  read.forEach(({ path, argument }, index) => {
-    const first = read.findIndex((other) => other.argument.id === argument.id);
-    if (first < index)
+  const first = new Map<string, string>();
+  for (const { path, argument } of read) {
+    const other = first.get(argument.id);
+    if (other === undefined) first.set(argument.id, path);
+    else
       problems.add(
         path,
-        `The id ${argument.id} is already that of ${read[first]?.path ?? 'another file'}; both are in the record, the first one counts.`,
+        `The id ${argument.id} is already that of ${other}; both are in the record, the first one counts.`,
       );
-  });
+  }
   if (read.length === 0) problems.add('arguments', 'There are no arguments yet.');
   else if (files.some(({ path }) => path === 'debate.json'))
     problems.add('arguments', 'The files do not say which words of a ground are quoted: no source has a quotation.');
@@ -119,8 +113,6 @@ async function readArguments(files: readonly FoundFile[], problems: Problems): P
 }
 
 const compare = (one: string, other: string): number => (one === other ? 0 : one < other ? -1 : 1);
-const numberIn = (digits: string | undefined): number | undefined =>
-  digits === undefined ? undefined : Number(digits);
 
 function tableOf(
   text: string | undefined,
@@ -140,21 +132,13 @@ function tableOf(
   return table;
 }
 
-function grouped(read: DialecticParts['arguments']): Map<number, FoundFile[]> {
-  const groups = new Map<number, FoundFile[]>();
-  for (const { argument, file } of read)
-    groups.set(argument.exchange, [...(groups.get(argument.exchange) ?? []), file]);
-  return groups;
-}
-
 /** What `debate.md` says of the debate, against what is there. */
 function checkState({ motion: { state }, arguments: all, judged }: DialecticParts, problems: Problems): void {
   const finals = new Map<string, number>();
   for (const { scores, rescores } of judged)
     for (const { id, step } of [...scores, ...rescores]) finals.set(id, step.score);
   for (const side of sides) {
-    const stated = state.cumulative_scores?.[side];
-    const { total, count } = objectOf(stated);
+    const { total, count } = objectOf(state.cumulative_scores?.[side]);
     const [prefix = ''] = (argumentIds(side, 1, { count: 1, taken: () => false })[0] ?? '').split(/\d/, 1);
     const own = [...finals].filter(([id]) => id.startsWith(prefix)).map(([, score]) => score);
     const sum = Math.round(own.reduce((added, score) => added + score, 0) * 1_000) / 1_000;
@@ -168,20 +152,18 @@ function checkState({ motion: { state }, arguments: all, judged }: DialecticPart
         1,
       );
   }
-  const scored = new Set(finals.keys());
   const isJudging = state.current_phase === 'awaiting_judgment';
   for (const { path, argument } of all) {
     const isPending = isJudging && argument.exchange === state.current_exchange;
-    if (scored.size > 0 && !scored.has(argument.id) && !isPending) problems.add(path, `${argument.id} has no score.`);
+    if (finals.size > 0 && !finals.has(argument.id) && !isPending) problems.add(path, `${argument.id} has no score.`);
   }
   const held = judged.length;
-  if (state.current_exchange !== undefined && state.current_exchange !== held && held > 0) {
+  if (state.current_exchange !== undefined && state.current_exchange !== held && held > 0)
     problems.add(
       'debate.md',
       `It says that ${counted(state.current_exchange, 'exchange was judged', 'exchanges were judged')}; there are scores of ${held}.`,
       1,
     );
-  }
 }
 
 function exchangeDrafts(exchange: number, { arguments: all, judged, times }: DialecticParts): TimedDraft[] {
@@ -225,10 +207,7 @@ function argumentDraft(
   };
 }
 
-/**
- * A ground that is an address. Its words are the writer's own unless the text says otherwise: nothing counts as a
- * quotation.
- */
+/** The words are the writer's own unless the text says otherwise: none is a quotation. */
 function sourcesIn(grounds: ReadArgument['argument']['grounds'], accessed: string): Source[] | null {
   const sources = grounds.flatMap(({ source, content, url }) => {
     const others = urlsIn(source).filter((other) => other !== url);
@@ -244,9 +223,8 @@ function sourcesIn(grounds: ReadArgument['argument']['grounds'], accessed: strin
 
 function setupOf(
   { motion, style, definitions, scope, state, body }: ReadMotion,
-  given: { exchanges: number; provenance: Provenance },
+  { exchanges, provenance }: { exchanges: number; provenance: Provenance },
 ): Draft {
-  const { exchanges, provenance } = given;
   const seed = state.debate_id?.trim() === '' ? undefined : state.debate_id;
   const options = dialecticOptions.parse({
     motion,

@@ -22,7 +22,7 @@ interface Placing {
   problems: Problems;
 }
 
-/** Sorts the scores of `scores.json`, which are by argument, into the judgments that gave them. */
+/** `scores.json` lists scores by argument; a judgment gave some at a time. */
 export function judgedExchanges(
   table: ReadonlyMap<string, readonly FileScoreStep[]>,
   placing: Placing,
@@ -43,7 +43,7 @@ export function judgedExchanges(
       );
     else if (first !== undefined) at(exchange).scores.push({ id, step: first });
   }
-  // All first scores are placed by now: what came later is placed among their times.
+  // All first scores are placed: later ones go by their times.
   const first = [...byExchange.values()];
   for (const [id, [start, ...later]] of table) {
     const own = exchangeOf(id);
@@ -56,7 +56,7 @@ export function judgedExchanges(
   return [...byExchange.values()].sort((one, other) => one.exchange - other.exchange);
 }
 
-/** The judgment of the argument that caused it; if none is named, the nearest in time. */
+/** Of the argument that caused it; else the nearest in time. */
 function rescoredIn(
   { triggered_by: trigger, time }: FileScoreStep,
   { own, first, exchangeOf }: { own: number; first: readonly JudgedExchange[]; exchangeOf: Placing['exchangeOf'] },
@@ -88,7 +88,7 @@ export function judgmentDraft({ exchange, scores, rescores }: JudgedExchange): D
   return { phase: 'system', speaker: 'judge', type: 'judgment', content: judgmentWords(data), data };
 }
 
-/** With all that the file has of it, such as `scored_at` to the microsecond; without our reading of that. */
+/** With all that the file has (`scored_at` to the microsecond), without our reading of it. */
 const asStated = (step: FileScoreStep): FileScoreStep & { time: undefined } => ({ ...step, time: undefined });
 
 function judgmentWords({ exchange, scores, rescores = [] }: JudgmentData): string {
@@ -120,11 +120,11 @@ const argumentScoreSchema = z.looseObject({
 
 /** One score of an argument, as `scores.json` has it. */
 export type FileScoreStep = z.infer<typeof stepSchema> & {
-  /** Of `scored_at`, in milliseconds since the epoch; undefined if it is none. */
+  /** Of `scored_at`, in milliseconds since the epoch. */
   time: number | undefined;
 };
 
-/** By argument, oldest first, in the order of the file. Undefined, with a problem, where the file is no such table. */
+/** By argument, oldest first. Undefined, with a problem, where the file is no such table. */
 export function readScores(path: string, text: string, problems: Problems): Map<string, FileScoreStep[]> | undefined {
   let value: unknown;
   try {
@@ -177,11 +177,11 @@ function timeOf(scoredAt: string | undefined): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** Scores are written as soon as they are given: a file with that time was not copied since. */
+/** Scores are written when they are given: a file with that time was not copied since. */
 const sameMoment = 2 * 60_000;
 
 export interface DialecticTimes {
-  /** When an exchange was judged, in milliseconds since the epoch; undefined if no score of it has a time. */
+  /** In milliseconds since the epoch; undefined if no score has a time. */
   judged(exchange: number): number | undefined;
   /** The latest time at which the arguments of an exchange were there. */
   argued(exchange: number): number;
@@ -192,48 +192,44 @@ export interface DialecticTimes {
 }
 
 interface KnownTimes {
-  /** By exchange: the scores that were given when it was judged. */
-  given: ReadonlyMap<number, readonly FileScoreStep[]>;
-  /** By exchange: its arguments' files. */
-  files: ReadonlyMap<number, readonly FoundFile[]>;
+  judged: readonly JudgedExchange[];
+  /** When the files of the arguments were last written. */
+  files: readonly { exchange: number; modified: number }[];
   scores: FoundFile | undefined;
   report: FoundFile | undefined;
 }
 
 /**
- * Only scores have times in the other system. File times count if the files were not copied since; else an argument has
- * the time of its exchange's scores, by which it was there.
+ * Only scores have times there. File times count if the files were not copied since; else an argument has the time of
+ * its scores, by which it was there.
  */
-export function dialecticTimes({ given, files, scores, report }: KnownTimes): DialecticTimes {
-  const judgedAt = new Map(
-    [...given].flatMap(([exchange, steps]): [number, number][] => {
-      const times = steps.flatMap(({ time }) => time ?? []);
-      return times.length === 0 ? [] : [[exchange, Math.max(...times)]];
-    }),
-  );
-  const latest = Math.max(...judgedAt.values());
-  const isOriginal = judgedAt.size > 0 && scores !== undefined && Math.abs(scores.modified - latest) <= sameMoment;
-  const useFiles = isOriginal || judgedAt.size === 0;
-  const known = judgedAt.size > 0 ? latest : 0;
-  const written = (exchange: number): number[] => (files.get(exchange) ?? []).map(({ modified }) => modified);
-  const allWritten = [...files.values()].flat().map(({ modified }) => modified);
+export function dialecticTimes({ judged, files, scores, report }: KnownTimes): DialecticTimes {
+  const judgedAt = new Map<number, number>();
+  for (const { exchange, scores: given } of judged) {
+    const times = given.flatMap(({ step }) => step.time ?? []);
+    if (times.length > 0) judgedAt.set(exchange, Math.max(...times));
+  }
+  const hasTimes = judgedAt.size > 0;
+  const latest = Math.max(0, ...judgedAt.values());
+  const isOriginal = hasTimes && scores !== undefined && Math.abs(scores.modified - latest) <= sameMoment;
+  const useFiles = isOriginal || !hasTimes;
   const argued = (exchange: number): number => {
-    const judged = judgedAt.get(exchange);
-    const times = written(exchange);
-    if (judged === undefined) return Math.max(known, ...(useFiles ? times : []));
-    return isOriginal && times.length > 0 ? Math.min(Math.max(...times), judged) : judged;
+    const judgment = judgedAt.get(exchange);
+    const times = files.filter((file) => file.exchange === exchange).map(({ modified }) => modified);
+    if (judgment === undefined) return Math.max(latest, ...(useFiles ? times : []));
+    return isOriginal && times.length > 0 ? Math.min(Math.max(...times), judgment) : judgment;
   };
-  const last = judgedAt.size > 0 ? latest : Math.max(0, ...allWritten);
+  const last = hasTimes ? latest : Math.max(0, ...files.map(({ modified }) => modified));
   return {
     judged: (exchange) => judgedAt.get(exchange),
     argued,
     reported: report !== undefined && useFiles ? Math.max(report.modified, last) : last,
-    words: wordsFor(judgedAt.size > 0, isOriginal),
+    words: wordsFor(hasTimes, isOriginal),
   };
 }
 
-function wordsFor(hasScores: boolean, isOriginal: boolean): string {
-  if (!hasScores) return 'No score has a time: the entries bear those of the files.';
+function wordsFor(hasTimes: boolean, isOriginal: boolean): string {
+  if (!hasTimes) return 'No score has a time: the entries bear those of the files.';
   if (isOriginal) return 'Judgments bear the times of their scores, all else those of the files.';
   return 'Judgments bear the times of their scores. Arguments have none of their own: they bear that of their exchange’s judgment, by which they were there.';
 }

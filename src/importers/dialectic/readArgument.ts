@@ -23,7 +23,7 @@ interface BodyEdge {
   line: number;
 }
 
-/** The parts of an argument's text, each undefined if it has no heading. */
+/** Undefined without a heading. */
 interface ArgumentBody {
   claim: string | undefined;
   grounds: BodyGround[];
@@ -32,10 +32,10 @@ interface ArgumentBody {
   qualifier: string | undefined;
   attacks: BodyEdge[];
   defends: BodyEdge[];
-  /** Sections whose text is not divided by the headings that tell its parts apart. */
+  /** Without the headings that tell their parts apart. */
   undivided: MarkdownSection[];
-  /** Titles of sections that an argument does not have. They are in the entry's content. */
-  unknown: { title: string; line: number }[];
+  /** Sections that an argument does not have: they are in the entry's content. */
+  unknown: MarkdownSection[];
 }
 
 const known: ReadonlySet<string> = new Set([
@@ -48,7 +48,6 @@ const known: ReadonlySet<string> = new Set([
   'defends',
 ]);
 
-/** Reads the headings Claim, Grounds, Warrant, Backing, Qualifier, Attacks and Defends. */
 function readArgumentBody(body: string): ArgumentBody {
   const all = sectionsOf(body);
   const top = Math.min(...all.filter(({ title }) => known.has(plainTitle(title))).map(({ level }) => level));
@@ -66,7 +65,7 @@ function readArgumentBody(body: string): ArgumentBody {
     undivided: ['grounds', 'attacks', 'defends']
       .flatMap((name) => named(name) ?? [])
       .filter(({ inner, text: words }) => inner.length === 0 && hasWords(words) && !isNone(words)),
-    unknown: sections.filter(({ title }) => !known.has(plainTitle(title))).map(({ title, line }) => ({ title, line })),
+    unknown: sections.filter(({ title }) => !known.has(plainTitle(title))),
   };
 }
 
@@ -98,7 +97,7 @@ function readEdge({ title, whole, line }: MarkdownSection): BodyEdge {
   return { target, type: found?.[1]?.trim(), content: content.trim(), line };
 }
 
-/** An argument of the folder, with the parts that the record has no field for. */
+/** With the parts that the record has no field for. */
 export interface ReadArgument {
   path: string;
   argument: Argument;
@@ -106,7 +105,7 @@ export interface ReadArgument {
   body: string;
   /** Fields of the JSON object that an argument does not have. */
   extra: Record<string, unknown>;
-  /** Attacks and defences of types that Rostrum does not know, as they stood. */
+  /** Attacks and defences of unknown types, as they stood. */
   leftOut: Record<string, unknown>[];
 }
 
@@ -136,18 +135,13 @@ export function readArgument(path: string, text: string, problems: Problems): Re
   }
   const leftOut: Record<string, unknown>[] = [];
   const argument = argumentOf(reading, place, leftOut);
-  for (const { title, line } of body.unknown)
-    problems.add(
-      path,
-      `The section “${title}” has no place in an argument; it stands in the entry’s text only.`,
-      lineIn(text, words, line),
-    );
-  for (const { title, line } of body.undivided)
-    problems.add(
-      path,
-      `What stands under “${title}” has no headings below it, one for each; it stands in the entry’s text only.`,
-      lineIn(text, words, line),
-    );
+  // Lines of the body, as lines of the file.
+  const before = text.slice(0, text.lastIndexOf(words)).split('\n').length - 1;
+  const textOnly = (what: string, { line }: { line: number }): void =>
+    problems.add(path, `${what}; it stands in the entry’s text only.`, before + line);
+  for (const section of body.unknown) textOnly(`The section “${section.title}” has no place in an argument`, section);
+  for (const section of body.undivided)
+    textOnly(`What stands under “${section.title}” has no headings below it, one for each`, section);
   const extra = Object.fromEntries(Object.entries(reading.metadata).filter(([key]) => !ownFields.has(key)));
   return { path, argument, body: words, extra, leftOut };
 }
@@ -162,7 +156,7 @@ const sideNames: Readonly<Record<string, Side>> = {
 };
 const idPattern = /^(prop|opp)_(\d{1,6})([a-z]?)$/;
 
-/** What the JSON object says; what it leaves out is in the id, and the id is the file's name. */
+/** By the JSON object, else the id, which is the file's name. */
 function placeOf({ path, metadata, problems }: ArgumentFile): ArgumentPosition | undefined {
   const name = (path.split('/').at(-1) ?? path).replace(/\.md$/i, '');
   const stated = metadata['id'];
@@ -200,8 +194,8 @@ function argumentOf(reading: ArgumentFile, place: ArgumentPosition, leftOut: Rec
     claim: claimOf(reading),
     grounds: body.grounds.map(groundOf),
     warrant: body.warrant ?? '',
-    ...(body.backing === undefined ? {} : { backing: body.backing }),
-    ...(body.qualifier === undefined ? {} : { qualifier: body.qualifier }),
+    backing: body.backing,
+    qualifier: body.qualifier,
     attacks,
     defends,
   };
@@ -218,26 +212,26 @@ function claimOf({ path, metadata, body, problems }: ArgumentFile): string {
   return stated ?? body.claim ?? '';
 }
 
-/** An address in brackets at the end of a source’s name is its address; one inside the name stays. */
-function groundOf({ source, content, relevance }: ArgumentBody['grounds'][number]): Ground {
+/** An address in brackets at the end of a source’s name is its address. */
+function groundOf({ source, content, relevance }: BodyGround): Ground {
   const [, name, ending] = /^(.*\S) \(<?([^\s<>]+)>?\)$/.exec(source) ?? [];
   const own = ending !== undefined && parseSourceUrl(ending).kind !== 'invalid' ? ending : undefined;
   const url = own ?? urlsIn(source)[0];
   return {
     source: own === undefined || name === undefined ? source : name,
     content,
-    ...(relevance === undefined ? {} : { relevance }),
-    ...(url === undefined ? {} : { url }),
+    relevance,
+    url,
   };
 }
 
 type Edge<Type extends string = string> = {
   target_id: string;
   type: Type;
-  content?: string;
+  content?: string | undefined;
 };
 
-/** The JSON object names targets and types; the text under the headings has the words. They are paired in order. */
+/** The JSON object has targets and types, the text the words: paired in order. */
 function edgesOf<Type extends string>(
   reading: ArgumentFile,
   { kind, types }: { kind: 'attacks' | 'defends'; types: readonly Type[] },
@@ -246,7 +240,7 @@ function edgesOf<Type extends string>(
   const { path, metadata, body, problems } = reading;
   const rest = [...body[kind]];
   const named = listOf(metadata[kind]).map((value) => edgeFrom(value, rest, reading));
-  // What only the text has: files whose JSON object lacks it, or that gave no target.
+  // Only in the text, whose JSON object lacks it or gave no target.
   const others = rest.map(({ target, type, content }) => ({ target_id: target, type: type ?? '', content }));
   if (others.length > 0 && metadata[kind] !== undefined) {
     for (const { line, target } of rest)
@@ -283,11 +277,5 @@ function edgeFrom(value: unknown, rest: BodyEdge[], { path, problems }: Argument
       `The text calls what is said about ${targetId} ${said.type}, the JSON object ${name}; the latter was taken.`,
       said.line,
     );
-  return { target_id: targetId, type: name, ...(said === undefined ? {} : { content: said.content }) };
-}
-
-/** Lines of the body, as lines of the file. */
-function lineIn(text: string, body: string, line: number): number {
-  const offset = text.lastIndexOf(body);
-  return offset < 0 ? line : text.slice(0, offset).split('\n').length + line - 1;
+  return { target_id: targetId, type: name, content: said?.content };
 }

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { MotionStyle } from '../../debate/motion';
 import { errorText, objectEnd } from '../../debate/objects';
 import type { Problems } from '../importProblem';
-import { itemsOf, plainTitle, sectionsOf } from '../markdownSections';
+import { itemsOf, plainTitle, sectionNamed, sectionsOf } from '../markdownSections';
 
 const stateSchema = z.looseObject({
   debate_id: z.string().optional(),
@@ -32,20 +32,18 @@ export function readMotion(text: string, fallback: string, problems: Problems): 
   if (!state.success)
     problems.add(path, 'Of the state of the debate not all can be read; it was taken from arguments and scores.', 1);
   const sections = sectionsOf(body);
-  const named = (name: string) => sections.find(({ title }) => plainTitle(title) === name);
-  const motion = collapsed(named('motion')?.text ?? '');
+  const motion = collapsed(sectionNamed(sections, /^motion$/)?.text ?? '');
   const name = (state.success ? state.data.debate_id : undefined) ?? fallback;
   if (motion === '') problems.add(path, `There is no motion under a heading “Motion”; “${name}” stands for it.`);
-  for (const { title, line } of sections.filter(
-    ({ title: other }) => !['motion', 'definitions', 'scope'].includes(plainTitle(other)),
-  )) {
-    problems.add(path, `The section “${title}” is no part of a motion; it stands in the setup’s text only.`, line);
+  for (const { title, line } of sections) {
+    if (!/^(?:motion|definitions|scope)$/.test(plainTitle(title)))
+      problems.add(path, `The section “${title}” is no part of a motion; it stands in the setup’s text only.`, line);
   }
-  const scope = named('scope')?.whole;
+  const scope = sectionNamed(sections, /^scope$/)?.whole;
   return {
     motion: motion === '' ? name : motion,
     style: styleOf(motion),
-    definitions: definitionsIn(named('definitions')?.whole ?? '', problems),
+    definitions: definitionsIn(sectionNamed(sections, /^definitions$/)?.whole ?? '', problems),
     scope: scope === '' ? undefined : scope,
     state: state.success ? state.data : {},
     body,
@@ -72,7 +70,7 @@ function styleOf(motion: string): MotionStyle {
   return /^resolved:/i.test(motion) ? 'resolved' : 'as-given';
 }
 
-/** A file that begins with a JSON object, as the dialectic system writes its files. */
+/** The dialectic system begins its files with a JSON object. */
 interface FrontMatter {
   /** Undefined if there is none that can be read; a problem says so. */
   metadata: Record<string, unknown> | undefined;
@@ -90,27 +88,23 @@ export function readFrontMatter(text: string, path: string, problems: Problems):
     return { metadata: undefined, body: text.trim() };
   }
   const end = objectEnd(text, start);
-  const json = end === undefined ? undefined : parsed(text.slice(start, end));
-  if (end !== undefined && json?.metadata !== undefined)
-    return { metadata: json.metadata, body: text.slice(end).trim() };
-  const reason = end === undefined ? 'it is never closed' : (json?.reason ?? 'it is no object');
+  const { metadata, reason } = end === undefined ? { reason: 'it is never closed' } : parsed(text.slice(start, end));
+  if (metadata !== undefined) return { metadata, body: text.slice(end).trim() };
   problems.add(
     path,
     `The JSON object at the start of the file cannot be read (${reason}); what could be, was taken from the headings.`,
-    lineOf(text, start),
+    text.slice(0, start).split('\n').length,
   );
   return { metadata: undefined, body: fromFirstHeading(text) };
 }
 
-function parsed(json: string): { metadata?: Record<string, unknown>; reason?: string } {
+function parsed(json: string): { metadata?: Record<string, unknown> | undefined; reason: string } {
   try {
     const value = objectSchema.safeParse(JSON.parse(json));
-    return value.success ? { metadata: value.data } : { reason: 'it is no object' };
+    return { metadata: value.data, reason: 'it is no object' };
   } catch (error) {
     return { reason: errorText(error) };
   }
 }
 
 const fromFirstHeading = (text: string): string => text.slice(Math.max(0, text.search(/^#{1,6} /m))).trim();
-
-const lineOf = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;

@@ -5,15 +5,12 @@ import { withoutFragment, percentDecoded } from '../../debate/sourceUrl';
 import type { FetchedPage, SafeFetch } from '../fetch/fetchedPage';
 import { parsedUrl } from '../parsedUrl';
 
-// The interfaces: https://github.com/internetarchive/wayback/tree/master/wayback-cdx-server (the index, "CDX") and
-// https://archive.org/help/wayback_api.php (availability). The index uses a canonical key (SURT) that ignores http or
-// https, `www.` and a final slash, so one query covers these spellings.
+// The index ("CDX"): https://github.com/internetarchive/wayback/tree/master/wayback-cdx-server; availability:
+// https://archive.org/help/wayback_api.php. The index ignores http or https, `www.` and a final slash (SURT keys), so
+// one query covers these spellings.
 
 interface WaybackOptions {
-  /**
-   * Guarded like any other request. The archive's interface for programs is not subject to its robots.txt, which
-   * addresses crawlers.
-   */
+  /** The archive's interface for programs is not subject to its robots.txt, which addresses crawlers. */
   fetch: SafeFetch;
   /** For people. */
   name?: string;
@@ -22,8 +19,8 @@ interface WaybackOptions {
   /** The base of `/wayback/available`, if the archive has one. */
   availabilityUrl?: string;
   /**
-   * A page that the archive certainly has. It is looked up before "never seen" is believed: an index under
-   * reconstruction, or a portal that answers in the archive's place, does not know that one either.
+   * A page that the archive certainly has, looked up before "never seen" is believed: an index under reconstruction, or
+   * a portal, does not know it either.
    */
   control?: string;
   /** For all its answers about one page together. */
@@ -32,7 +29,6 @@ interface WaybackOptions {
 
 const internetArchive = { baseUrl: 'https://web.archive.org', availabilityUrl: 'https://archive.org' };
 
-/** The Wayback Machine of the Internet Archive, or an archive with the same interface. */
 export function createWayback({ fetch, baseUrl, ...options }: WaybackOptions): Archive {
   const isOwn = baseUrl !== undefined && withoutSlash(baseUrl) !== internetArchive.baseUrl;
   const base = withoutSlash(baseUrl ?? internetArchive.baseUrl);
@@ -74,7 +70,7 @@ class Wayback implements Archive {
     } catch (error) {
       signal.throwIfAborted();
       if (!limit.isLate) throw error;
-      return { outcome: 'silent', reason: `it gave no answer within ${Math.round(limitMs / 1000)} seconds` };
+      return silent(`it gave no answer within ${Math.round(limitMs / 1000)} seconds`);
     } finally {
       limit.dispose();
     }
@@ -82,38 +78,34 @@ class Wayback implements Archive {
 
   async #ask(url: string, signal: AbortSignal): Promise<ArchiveAnswer> {
     const good = await this.#index(url, { filter: 'statuscode:200', limit: '-1' }, signal);
-    // Requested, and still checked: a private archive may not know the filter, or take an address for a pattern.
+    // Checked again: a private archive may not know the filter, or take an address for a pattern.
     const row = good.rows?.find(
       ({ status, timestamp, original }) => status === '200' && isCaptureOf(url, `/${timestamp}/${original}`),
     );
     if (row !== undefined) return this.#copy(row);
     const available = await this.#available(url, signal);
     if (available !== undefined) return available;
-    if (good.rows === undefined) return { outcome: 'silent', reason: good.reason };
+    if (good.rows === undefined) return silent(good.reason);
     return await this.#neverSeen(url, signal);
   }
 
-  /** An archive that has seen the address, or that currently knows nothing at all, is no evidence against anybody. */
+  /** An archive that has seen the address, or knows nothing at all, is no evidence against anybody. */
   async #neverSeen(url: string, signal: AbortSignal): Promise<ArchiveAnswer> {
     const any = await this.#index(url, { limit: '1' }, signal);
-    if (any.rows === undefined) return { outcome: 'silent', reason: any.reason };
-    if (any.rows.length > 0) return { outcome: 'silent', reason: 'it has come by there, but has no copy of a page' };
+    if (any.rows === undefined) return silent(any.reason);
+    if (any.rows.length > 0) return silent('it has come by there, but has no copy of a page');
     const control = await this.#index(this.places.control, { limit: '1' }, signal);
-    if (control.rows === undefined) return { outcome: 'silent', reason: control.reason };
-    if (control.rows.length === 0)
-      return { outcome: 'silent', reason: `it does not even know ${this.places.control} just now` };
+    if (control.rows === undefined) return silent(control.reason);
+    if (control.rows.length === 0) return silent(`it does not even know ${this.places.control} just now`);
     const host = await this.#index(new URL(url).origin, { matchType: 'host', limit: '1' }, signal);
-    if (host.rows === undefined) return { outcome: 'silent', reason: host.reason };
+    if (host.rows === undefined) return silent(host.reason);
     return { outcome: 'never_seen', ...(host.rows.length === 0 ? { isHostUnknown: true } : {}) };
   }
 
-  #copy({ timestamp, original }: CdxRow): ArchiveAnswer {
-    return { outcome: 'copy', url: this.#rawCopy(timestamp, original), date: dayOf(timestamp) };
-  }
-
-  /** `id_`: as captured, without the archive's own banner and rewritten links. */
-  #rawCopy(timestamp: string, original: string): string {
-    return `${this.places.base}/web/${timestamp}id_/${original}`;
+  /** `id_`: without the archive's banner and rewritten links. */
+  #copy({ timestamp, original }: Capture): ArchiveAnswer {
+    const url = `${this.places.base}/web/${timestamp}id_/${original}`;
+    return { outcome: 'copy', url, date: dayOf(timestamp) };
   }
 
   async #index(url: string, query: Record<string, string>, signal: AbortSignal): Promise<Index> {
@@ -130,7 +122,7 @@ class Wayback implements Archive {
     return rowsIn(answer);
   }
 
-  /** It sometimes knows more than the index, sometimes less: its silence proves nothing. */
+  /** It sometimes knows more than the index, sometimes less. */
   async #available(url: string, signal: AbortSignal): Promise<ArchiveAnswer | undefined> {
     const { availability } = this.places;
     if (availability === undefined) return undefined;
@@ -141,17 +133,13 @@ class Wayback implements Archive {
     const json = answer.outcome === 'fetched' ? jsonOf(answer.text) : undefined;
     const closest = availableSchema.safeParse(json).data?.archived_snapshots.closest;
     if (closest === undefined || !isCaptureOf(url, closest.url)) return undefined;
-    return this.#copy({
-      timestamp: closest.timestamp,
-      original: captureIn(closest.url)?.original ?? url,
-      status: '200',
-    });
+    return this.#copy({ timestamp: closest.timestamp, original: captureIn(closest.url)?.original ?? url });
   }
 }
 
-interface CdxRow {
-  timestamp: string;
-  original: string;
+const silent = (reason: string): ArchiveAnswer => ({ outcome: 'silent', reason });
+
+interface CdxRow extends Capture {
   status: string;
 }
 
@@ -167,8 +155,8 @@ const availableSchema = z.looseObject({
 });
 
 /**
- * `[]`, or field names and then rows. Anything else is an error in disguise ("Blocked Site Error", a portal's page, a
- * cut answer), which proves nothing.
+ * `[]`, or field names and then rows. Anything else ("Blocked Site Error", a portal's page, a cut answer) proves
+ * nothing.
  */
 function rowsIn({ text, kind }: FetchedPage): Index {
   const strange: Index = { rows: undefined, reason: 'its answer is not what such an archive answers' };
@@ -206,9 +194,8 @@ export function captureIn(url: string): Capture | undefined {
 }
 
 /**
- * Whether the response is a copy of the requested page. An archive answers with its nearest copy, which is as good; but
- * a redirect that it kept leads to another page, which is not. Archives treat spellings of one address as equal
- * (Internet Archive: scheme, `www.`, a final slash, several slashes, case), so the comparison ignores those.
+ * Whether a response is a copy of the page. The archive's nearest copy is as good; a redirect that it kept leads to
+ * another page. Spellings that archives treat as equal (scheme, `www.`, slashes, case) are ignored.
  */
 export function isCaptureOf(page: string, found: string): boolean {
   const capture = captureIn(found);

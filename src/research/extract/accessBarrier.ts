@@ -15,17 +15,17 @@ export interface ReceivedPage {
   layout?: TextLayout | undefined;
   /** Signs in its markup; known when it is read, not for a snapshot. */
   signs?: PageSigns | undefined;
-  /** Its server says that there is no such page (404, 410): a form or a check has come in its place. */
+  /** By its server (404, 410): a form or a check has come in its place. */
   isGone?: boolean;
 }
 
-/** The maximum body of a page of a few lines; a barrier says little more than what it wants. */
+/** A page of a few lines; a barrier says little more than what it wants. */
 const shortCharacters = 1_200;
 /** A shorter body is none. */
 const leastBody = 200;
-/** A longer body is no barrier, whatever words it has; walls of consent list what they want to do. */
+/** A longer body is no barrier; walls of consent list what they want. */
 const wallCharacters = 6_000;
-/** What a page begins with; a heading may stand further below, behind a menu. */
+/** A heading may stand further below, behind a menu. */
 const opening = { characters: 300, headings: 1_500, heading: 80 };
 /** No sentence, such as “Loading…”. */
 const shellCharacters = 100;
@@ -37,7 +37,7 @@ const portalPath = /hotspot|captive(?:-?portal)?/;
 const inPath = (words: RegExp): RegExp => new RegExp(`(?:^|[/_.-])(?:${words.source})(?:[/_.-]|$)`, 'i');
 const inHost = (words: string): RegExp => new RegExp(`^(?:${words})\\d*\\.`, 'i');
 
-/** A barrier with a page of its own: by its path, and by its host if that is not the requested one. */
+/** By its path, and by its host if that is not the requested one. */
 const leads: readonly (readonly [Barrier, RegExp, RegExp])[] = [
   ['login wall', inPath(loginPath), inHost('log-?in|sign-?in|sso|auth|idp|accounts?')],
   ['consent page', inPath(consentPath), inHost('consent')],
@@ -49,14 +49,14 @@ const leads: readonly (readonly [Barrier, RegExp, RegExp])[] = [
 const lastSegment = (words: RegExp): RegExp => new RegExp(`/(?:${words.source})(?:\\.\\w{2,5})?/?$`, 'iu');
 /** At most a language before it. */
 const frontPath = /^(?:\/[a-z]{2}(?:[-_][a-z]{2,4})?)?(?:\/(?:index|home|default|start|welcome)(?:\.\w{2,5})?)?\/?$/iu;
-/** Of a page that says that another is missing, or that wants consent first. */
+/** Another page is missing, or wants consent first. */
 const insteadPath = lastSegment(
   /(?:error|fehler|erreur)?[-_]?(?:404|410)|(?:page|file|seite)?[-_]?not[-_]?found|errors?(?:[-_]?page)?|(?:cookie|privacy|datenschutz)?[-_]?(?:consent\w*|zustimmung|einwilligung|toestemming)/,
 );
 
 /**
- * The barrier in front of the requested page, or in its place. Reported only if it is obvious, because a page taken for
- * a barrier is never checked. Forms, scripts and addresses count first, words last.
+ * Reported only if obvious: a page taken for a barrier is never checked. Forms, scripts and addresses count first,
+ * words last.
  */
 export const barrierOf = (page: ReceivedPage): Barrier | undefined => builtBarrier(page) ?? saidBarrier(page);
 
@@ -66,19 +66,16 @@ export function builtBarrier(page: ReceivedPage): Barrier | undefined {
   return body.length > shortCharacters ? undefined : (signedBarrier(page, body.length) ?? ledTo(page));
 }
 
-/**
- * By its words alone. A page of a few lines may have them as its own: if the quotation is among them, it is the page.
- */
+/** By its words alone. They may be a short page's own: if the quotation is among them, it is the page. */
 export function saidBarrier(page: ReceivedPage): Barrier | undefined {
   const body = partsOf(page, ['body']);
   if (body.length > shortCharacters) return undefined;
-  // Beside an article, a site also asks for a login and about cookies; if there is next to nothing else, the barrier is
-  // all that came.
+  // An article's site also asks for a login; with next to nothing else, the barrier is all that came.
   const said = `${page.title}\n${body.length < leastBody ? page.text : body}`;
   return barrierWords.find(([, words]) => words.some((one) => one.test(said)))?.[0];
 }
 
-/** A page of some sentences may be the requested one, whatever its form; for a missing page nothing is lost. */
+/** A page of some sentences may be the requested one; for a missing page nothing is lost. */
 function signedBarrier({ signs, text, isGone = false }: ReceivedPage, body: number): Barrier | undefined {
   if (signs === undefined) return undefined;
   const isBare = isGone || body < leastBody;
@@ -88,7 +85,7 @@ function signedBarrier({ signs, text, isGone = false }: ReceivedPage, body: numb
   return undefined;
 }
 
-/** By the address: a page for logging in and the like, unless it was requested. */
+/** To a page for logging in and the like that was not requested. */
 function ledTo({ url, finalUrl }: ReceivedPage): Barrier | undefined {
   const isElsewhere = hostOf(url) !== hostOf(finalUrl);
   const found = leads.find(
@@ -99,10 +96,9 @@ function ledTo({ url, finalUrl }: ReceivedPage): Barrier | undefined {
 }
 
 /**
- * Whether a quotation that is not found may still be on the intended page. Called only if something is missing, so it
- * errs on the side of yes. True for a barrier, the free part of a paywalled page, a page that reports itself missing,
- * and a front page that replaces a missing page. Also for a page of a few lines, unless its title is the cited one
- * (`isNamed`).
+ * Whether a quotation that is not found may still be on the intended page; errs on the side of yes. True for a barrier,
+ * a paywalled page, one that reports itself missing, a front page in its place, and a page of a few lines unless its
+ * title is the cited one (`isNamed`).
  */
 export function mayHideText(page: ReceivedPage, { isNamed }: { isNamed: boolean }): boolean {
   const body = partsOf(page, ['body']);
@@ -110,13 +106,13 @@ export function mayHideText(page: ReceivedPage, { isNamed }: { isNamed: boolean 
   if (body.length <= shellCharacters || (isShort && !isNamed) || barrierOf(page) !== undefined) return true;
   const said = `${page.title}\n${isShort ? body : headOf(page, body)}`;
   if (missingPageWords.some((words) => words.test(said)) || isWall(page, body)) return true;
-  // A request in a box beside the text concerns the rest of the text; in a menu it is on every page.
+  // In a box it concerns the rest of the text; in a menu it is on every page.
   const around = `${page.title}\n${partsOf(page, ['body', 'notice'])}`;
   if (paywallWords.some((words) => words.test(around))) return true;
   return ledTo(page) !== undefined || ledAway(page) || (isShort && hostOf(page.finalUrl) !== hostOf(page.url));
 }
 
-/** The beginning, and what may be a heading below it or, where teasers are taken for the article, beside it. */
+/** With what may be headings below it or, if teasers are taken for the article, beside it. */
 function headOf(page: ReceivedPage, body: string): string {
   const headings = [body.slice(opening.characters), partsOf(page, ['beside'])].flatMap((text) =>
     text.slice(0, opening.headings).split('\n'),
@@ -125,8 +121,8 @@ function headOf(page: ReceivedPage, body: string): string {
 }
 
 /**
- * A barrier of more than a few lines. Its words are its title or its beginning, or stand there twice: an article may ask
- * once for a login at its end, or tell of robots.
+ * More than a few lines, with its words in title or beginning, or twice: an article may ask once for a login at its
+ * end, or tell of robots.
  */
 function isWall({ title }: ReceivedPage, body: string): boolean {
   if (body.length > wallCharacters) return false;
@@ -138,7 +134,7 @@ function isWall({ title }: ReceivedPage, body: string): boolean {
   });
 }
 
-/** To a front page, or to one in the page's place, that was not requested. */
+/** To a front page, or one in the page's place, that was not requested. */
 function ledAway({ url, finalUrl }: ReceivedPage): boolean {
   const became = (path: RegExp): boolean => path.test(pathOf(finalUrl)) && !path.test(pathOf(url));
   if (became(insteadPath) || became(/^\/$/)) return true;
@@ -177,8 +173,7 @@ type Barrier =
   | 'missing page'
   | 'script shell';
 
-// One table per kind, one line per language: the words of such pages on the web. The structure is checked first
-// (`accessBarrier.ts`).
+// The words of such pages, one table per kind, one line per language.
 
 const missing = [
   String.raw`(?:page|file|article|document|content|url|link)(?: (?:that |which )?(?:you|was|were|is|are|has|have|requested|looking for|for)){0,8} (?:not|n[o']t|no longer|cannot be|can[’']t be|could not be|couldn[’']t be) (?:be )?(?:found|exist|available|there|located)`,
@@ -262,7 +257,7 @@ export interface PageSigns {
 /** Scripts that only pages against programs load. */
 const challengePage =
   /captcha-delivery\.com|cdn-cgi\/challenge-platform\/h\/|_cf_chl|_incapsula_resource\?(?:swudnsai|cwudnsai)|px-captcha|funcaptcha|sec-if-cpt|\bdd\s{0,5}=\s{0,5}\{[^}]{0,200}\bcid\b|ddos-?guard\.net\/check|\.well-known\/(?:sg|ddos)captcha|anubis_challenge/i;
-/** Honest pages load these as well, in their forms and for frequent visitors. */
+/** Honest pages load these as well, in forms and for frequent visitors. */
 const challengeWidget =
   /challenges\.cloudflare\.com|hcaptcha\.com|google\.com\/recaptcha|recaptcha\.net|friendlycaptcha|geetest|smartcaptcha|cf-turnstile|h-captcha|g-recaptcha|awswaf\.com|perimeterx|px-cloud\.net|kasada|kpsdk|arkoselabs\.com|_incapsula_resource/i;
 

@@ -2,20 +2,17 @@ import { Readability } from '@mozilla/readability';
 import { ArticleDocument, ArticleText, type ArticleElement } from './articleDom';
 import { TreeElement, TreeText, visit, type TreeDocument, type TreeParent } from './markupTree';
 
-/**
- * Finding the article takes much longer than reading the page; in pages beyond these bounds all text is the author's.
- */
+/** The search takes much longer than reading; in larger pages all text is the author's. */
 const searched = { elements: 60_000, siblings: 10_000, levels: 150, characters: 3_000_000 };
 
-/** With this many elements, a result too short for an article is not sought again under other rules. */
+/** In larger pages a result too short is not sought again under other rules. */
 const soughtOnce = 20_000;
 
-/** Below this, and under a quarter of the page, the result is probably a teaser, not the article. */
+/** A shorter result, under a quarter of the page, is probably a teaser. */
 const leastCharacters = 140;
 
 /**
- * The texts of the page's article, as reader views find it; the document is unchanged. Undefined if nothing stands out
- * as one: then all of the page is its author's.
+ * As reader views find it; the document is unchanged. Undefined if nothing stands out: all of the page is its author's.
  */
 export function articleTexts(document: TreeDocument, title: string): ReadonlySet<TreeText> | undefined {
   const size = sizeOf(document.body);

@@ -4,8 +4,8 @@ import { TreeElement, TreeText, visit, type TreeDocument } from './markupTree';
 type ArticleNode = ArticleElement | ArticleText;
 
 /**
- * A copy of a page with the part of a DOM that `@mozilla/readability` uses of its own parser's (`JSDOMParser`): it
- * moves and removes nodes and renames tags in place. Each text knows its original on the page.
+ * A copy of a page with what `@mozilla/readability` uses of its own parser's DOM (`JSDOMParser`): it moves and removes
+ * nodes and renames tags in place. Each text knows its original.
  */
 abstract class Linked {
   parentNode: ArticleElement | null = null;
@@ -43,13 +43,13 @@ export class ArticleText extends Linked {
   }
 }
 
-/** Attributes that identify an article. Not those that hide an element: invisible elements are removed earlier. */
+/** Not those that hide an element: invisible elements are removed earlier. */
 const asked = new Set(
   'id class role itemprop itemscope itemtype rel href dir lang rowspan colspan summary datatable'.split(' '),
 );
 const none: ReadonlyMap<string, string> = new Map();
 
-/** A script link would count as one that leads nowhere, and be changed into another element. */
+/** Its link would count as leading nowhere, and become another element. */
 const isScript = (name: string, value: string): boolean => name === 'href' && /^\s*javascript:/i.test(value);
 
 export class ArticleElement extends Linked {
@@ -78,7 +78,7 @@ export class ArticleElement extends Linked {
     return this.tagName;
   }
 
-  /** As a list until the next change: many are removed one by one from the front. */
+  /** Kept until the next change: many are removed from the front one by one. */
   get childNodes(): readonly ArticleNode[] {
     if (this.#childNodes !== undefined) return this.#childNodes;
     this.#childNodes = [];
@@ -145,7 +145,7 @@ export class ArticleElement extends Linked {
     return this.#changed;
   }
 
-  /** Not real markup: reading it keeps the element's content, setting it restores that. Nothing else uses it. */
+  /** No markup: reading keeps the element's content, setting restores it. Nothing else uses it. */
   get innerHTML(): string {
     this.#kept = this.copy();
     return '';

@@ -1,10 +1,10 @@
 import { AttributeAction, parse, SelectorType, type Selector } from 'css-what';
 import { TreeElement, visit, type TreeDocument } from './markupTree';
 import { readDeclarations, readStyleSheet, type Declarations, type StyleRule } from './styleSheet';
-import { compiledSelector } from './treeSelector';
+import { compiledSelector, isCombinator } from './treeSelector';
 import { bounds, TooComplex, type Work } from './work';
 
-/** A value of an element, and its origin: the selector, or the element's own declaration. */
+/** With its origin: the selector, or the element's own declaration. */
 export interface Declared {
   value: string;
   cause: string;
@@ -25,17 +25,17 @@ interface Candidate {
   order: number;
 }
 
-/** How far up or aside a page's selector is matched: today's pages have under a hundred levels. */
+/** How far up or aside a selector is matched; pages have under a hundred levels. */
 const mostLooks = 100;
 
-/** What the page's own style sheets and attributes say about its elements. Separate files are unknown. */
+/** The page's own style sheets and attributes; separate files are unknown. */
 export class Cascade {
   readonly keyframes = new Set<string>();
   /** Some rules apply to some screens only. */
   readonly isResponsive: boolean;
   /** Candidates by the last part of their selector. */
   readonly #byKey = new Map<string, Candidate[]>();
-  /** Candidates that show, by each name in the last part of their selector. */
+  /** By each name in the last part of their selector. */
   readonly #reveals = new Map<string, Candidate[]>();
   readonly #revealed = new Map<readonly Selector[], Map<string, boolean>>();
   /** Results for ancestors and siblings of one element. */
@@ -85,12 +85,7 @@ export class Cascade {
       for (const [property, { value, isImportant }] of declarations) {
         const own = (tier + (isImportant ? 3 : 0)) * 1e12 + weight;
         if (own >= (found.get(property)?.weight ?? -1))
-          found.set(property, {
-            value,
-            cause: `${property}: ${cause}`,
-            weight: own,
-            by,
-          });
+          found.set(property, { value, cause: `${property}: ${cause}`, weight: own, by });
       }
     };
     for (const { rule, specificity, order, text, selector } of matches)
@@ -104,7 +99,7 @@ export class Cascade {
     return found;
   }
 
-  /** Whether a rule that shows covers the same elements in another state: opened, hovered, at their turn. */
+  /** In another state: opened, hovered, at their turn. */
   isRevealed(hidden: readonly Selector[], property: string, isShown: (value: string) => boolean): boolean {
     const known = this.#revealed.get(hidden) ?? new Map<string, boolean>();
     this.#revealed.set(hidden, known);
@@ -151,13 +146,12 @@ export class Cascade {
       };
       const test = compiledSelector(selector, { most: mostLooks, onLook });
       return { selector, text, test, rule, order, above: namesAbove(selector), specificity: specificityOf(selector) };
-    } catch (error) {
-      if (error instanceof TooComplex) throw error;
+    } catch {
       return undefined; // Browsers treat the unknown this way.
     }
   }
 
-  /** All elements in one pass, which tracks the names of their ancestors. */
+  /** In one pass, which tracks the names of ancestors. */
   #match(document: TreeDocument): void {
     const path: { element: TreeElement; keys: readonly string[] }[] = [];
     const above = new Map<string, number>();
@@ -205,17 +199,15 @@ function addTo<Value>(lists: Map<string, Value[]>, name: string, value: Value): 
   else known.push(value);
 }
 
-const nothing: readonly { selector: Selector[]; text: string }[] = [];
-
 /** Without those for what CSS adds to an element. */
 function parsedSelectors(text: string): readonly { selector: Selector[]; text: string }[] {
-  if ((text.match(/\(/g)?.length ?? 0) > 20) return nothing;
+  if ((text.match(/\(/g)?.length ?? 0) > 20) return [];
   try {
     return parse(text).flatMap((selector) =>
       selector.some(({ type }) => type === SelectorType.PseudoElement) ? [] : [{ selector, text }],
     );
   } catch {
-    return nothing; // Not a selector: browsers drop its rule.
+    return []; // Not a selector: browsers drop its rule.
   }
 }
 
@@ -255,7 +247,7 @@ function nameOf(part: Selector): string | undefined {
   return part.name === 'class' && part.action === AttributeAction.Element ? `.${part.value}` : `[${part.name}`;
 }
 
-/** A selector made of names only, one of which the page lacks: most need no parsing. */
+/** Made of names only, one of which the page lacks: most need no parsing. */
 const isForOthers = (text: string, names: ReadonlySet<string>): boolean =>
   !/[[(\\]/.test(text) && (text.match(/[.#][\w-]+/g) ?? []).some((name) => !names.has(name));
 
@@ -265,17 +257,11 @@ const isPossible = (selector: readonly Selector[], names: ReadonlySet<string>): 
     return name === undefined || names.has(name);
   });
 
-const isCombinator = ({ type }: Selector): boolean =>
-  type === SelectorType.Descendant ||
-  type === SelectorType.Child ||
-  type === SelectorType.Sibling ||
-  type === SelectorType.Adjacent;
-
 /** The last part of a selector, about the element itself. */
 const subjectOf = (selector: readonly Selector[]): readonly Selector[] =>
   selector.slice(selector.findLastIndex(isCombinator) + 1);
 
-/** The names of parts that are followed by a combinator for descendants. */
+/** Of parts that are followed by a combinator for descendants. */
 function namesAbove(selector: readonly Selector[]): string[] {
   const names: string[] = [];
   let own: string[] = [];
@@ -313,8 +299,8 @@ const sameParts = (parts: readonly Selector[]): ReadonlySet<string> =>
   new Set(parts.map((part) => JSON.stringify(part)));
 
 /**
- * Whether one selector is another with an addition, such as a class that a script adds. Visibility for the keyboard
- * alone does not count.
+ * Another selector with an addition, such as a class that a script adds. Visibility for the keyboard alone does not
+ * count.
  */
 function isStateOf(state: readonly Selector[], plain: readonly Selector[]): boolean {
   if (state.some((part) => part.type === SelectorType.Pseudo && byKeyboard.test(part.name))) return false;

@@ -50,7 +50,7 @@ const named: Readonly<Record<string, string>> = {
   transparent: '#00000000',
 };
 
-/** The first colour in a value, such as that of a `background`; undefined if there is none that is known. */
+/** Such as that of a `background`; undefined if none is known. */
 export function cssColor(value: string): Color | undefined {
   const [, hex] = /#([\da-f]{3,8})\b/.exec(value) ?? [];
   if (hex !== undefined) return ofHex(hex);
@@ -84,7 +84,7 @@ function ofFunction(name: string, list: string): Color | undefined {
   return { red: channel(0), green: channel(8), blue: channel(4), alpha };
 }
 
-/** The contrast of two colours, from 1 (the same) to 21, as the guidelines for accessible pages define it. */
+/** From 1 (the same) to 21, as the guidelines for accessible pages define it. */
 export function contrast(one: Color, other: Color): number {
   const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);

@@ -1,8 +1,8 @@
 import { collapsed, firstUnits } from '../../debate/shortText';
 
 /**
- * A date as precise as the page states it: `2024`, `2024-05` or `2024-05-17`. Undefined for anything but an existing
- * date. Times and zones are left out: the day is the page's.
+ * As precise as stated: `2024`, `2024-05` or `2024-05-17`. Undefined for anything but an existing date; times and zones
+ * are left out.
  */
 export function publishedDate(stated: string): string | undefined {
   const text = collapsed(stated.slice(0, 200));
@@ -41,7 +41,7 @@ const monthFirst: Read = (text) => {
   return found === null ? undefined : inMonth(found[3], found[1], found[2]);
 };
 
-/** `5/17/2024`: if both numbers could be the month, only the year is certain. */
+/** `5/17/2024`: if both could be the month, only the year is certain. */
 const slashed: Read = (text) => {
   const [, first, second, year] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?=$|[ ,T])/.exec(text) ?? [];
   if (year === undefined) return undefined;
@@ -69,7 +69,7 @@ const months = [
   'december dec dezember dez décembre decembre diciembre dicembre dezembro',
 ];
 
-/** Printing began later than the first; nothing cited is published after the last. */
+/** Of printing, and of what may be cited. */
 const years = { first: 1400, last: 2100 };
 
 function dated(year: string | undefined, month?: string, day?: string): string {
@@ -83,7 +83,7 @@ function dated(year: string | undefined, month?: string, day?: string): string {
 const most = 100;
 const longest = 120;
 
-/** The authors, in order, without repetitions, addresses and non-names. Undefined if none is left. */
+/** In order, without repetitions, addresses and non-names. Undefined if none is left. */
 export function namedAuthors(stated: Iterable<string>): string[] | undefined {
   const names = new Set<string>();
   for (const text of stated) {
@@ -107,10 +107,7 @@ function isName(name: string): boolean {
   return !nobody.test(name) && !/^(?:https?:|www\.|mailto:|@)|\{\{|%[sd]\b/i.test(name) && !/^[^\s@]+@\S+$/.test(name);
 }
 
-/**
- * Without invisible characters: control characters, and the tag characters that can hide instructions. Offsets count
- * after it.
- */
+/** Without control characters, and the tag characters that can hide instructions. Offsets count after it. */
 export function readableText(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')

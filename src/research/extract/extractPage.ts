@@ -2,16 +2,14 @@ import { linedExtractor } from '../../debate/linedText';
 import type { TextLayout } from '../../debate/sourceText';
 import type { FetchedPage } from '../fetch/fetchedPage';
 import { markdownTitle } from '../markdownTitle';
+import { parsedUrl } from '../parsedUrl';
 import type { PageSigns } from './accessBarrier';
 import { oneLine, readableText } from './documentFacts';
 import { textLayout } from './textLayout';
 import { countLines, TooComplex } from './work';
 import { percentDecoded } from '../../debate/sourceUrl';
 
-/**
- * The extractors of texts from bodies. A version is raised when the same body would give another text, layout, title,
- * author or date.
- */
+/** A version is raised when the same body would give another text, layout, title, author or date. */
 export const extractors = {
   /** The body as it is. */
   plain: { name: 'plain', version: 1 },
@@ -38,7 +36,7 @@ export interface PageFacts {
   authors?: readonly string[] | undefined;
   /** The publication or site, by its own name. */
   site?: string | undefined;
-  /** The date of publication, as precisely as the page gives it: `2024`, `2024-05` or `2024-05-17`. */
+  /** As precisely as the page gives it: `2024`, `2024-05` or `2024-05-17`. */
   published?: string | undefined;
 }
 
@@ -52,11 +50,10 @@ export type Unread =
 /** A page's text, in which quotations are looked up. */
 export interface ExtractedPage extends PageFacts {
   title: string;
-  /** Line breaks separate paragraphs; no markup, unless the page is Markdown, JSON or plain text itself. */
+  /** Line breaks separate paragraphs; markup only of Markdown, JSON and plain text. */
   text: string;
-  /** What made the text; the version is raised when the same page would give another text. */
-  extractor: { name: string; version: number };
-  /** The body and other parts of the text; the pages of a document with pages. */
+  extractor: Extractor;
+  /** Of the body and other parts; of the pages of a document. */
   layout?: TextLayout | undefined;
   /** Signs in the markup that it is no page at all. */
   signs?: PageSigns;
@@ -67,27 +64,20 @@ export interface ExtractedPage extends PageFacts {
 export type PageSource = Pick<FetchedPage, 'kind' | 'text' | 'body' | 'finalUrl'>;
 
 /**
- * Never throws on content: unintelligible content gives an empty text. A page is taken whole or not at all, since
- * honest quotations may need words that were cut off.
+ * Content that is not understood gives an empty text. A page is taken whole or not at all: honest quotations may need
+ * words that were cut off.
  */
 export async function extractPage(page: PageSource): Promise<ExtractedPage> {
-  const extracted = await unlessTooComplex(() => extractKind(page));
+  const extracted = await extractKind(page).catch((error: unknown): Extracted => {
+    if (!(error instanceof TooComplex)) throw error;
+    return { text: '', extractor: extractors.plain, unread: { reason: error.code, detail: error.message } };
+  });
   const title = oneLine(extracted.title ?? '');
   return { ...extracted, title: title === '' ? titleFrom(page.finalUrl) : title };
 }
 
-/** The result of `extractPage`; a title only if the page has one. Its text is readable, and offsets count in it. */
+/** A title only if the page has one. The text is readable, and offsets count in it. */
 export type Extracted = Omit<ExtractedPage, 'title'> & { title?: string | undefined };
-
-/** The text, or that it is too complex. */
-async function unlessTooComplex(read: () => Promise<Extracted>): Promise<Extracted> {
-  try {
-    return await read();
-  } catch (error) {
-    if (!(error instanceof TooComplex)) throw error;
-    return { text: '', extractor: extractors.plain, unread: { reason: error.code, detail: error.message } };
-  }
-}
 
 async function extractKind({ kind, text, body }: PageSource): Promise<Extracted> {
   countLines(text);
@@ -114,16 +104,16 @@ function laidOut(text: string, kind: { isMarkdown: boolean }): Extracted {
 }
 
 function titleFrom(url: string): string {
-  if (!URL.canParse(url)) return url;
-  const { hostname, pathname } = new URL(url);
+  const parsed = parsedUrl(url);
+  if (parsed === undefined) return url;
+  const { hostname, pathname } = parsed;
   const last = pathname.split('/').findLast((segment) => segment !== '') ?? '';
   return last === '' ? hostname : percentDecoded(last);
 }
 
-const extractor = extractors.pdf;
-
-/** The text of a PDF document with its pages, or why there is none. Does not reject. */
-export async function extractPdf(body: Uint8Array): Promise<Omit<Extracted, 'title'> & { title?: string }> {
+/** With its pages, or why there is no text. Does not reject. */
+export async function extractPdf(body: Uint8Array): Promise<Extracted> {
+  const extractor = extractors.pdf;
   // Its parser is heavy, and changes the globals of its thread.
   const read = await (await import('./pdfPage')).readPdf(body);
   if (!read.ok) return { text: '', extractor, unread: { reason: read.reason, detail: read.detail } };

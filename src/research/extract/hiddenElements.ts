@@ -18,10 +18,10 @@ import { viewports, type Declarations } from './styleSheet';
 import type { Work } from './work';
 
 /**
- * Removes what no reader sees, by the page's own markup and styles. Text that a click or a script would show counts as
- * visible: if a declaration hides the article, or most of the page, it waits for a script.
+ * Removes what no reader sees, by the page's own markup and styles. Text that a click or a script would show is
+ * visible: what hides the article, or most of the page, waits for a script.
  *
- * @returns what the same styles raise above its line, in the page's order.
+ * @returns what the styles raise above its line, in the page's order.
  * @throws TooComplex
  */
 export function removeHidden(document: TreeDocument, work: Work): ReadonlySet<TreeElement> {
@@ -51,8 +51,7 @@ const leastSize = 2;
 const farOff = 900;
 const farAside = 5_000;
 /**
- * The contrast of two colours, as in the guidelines for accessible pages: 1 is the same colour, 4.5 the minimum for
- * text; yellow on white has 1.07.
+ * As in the guidelines for accessible pages: 1 is the same colour, 4.5 the minimum for text; yellow on white has 1.07.
  */
 const leastContrast = 1.05;
 
@@ -61,18 +60,16 @@ const undone: Readonly<Record<string, (value: string) => boolean>> = {
   display: (value) => value === 'none',
   visibility: (value) => value === 'hidden' || value === 'collapse',
   opacity: (value) => amount(value) < nearNothing,
-  height: (value) => isNoLength(value),
-  'max-height': (value) => isNoLength(value),
-  width: (value) => isNoLength(value),
-  'max-width': (value) => isNoLength(value),
-  transform: (value) => isNoScale(value),
+  height: isNoLength,
+  'max-height': isNoLength,
+  width: isNoLength,
+  'max-width': isNoLength,
+  transform: isNoScale,
   scale: (value) => value.split(' ').some((one) => amount(one) < nearNothing / 2),
 };
 
-const isReveal = (declarations: Declarations): boolean => {
-  for (const [property, { value }] of declarations) if (undone[property]?.(value) === false) return true;
-  return false;
-};
+const isReveal = (declarations: Declarations): boolean =>
+  [...declarations].some(([property, { value }]) => undone[property]?.(value) === false);
 
 /** The look of an element's texts; undefined is unknown. */
 interface Look {
@@ -110,7 +107,7 @@ class PageSight {
   readonly raised = new Set<TreeElement>();
   readonly #cascade: Cascade;
   readonly #opened: ReadonlySet<string>;
-  /** Scripts and separate files may show or recolour what is hidden here. */
+  /** They may show or recolour what is hidden here. */
   readonly #hasScripts: boolean;
   readonly #hasOtherStyles: boolean;
 
@@ -126,7 +123,7 @@ class PageSight {
     this.#cascade = new Cascade(document, work, isAsked, isReveal);
   }
 
-  /** The outermost elements and the texts that are invisible on any screen. */
+  /** Invisible on any screen: the outermost elements, and texts. */
   unseen(): MarkupNode[] {
     const [first, ...others] = (this.#cascade.isResponsive ? viewports : viewports.slice(0, 1)).map(({ bit }) =>
       this.#settled(bit),
@@ -143,16 +140,15 @@ class PageSight {
     const dropped = new Set<string>();
     let sight = this.#look(viewport, dropped);
     for (let tries = 0; tries < 4 && (this.#hasScripts || this.#hasOtherStyles); tries += 1) {
-      const waiting = [...sight.hidden].filter(([cause, characters]) => this.#waits(sight, cause, characters));
+      const { hidden, all, framing } = sight;
+      const waiting = [...hidden].filter(
+        ([cause, characters]) => characters * 2 > all || (framing.has(cause) && characters * 5 > all),
+      );
       if (waiting.length === 0) break;
       for (const [cause] of waiting) dropped.add(cause);
       sight = this.#look(viewport, dropped);
     }
     return sight;
-  }
-
-  #waits({ all, framing }: HiddenParts, cause: string, characters: number): boolean {
-    return characters * 2 > all || (framing.has(cause) && characters * 5 > all);
   }
 
   #look(viewport: number, dropped: ReadonlySet<string>): HiddenParts {
@@ -261,13 +257,10 @@ class PageSight {
       this.#undoable(element, 'scale', style),
       ...outOfSight(style),
     ];
-    if (isMarked && style.get('display') === undefined && this.#isHiddenByMark(element))
+    const isFoundLater = element.getAttribute('hidden')?.toLowerCase() === 'until-found';
+    if (isMarked && style.get('display') === undefined && !isFoundLater && !this.#isOpened(element))
       causes.push({ value: '', cause: 'hidden' });
-    return causes.find((cause) => cause !== undefined && !dropped.has(cause.cause))?.cause;
-  }
-
-  #isHiddenByMark(element: TreeElement): boolean {
-    return element.getAttribute('hidden')?.toLowerCase() !== 'until-found' && !this.#isOpened(element);
+    return firstKept(causes, dropped);
   }
 
   #undoable(element: TreeElement, property: string, style: Style): Declared | undefined {
@@ -283,17 +276,13 @@ class PageSight {
     const animation = ['animation-name', 'animation', '-webkit-animation-name', '-webkit-animation']
       .map((name) => style.get(name)?.value ?? '')
       .find((value) => value !== '' && value !== 'none');
-    if (animation !== undefined && property !== 'display' && this.#isAnimated(animation)) return true;
-    const test = undone[property];
+    const isAnimated =
+      this.#hasOtherStyles || animation?.split(/[\s,]+/).some((word) => this.#cascade.keyframes.has(word));
+    if (animation !== undefined && property !== 'display' && isAnimated === true) return true;
     return (
       declared.by !== undefined &&
-      test !== undefined &&
-      this.#cascade.isRevealed(declared.by, property, (value) => !test(value))
+      this.#cascade.isRevealed(declared.by, property, (value) => !isHiding(property, value))
     );
-  }
-
-  #isAnimated(animation: string): boolean {
-    return this.#hasOtherStyles || animation.split(/[\s,]+/).some((word) => this.#cascade.keyframes.has(word));
   }
 
   #isOpened(element: TreeElement): boolean {
@@ -316,15 +305,18 @@ const isSilent = ({ parentElement }: TreeText): boolean =>
   parentElement !== null &&
   /^(?:script|style|noscript|template|title|textarea|select|option|svg|head)$/.test(parentElement.localName);
 
-/** Why the text of an element is invisible, though its descendants' may be visible. */
+/** Though its descendants' texts may be visible. */
 function hiddenText(look: Look, dropped: ReadonlySet<string>): string | undefined {
   const causes = [
     look.isInvisible,
     look.size < leastSize ? look.sized : undefined,
     isSameColor(look) ? look.colored : undefined,
   ];
-  return causes.find((cause) => cause !== undefined && !dropped.has(cause.cause))?.cause;
+  return firstKept(causes, dropped);
 }
+
+const firstKept = (causes: readonly (Declared | undefined)[], dropped: ReadonlySet<string>): string | undefined =>
+  causes.find((cause) => cause !== undefined && !dropped.has(cause.cause))?.cause;
 
 function isSameColor({ color, fill, ground, hasShadow }: Look): boolean {
   if (hasShadow) return false;
@@ -335,8 +327,8 @@ function isSameColor({ color, fill, ground, hasShadow }: Look): boolean {
 }
 
 interface Hints {
-  color?: string;
-  ground?: string;
+  color: string | undefined;
+  ground: string | undefined;
 }
 
 /** Old pages' attributes for colours. */
@@ -345,10 +337,7 @@ function hintsOf({ localName, attributes }: TreeElement): Hints | undefined {
     localName === 'font' ? attributes.get('color') : localName === 'body' ? attributes.get('text') : undefined;
   const ground = /^(?:body|table|tr|td|th|tbody|thead)$/.test(localName) ? attributes.get('bgcolor') : undefined;
   if (color === undefined && ground === undefined) return undefined;
-  return {
-    ...(color === undefined ? {} : { color: color.toLowerCase() }),
-    ...(ground === undefined ? {} : { ground: ground.toLowerCase() }),
-  };
+  return { color: color?.toLowerCase(), ground: ground?.toLowerCase() };
 }
 
 /** What an element's texts may lie upon is not known. */
@@ -385,7 +374,7 @@ const isClipped = (style: Style): boolean =>
     return value !== undefined && /hidden|clip|scroll|auto/.test(value);
   });
 
-/** Declarations that move an element out of sight, where no click brings it back. */
+/** Out of sight, where no click brings an element back. */
 function outOfSight(style: Style): (Declared | undefined)[] {
   const when = (property: string, is: (value: string) => boolean): Declared | undefined => {
     const declared = style.get(property);
@@ -454,13 +443,10 @@ function resolved(style: Style, variables: Variables | undefined): Style {
 
 /** Tabs and accordions: the identifiers that their buttons show. */
 function openedByClick(document: TreeDocument): ReadonlySet<string> {
-  const names = ['aria-controls', 'data-target', 'data-bs-target'];
-  const opened = new Set<string>();
-  for (const name of names) {
-    for (const element of document.querySelectorAll(`[${name}]`)) {
-      for (const id of (element.getAttribute(name) ?? '').split(/\s+/)) opened.add(id.replace(/^#/, ''));
-    }
-  }
+  const ids = ['aria-controls', 'data-target', 'data-bs-target'].flatMap((name) =>
+    document.querySelectorAll(`[${name}]`).flatMap((element) => (element.getAttribute(name) ?? '').split(/\s+/)),
+  );
+  const opened = new Set(ids.map((id) => id.replace(/^#/, '')));
   opened.delete('');
   return opened;
 }

@@ -22,8 +22,8 @@ export interface HtmlLines extends PageFacts {
 }
 
 /**
- * The text of an HTML file, each character at its offset in the file: see `debate/linedText.ts`. Text beside the
- * article, menus, notices, comments and bibliographies are marked in place. The time grows with the length of the text.
+ * Each character at its offset in the file: see `debate/linedText.ts`. What is no body is marked in place. The time
+ * grows with the length.
  *
  * @throws TooComplex
  */
@@ -33,7 +33,7 @@ export function htmlLines(html: string): HtmlLines {
 }
 
 /**
- * The text of a web page: its article, then everything else in the page's order, each part by its kind.
+ * A page's article, then all else in the page's order, each part by its kind.
  *
  * @throws TooComplex
  */
@@ -46,7 +46,7 @@ export function extractHtml(html: string): Extracted {
 }
 
 /**
- * The text of an XML document; an element's end is a line's end.
+ * An element's end is a line's end.
  *
  * @throws TooComplex
  */
@@ -78,18 +78,17 @@ function linedPage(html: string, { keepsLines }: { keepsLines: boolean }): Lined
   if (article !== undefined) markBeside(pieces, article);
   const regions = findRegions(document, work);
   markRegions(pieces, regions);
-  // Menus and comments have other names and times.
+  // They have other names and times than those that the page shows for itself.
   for (const { element } of regions) element.remove();
-  const facts = { ...shownFacts(document), ...stated };
-  const layout = layoutOf(pieces, text.length);
-  const lines = { text, ...facts, ...(layout === undefined ? {} : { layout }) };
+  const facts = { authors: shownAuthors(document), published: shownDate(document), ...stated };
+  const lines = { text, ...facts, layout: layoutOf(pieces, text.length) };
   return { lines, isArticle: article !== undefined, signs };
 }
 
 interface Lining {
   edges: readonly MarkupEdge[];
   edgeOf: (name: string) => 'block' | 'line' | 'cell' | undefined;
-  /** Line ends stay where the file has them; else they are spaces, except in text that is preformatted. */
+  /** Line ends stay; else they are spaces, except in preformatted text. */
   keepsLines: boolean;
 }
 
@@ -131,7 +130,7 @@ function lay(codes: Uint16Array, html: string, { nodeValue, span }: TreeText, ke
 const space = 0x20;
 const isLineEnd = (code: number): boolean => code === 0x0a || code === 0x0d;
 
-/** All line ends of the file stay; those within markup follow a character that says so. */
+/** Those within markup follow a character that says so. */
 function keepLineEnds(codes: Uint16Array, html: string): void {
   for (let at = 0; at < html.length; at += 1) {
     const code = html.charCodeAt(at);
@@ -141,14 +140,14 @@ function keepLineEnds(codes: Uint16Array, html: string): void {
   }
 }
 
-/** Text without an edge of a block, line or cell: a sentence around an inline element is never divided. */
+/** Without an edge of a block, line or cell: a sentence around an inline element is never divided. */
 interface Piece {
   kind: PartKind;
   start: number;
   end: number;
 }
 
-/** One mark, or the end: what is between them may be long, and is not matched as a whole. */
+/** One mark, or the end: what is between may be long, and is not matched. */
 const boundary = new RegExp(`[${Object.values(marks).join('')}]|$`, 'g');
 const ink = /[^\s\u2062\u2063]/;
 
@@ -168,7 +167,7 @@ function piecesOf(text: string): Piece[] {
   return pieces;
 }
 
-/** Neighbours of one kind are one part, with the marks before them; the parts cover all of the text. */
+/** Neighbours of one kind, with the marks before them; the parts cover all of the text. */
 function layoutOf(pieces: readonly Piece[], length: number): TextLayout | undefined {
   if (pieces.every(({ kind }) => kind === 'body')) return undefined;
   const parts: Piece[] = [];
@@ -193,7 +192,7 @@ function markBeside(pieces: readonly Piece[], article: ReadonlySet<TreeText>): v
   }
 }
 
-/** Menus, notices, comments, bibliographies: by the pieces that they contain as a whole. */
+/** By the pieces that they contain as a whole. */
 function markRegions(pieces: readonly Piece[], regions: readonly { kind: PartKind; element: TreeElement }[]): void {
   const spans = regions.map(({ kind, element }) => ({ kind, ...element.span }));
   spans.sort((one, other) => one.start - other.start || other.end - one.end);
@@ -211,21 +210,11 @@ function markRegions(pieces: readonly Piece[], regions: readonly { kind: PartKin
   }
 }
 
-/**
- * The author and date that a page shows its readers, for pages without data for programs. Called after menus and
- * comments are gone, since their names and times are others.
- */
-function shownFacts(document: TreeDocument): Pick<PageFacts, 'authors' | 'published'> {
-  const authors = shownAuthors(document);
-  const published = shownDate(document);
-  return { ...(authors === undefined ? {} : { authors }), ...(published === undefined ? {} : { published }) };
-}
-
 const few = 50;
 
 function shownAuthors(document: TreeDocument): string[] | undefined {
   const places = ['[itemprop="author"]', 'a[rel~="author"]', '.byline, .by-line, .article-byline, .post-byline'].map(
-    (selector) => () => [...document.querySelectorAll(selector)],
+    (selector) => () => document.querySelectorAll(selector),
   );
   for (const find of [() => elementsWithin(document, '[itemprop="author"]', '[itemprop="name"]'), ...places]) {
     const texts = find()
@@ -240,20 +229,13 @@ function shownAuthors(document: TreeDocument): string[] | undefined {
 
 /** A time marked as that of publication, or the article's only one. */
 function shownDate(document: TreeDocument): string | undefined {
-  const marked = [
-    ...document.querySelectorAll('time[pubdate], time[itemprop="datePublished"], [itemprop="datePublished"]'),
-  ].slice(0, few);
+  const marked = document.querySelectorAll('time[pubdate], [itemprop="datePublished"]').slice(0, few);
   const found = marked.map(dateOf).find((date) => date !== undefined);
   if (found !== undefined) return found;
   const shown = elementsWithin(document, 'article', 'time[datetime]');
   const times =
     shown.length > 0 ? shown : elementsWithin(document, 'main, header, .byline, .entry-meta', 'time[datetime]');
-  const dates = new Set(
-    times
-      .slice(0, few)
-      .map(dateOf)
-      .filter((date) => date !== undefined),
-  );
+  const dates = new Set(times.slice(0, few).flatMap((time) => dateOf(time) ?? []));
   return dates.size === 1 ? [...dates][0] : undefined;
 }
 

@@ -19,7 +19,7 @@ const noAttributes: ReadonlyMap<string, string> = new Map();
 const most = { value: 4_000, sought: 200 };
 
 /**
- * Parses a page into a tree with offsets. It forgives what browsers forgive; the effort is linear in the length.
+ * Parses a page into a tree with offsets. Forgives what browsers forgive; linear in the length.
  *
  * @throws TooComplex
  */
@@ -123,7 +123,7 @@ class TreeBuilder implements TokenizerCallbacks {
   }
 
   onselfclosingtag(end: number): void {
-    // Browsers ignore the slash; the tokenizer does so for elements whose content is no markup.
+    // Browsers ignore the slash; so does the tokenizer where content is no markup.
     this.#begin(
       end + 1,
       this.#closesItself || this.#foreign > 0 || /^(?:script|style|title|textarea|xmp)$/.test(this.#tag.name),
@@ -188,7 +188,7 @@ class TreeBuilder implements TokenizerCallbacks {
     if (isForeign(name)) this.#foreign += 1;
   }
 
-  /** Ends the elements that this start tag ends. True for elements that exist once, wherever their tags are. */
+  /** Ends what this start tag ends. True for elements that exist once, wherever their tags are. */
   #isSupplied(name: string, start: number): boolean {
     if (name === 'body' || (this.#top.localName === 'head' && !mayStandInHead(name)))
       this.#end('head', { at: start, end: start });
@@ -205,7 +205,7 @@ class TreeBuilder implements TokenizerCallbacks {
   #end(name: string, { at, end }: { at: number; end: number }): void {
     if (!this.#counts.get(name)) return;
     const isInline = inlineNames.has(name);
-    // An inline element's end tag inside a block that began in it ends nothing but itself.
+    // Inside a block that began in it, an inline element's end tag ends only itself.
     const found = this.#find(
       (open) => open === name,
       (open) => isInline && !inlineNames.has(open),

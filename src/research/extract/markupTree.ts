@@ -7,35 +7,28 @@ interface OffsetRange {
 }
 
 /**
- * A page as a tree with the offsets in the file of each element and text, `[start, end)` in UTF-16 code units. It has
- * only the part of a DOM that is used here; nothing in it recurses, for pages may be nested to any depth.
+ * A page with the offsets in the file of each element and text, `[start, end)` in UTF-16 code units: the used part of a
+ * DOM. Nothing recurses, for pages may be nested to any depth.
  */
 export abstract class MarkupNode {
-  abstract readonly nodeType: number;
-  abstract readonly nodeName: string;
-  abstract readonly nodeValue: string | null;
   parent: TreeParent | null = null;
   previous: MarkupNode | null = null;
   next: MarkupNode | null = null;
-
-  get parentNode(): TreeParent | null {
-    return this.parent;
-  }
 
   get parentElement(): TreeElement | null {
     return this.parent instanceof TreeElement ? this.parent : null;
   }
 
-  get nextSibling(): MarkupNode | null {
-    return this.next;
+  get nextElementSibling(): TreeElement | null {
+    let node = this.next;
+    while (node !== null && !(node instanceof TreeElement)) node = node.next;
+    return node;
   }
 
-  get firstChild(): MarkupNode | null {
-    return null;
-  }
-
-  get textContent(): string | null {
-    return this.nodeValue;
+  get previousElementSibling(): TreeElement | null {
+    let node = this.previous;
+    while (node !== null && !(node instanceof TreeElement)) node = node.previous;
+    return node;
   }
 
   remove(): void {
@@ -50,9 +43,6 @@ export abstract class MarkupNode {
 }
 
 export class TreeText extends MarkupNode {
-  readonly nodeType = 3;
-  readonly nodeName = '#text';
-
   constructor(
     public nodeValue: string,
     readonly span: OffsetRange,
@@ -62,15 +52,10 @@ export class TreeText extends MarkupNode {
 }
 
 export abstract class TreeParent extends MarkupNode {
-  readonly nodeValue = null;
   first: MarkupNode | null = null;
   last: MarkupNode | null = null;
 
-  override get firstChild(): MarkupNode | null {
-    return this.first;
-  }
-
-  override get textContent(): string {
+  get textContent(): string {
     const texts: string[] = [];
     visit(this, (node) => {
       if (node instanceof TreeText) texts.push(node.nodeValue);
@@ -110,8 +95,6 @@ export abstract class TreeParent extends MarkupNode {
 }
 
 export class TreeElement extends TreeParent {
-  readonly nodeType = 1;
-
   constructor(
     readonly localName: string,
     public attributes: ReadonlyMap<string, string>,
@@ -122,30 +105,12 @@ export class TreeElement extends TreeParent {
     super();
   }
 
-  get nodeName(): string {
-    return this.localName.toUpperCase();
-  }
-
-  get nextElementSibling(): TreeElement | null {
-    let node = this.next;
-    while (node !== null && !(node instanceof TreeElement)) node = node.next;
-    return node;
-  }
-
-  get previousElementSibling(): TreeElement | null {
-    let node = this.previous;
-    while (node !== null && !(node instanceof TreeElement)) node = node.previous;
-    return node;
-  }
-
   get firstElementChild(): TreeElement | null {
-    return this.first === null || this.first instanceof TreeElement ? this.first : elementAfter(this.first);
+    return this.first instanceof TreeElement ? this.first : (this.first?.nextElementSibling ?? null);
   }
 
   get lastElementChild(): TreeElement | null {
-    let node = this.last;
-    while (node !== null && !(node instanceof TreeElement)) node = node.previous;
-    return node;
+    return this.last instanceof TreeElement ? this.last : (this.last?.previousElementSibling ?? null);
   }
 
   getAttribute(name: string): string | null {
@@ -177,9 +142,7 @@ export class TreeElement extends TreeParent {
 }
 
 export class TreeDocument extends TreeParent {
-  readonly nodeType = 9;
-  readonly nodeName = '#document';
-  /** These exist once, wherever their tags are; later tags add their attributes. */
+  /** They exist once; later tags add their attributes. */
   readonly html: TreeElement;
   readonly body: TreeElement;
 
@@ -193,19 +156,13 @@ export class TreeDocument extends TreeParent {
   }
 }
 
-function elementAfter(node: MarkupNode): TreeElement | null {
-  let next = node.next;
-  while (next !== null && !(next instanceof TreeElement)) next = next.next;
-  return next;
-}
-
-/** Visits everything below a node, in order, until `look` answers true. It must move nothing. */
+/** Everything below a node, in order, until `look` answers true. It must move nothing. */
 export function visit(root: TreeParent, look: (node: MarkupNode) => boolean): void {
   let node: MarkupNode | null = root.first;
   while (node !== null) {
     if (look(node)) return;
-    if (node.firstChild !== null) {
-      node = node.firstChild;
+    if (node instanceof TreeParent && node.first !== null) {
+      node = node.first;
       continue;
     }
     let up: MarkupNode = node;
@@ -225,7 +182,7 @@ export function isPreformatted(text: TreeText): boolean {
 }
 
 /**
- * Everything below an element. Counted, because nested elements would be read again and again.
+ * Counted, because nested elements would be read again and again.
  *
  * @throws TooComplex
  */
@@ -235,7 +192,7 @@ export function textOf(element: TreeElement, work: Work): string {
   return text;
 }
 
-/** Everything below an element of another kind, in one pass: a selector for ancestors takes the square of the depth. */
+/** In one pass: a selector for ancestors takes the square of the depth. */
 export function elementsWithin(document: TreeDocument, outer: string, inner: string): TreeElement[] {
   const inside = new Set(document.querySelectorAll(outer));
   if (inside.size === 0) return [];

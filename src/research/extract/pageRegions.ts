@@ -4,25 +4,32 @@ import { textOf, type TreeDocument, type TreeElement } from './markupTree';
 import { beginsAsEntry, isBibliographyHeading, isNotesHeading, isTeaserHeading, looksLikeEntry } from './textLayout';
 import type { Work } from './work';
 
-/** Menus, notices, comments and bibliographies, by their elements. Unrecognised elements belong to the body. */
+/** By their elements; what is not recognised belongs to the body. */
 export function findRegions(document: TreeDocument, work: Work): { kind: RegionKind; element: TreeElement }[] {
   return new Regions(document, work).find();
 }
 
-/** The minimum of characters that the body keeps, or half of all: a page that is only a list of works is that list. */
+/** What the body keeps, or half of all: a page that is only a list of works is that list. */
 const leastBody = 200;
 
-/** Elements that hold only a heading, and perhaps something like “[edit]”. */
+/** Around only a heading, and perhaps something like “[edit]”. */
 const mostFrames = 8;
 const besideHeading = 12;
 
-/** The average characters of a headline, and of a comment with its name and time. */
+/** On average: of a headline, and of a comment with its name and time. */
 const headlineCharacters = 18;
 const leastComment = 30;
 
 const isList = ({ localName }: TreeElement): boolean => /^(?:ul|ol|div|section|aside|nav|footer)$/.test(localName);
 
 const hostIn = (href: string): string | undefined => /^(?:https?:)?\/\/([^/?#]+)/i.exec(href)?.[1]?.toLowerCase();
+
+/** With its count; of several the first. */
+function mostFrequent(names: readonly string[]): [string, number] | undefined {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].sort(([, one], [, other]) => other - one)[0];
+}
 
 class Regions {
   readonly #elements: PageElements;
@@ -47,15 +54,19 @@ class Regions {
     return this.#found;
   }
 
+  /** What is in no region yet. */
+  *#outside(): Generator<TreeElement> {
+    for (const element of this.#elements.all) {
+      if (element.parentElement !== null && this.#inside.has(element.parentElement)) this.#inside.add(element);
+      if (!this.#inside.has(element)) yield element;
+    }
+  }
+
   #findByName(): void {
     const content = new Set<TreeElement>();
     const margin = new Set<TreeElement>();
-    for (const element of this.#elements.all) {
+    for (const element of this.#outside()) {
       const above = element.parentElement;
-      if (above !== null && this.#inside.has(above)) {
-        this.#inside.add(element);
-        continue;
-      }
       if (isContent(element) || (above !== null && content.has(above))) content.add(element);
       if (/^(?:header|footer)$/.test(element.localName) || (above !== null && margin.has(above))) margin.add(element);
       const place = { isInContent: content.has(element), isInMargin: margin.has(element) };
@@ -66,9 +77,7 @@ class Regions {
   }
 
   #findByHeading(): void {
-    for (const element of this.#elements.all) {
-      if (element.parentElement !== null && this.#inside.has(element.parentElement)) this.#inside.add(element);
-      if (this.#inside.has(element)) continue;
+    for (const element of this.#outside()) {
       const isHeading = rankOf(element.localName) < 7 || element.getAttribute('role') === 'heading';
       if (!isHeading || this.#elements.of(element).characters > 60) continue;
       const words = this.#plain(element);
@@ -81,13 +90,11 @@ class Regions {
   }
 
   /**
-   * Lists whose items share a shape: headlines of other articles, or readers' comments, each with a name, a time and a
-   * picture or buttons.
+   * Items of one shape: headlines of other articles, or comments, each with a name, a time and a picture or buttons.
    */
   #findByShape(): void {
-    for (const element of this.#elements.all) {
-      if (element.parentElement !== null && this.#inside.has(element.parentElement)) this.#inside.add(element);
-      if (this.#inside.has(element) || !isList(element)) continue;
+    for (const element of this.#outside()) {
+      if (!isList(element)) continue;
       const { characters, hasMain, hasTitle } = this.#elements.of(element);
       if (characters === 0 || hasMain || hasTitle) continue;
       const items = this.#itemsOf(element);
@@ -103,9 +110,7 @@ class Regions {
       this.work.count('steps');
       if (this.#elements.of(child).characters > 0 && !this.#inside.has(child)) items.push(child);
     }
-    const names = new Map<string, number>();
-    for (const { localName } of items) names.set(localName, (names.get(localName) ?? 0) + 1);
-    const [name, count] = [...names].sort(([, one], [, other]) => other - one)[0] ?? ['', 0];
+    const [name, count] = mostFrequent(items.map(({ localName }) => localName)) ?? ['', 0];
     return count * 4 >= items.length * 3 ? items.filter(({ localName }) => localName === name) : [];
   }
 
@@ -120,7 +125,7 @@ class Regions {
     );
   }
 
-  /** Less than half of the page: a thread or a protocol that is the page itself is its body. */
+  /** Under half of the page: a thread that is the page itself is its body. */
   #areComments(items: readonly TreeElement[]): boolean {
     const facts = items.map((item) => this.#elements.of(item));
     const characters = facts.reduce((sum, own) => sum + own.characters, 0);
@@ -134,7 +139,7 @@ class Regions {
     );
   }
 
-  /** Its link leads to another page of the same site: the one that most links lead to, if they have hosts. */
+  /** To the same site: the one that most links lead to, if they have hosts. */
   #leadsOn(item: TreeElement): boolean {
     const link = item.localName === 'a' ? item : item.querySelector('a[href]');
     const href = link?.getAttribute('href') ?? '';
@@ -144,20 +149,18 @@ class Regions {
 
   #ownHost(): string | undefined {
     if (this.#host !== undefined) return this.#host.name;
-    const counts = new Map<string, number>();
-    for (const element of this.#elements.all) {
-      const host = element.localName === 'a' ? hostIn(element.getAttribute('href') ?? '') : undefined;
-      if (host !== undefined) counts.set(host, (counts.get(host) ?? 0) + 1);
-    }
-    this.#host = { name: [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] };
+    const links = this.#elements.all.filter(({ localName }) => localName === 'a');
+    const hosts = links.flatMap((link) => hostIn(link.getAttribute('href') ?? '') ?? []);
+    this.#host = { name: mostFrequent(hosts)?.[0] };
     return this.#host.name;
   }
 
   /** The heading of a list. */
   #withHeading(list: TreeElement): TreeElement[] {
     const before = list.previousElementSibling;
-    const isHeading = before !== null && !this.#inside.has(before) && rankOf(before.localName) < 7;
-    return isHeading && rankOf(before.localName) > 1 ? [before, list] : [list];
+    if (before === null || this.#inside.has(before)) return [list];
+    const rank = rankOf(before.localName);
+    return rank > 1 && rank < 7 ? [before, list] : [list];
   }
 
   /** The heading with its frame, and the entries that follow it. */

@@ -1,16 +1,16 @@
 import { noteJoiner, raised } from './spelledOut';
 import type { Work } from './work';
 
-/** A piece of a page from the PDF reader: its position, its size, and whether it ends a line. */
+/** From the PDF reader: position, size, and whether it ends a line. */
 export interface PdfPiece {
   readonly str: string;
-  /** `[a, b, c, d, e, f]`: the directions of the line and of its letters, and the start. */
+  /** `[a, b, c, d, e, f]`: directions of the line and of its letters, and the start. */
   readonly transform: readonly number[];
   readonly width: number;
   readonly hasEOL: boolean;
 }
 
-/** A piece on its line: offsets along the line's direction and across it, upwards. */
+/** Offsets along the line's direction and across it, upwards. */
 interface TextRun {
   text: string;
   readonly start: number;
@@ -26,14 +26,14 @@ type Line = TextRun[];
 
 /** Ems. */
 const columnGap = 1.6;
-/** Relative to the line's size: words recognised in a picture vary less. */
+/** Of the line's size: words recognised in a picture vary less. */
 const smallerThan = 0.8;
-/** A column of a page has enough words to read alone, cells of a table have few. */
+/** A column has enough words to read alone, cells of a table have few. */
 const proseLetters = 16;
 
 /**
- * The text of a page, one line per line: raised or lowered text (by size and baseline) as powers, indices and marks of
- * notes, tabs between cells of a table, adjacent columns one after the other.
+ * One line per line: raised or lowered text as powers, indices and marks of notes, tabs between cells of a table,
+ * columns one after the other.
  *
  * @throws TooComplex if pieces are examined too often
  */
@@ -127,10 +127,7 @@ function runOf({ str, transform, width }: PdfPiece): TextRun {
   return { text: str, start, end: start + width, level: (e * c + f * d) / size, size, angle: Math.atan2(b, a) };
 }
 
-/**
- * The gap between two pieces of one line; undefined if they are of two. What the PDF reader takes for a line's end may
- * be a far raised number.
- */
+/** Undefined if they are of two lines. What the PDF reader takes for a line's end may be a far raised number. */
 function gapOver(last: TextRun, next: TextRun, size: number): number | undefined {
   const isLine = Math.abs(last.angle - next.angle) < 0.01 && Math.abs(last.level - next.level) < 0.7 * size;
   const gap = next.start - last.end;
@@ -257,7 +254,7 @@ interface Gutter {
   end: number;
 }
 
-/** The part of a gutter that a line leaves free; undefined if the line covers it. */
+/** What a line leaves free; undefined if it covers the gutter. */
 function narrowed(gutter: Gutter, line: Line, gaps: readonly Gap[]): Gutter | undefined {
   for (const { start, end } of gaps) {
     const own = { start: Math.max(gutter.start, start), end: Math.min(gutter.end, end) };
@@ -294,7 +291,7 @@ interface ColumnBlock {
   readonly isProse: boolean;
 }
 
-/** Two or more lines, one below the other, that leave the same gutter free. */
+/** Two or more lines that leave the same gutter free. */
 function blockAt(lines: readonly Line[], from: number, work: Work): ColumnBlock | undefined {
   const first = lines[from] ?? [];
   work.count('steps', first.length);
@@ -319,7 +316,7 @@ function blockAt(lines: readonly Line[], from: number, work: Work): ColumnBlock 
   return { end, gutter, isProse: sides.every((side) => letters(side.join('')) >= proseLetters * side.length) };
 }
 
-/** Below the other and in the same direction, less than three lines away. */
+/** In the same direction, less than three lines away. */
 function follows(last: Line, line: Line): boolean {
   const [above, own] = [last[0], line[0]];
   if (above === undefined || own === undefined) return false;

@@ -6,8 +6,8 @@ import { textOfPage, type PdfPiece } from './pdfLines';
 import { withoutRunningHeads } from './runningHeads';
 import { bounds, TooComplex, Work } from './work';
 
-// The only file that loads the PDF reader, so that a bundle can separate it. The reader changes the globals, and runs
-// as long as a document makes it: it is loaded in a thread, see readings.ts.
+// The only file that loads the PDF reader, so that a bundle can separate it. It changes the globals, and runs as long
+// as a document makes it: see readings.ts.
 
 export type PdfText =
   | {
@@ -22,7 +22,7 @@ export type PdfText =
 
 type TextContent = Awaited<ReturnType<Awaited<ReturnType<PdfDocument['getPage']>>['getTextContent']>>;
 
-/** Longer documents are not read at all. Characters are UTF-16 code units. */
+/** Longer documents are not read. Characters are UTF-16 code units. */
 interface PdfLimits {
   pages: number;
   characters: number;
@@ -112,13 +112,13 @@ async function pageText(document: PdfDocument, number: number, work: Work): Prom
 /** A word hyphenated at the end of a page continues on the next line. */
 const between = (text: string): string => (/[-\u00ad\u2010]$/.test(text) ? '\n' : '\n\n');
 
-/** More than one in twenty characters is of private use or a replacement: the rest cannot be trusted either. */
+/** Over one in twenty of private use or a replacement: the rest cannot be trusted either. */
 function isGarbled(text: string): boolean {
   const marks = text.match(/[\p{Co}\ufffd]/gu)?.length ?? 0;
   return marks * 20 > text.replace(/\s+/g, '').length;
 }
 
-/** The tables of East Asian encodings are megabytes and not included: a document that needs one is noted. */
+/** Tables of East Asian encodings are megabytes and not included: what needs one is noted. */
 function missingTables(): { factory: object; asked: Set<string> } {
   const asked = new Set<string>();
   class NoTables {
@@ -130,15 +130,14 @@ function missingTables(): { factory: object; asked: Set<string> } {
   return { factory: NoTables, asked };
 }
 
-function whyNot(error: unknown): string {
-  const name = error instanceof Error ? error.name : '';
-  if (name === 'PasswordException') return 'it is protected by a password';
-  return 'it is damaged, or no PDF document';
-}
+const whyNot = (error: unknown): string =>
+  error instanceof Error && error.name === 'PasswordException'
+    ? 'it is protected by a password'
+    : 'it is damaged, or no PDF document';
 
-/** The PDF reader asks for the time once per this many operators of a content, and before the first of each. */
+/** The reader asks for the time once per so many operators, and before the first of each content. */
 const operatorsPerLook = 100;
-/** The promises, one within the other, that the reader makes for a form. */
+/** One within the other, for each form. */
 const promisesPerForm = 2;
 /** A table of the meanings of codes may have any number of them. */
 const charactersPerLook = 1_000;
@@ -147,16 +146,15 @@ const charactersPerLook = 1_000;
 let turn: Promise<unknown> = Promise.resolve();
 
 /**
- * Counts the work of the PDF reader, which does not report it: the bytes that it allocates (it unpacks so), the
- * characters that it decodes, its depth, and its requests for the time, which come between operators. Time stands still
- * meanwhile, so the result depends on no clock.
+ * Counts the reader's work, which it does not report: bytes allocated (as it unpacks), characters decoded, depth, and
+ * its requests for the time, which come between operators. Time stands still, so that no clock matters.
  *
  * @throws TooComplex past a bound, whatever the reader made of it
  */
 async function countingPdf<T>(work: Work, read: (work: Work) => Promise<T>): Promise<T> {
   const before = turn;
-  const { promise, resolve } = settledLater();
-  turn = promise;
+  let done = (): void => undefined;
+  turn = new Promise<void>((resolve) => (done = resolve));
   await before;
   const counter = new PdfCounter(work);
   try {
@@ -165,14 +163,8 @@ async function countingPdf<T>(work: Work, read: (work: Work) => Promise<T>): Pro
     throw counter.past ?? error;
   } finally {
     counter.restore();
-    resolve();
+    done();
   }
-}
-
-function settledLater(): { promise: Promise<void>; resolve: () => void } {
-  let resolve = (): void => undefined;
-  const promise = new Promise<void>((done) => (resolve = done));
-  return { promise, resolve };
 }
 
 class PdfCounter {
@@ -245,13 +237,13 @@ class PdfCounter {
   }
 }
 
-interface PdfFacts extends Pick<PageFacts, 'authors' | 'site' | 'published'> {
-  title?: string;
+interface PdfFacts extends PageFacts {
+  title?: string | undefined;
 }
 
 type PdfDocument = Awaited<ReturnType<typeof getDocument>['promise']>;
 
-/** A document's own metadata. The file's date is excluded: a paper of 1998 may have been scanned in 2010. */
+/** Without the file's date: a paper of 1998 may have been scanned in 2010. */
 async function pdfFacts(document: PdfDocument): Promise<PdfFacts> {
   // Damaged metadata is no reason to give up the text.
   const found = await document.getMetadata().catch(() => undefined);
@@ -268,12 +260,7 @@ async function pdfFacts(document: PdfDocument): Promise<PdfFacts> {
   const published = [...said('prism:publicationdate'), ...said('prism:coverdate')]
     .map(publishedDate)
     .find((date) => date !== undefined);
-  return {
-    ...(title === undefined ? {} : { title }),
-    authors,
-    site,
-    published,
-  };
+  return { title, authors, site, published };
 }
 
 function strings(value: unknown): string[] {

@@ -4,10 +4,10 @@ import { fileText, type ReadText } from '../fileText';
 import { extractPage, type ExtractedPage, type PageSource } from './extractPage';
 import { builtBarrier, saidBarrier, type Barrier } from './accessBarrier';
 
-// The code of the threads of readings.ts: everything that processes foreign text before it is kept.
+// The threads of readings.ts process all foreign text before it is kept.
 
 export type ReadingJob =
-  /** `url`: the requested address; `isGone`: its server says that there is none. */
+  /** `isGone`: the server of `url`, the requested address, says that there is none. */
   | { kind: 'page'; url: string; page: PageSource; isGone: boolean }
   | { kind: 'file'; path: string; body: Uint8Array }
   /** Files of the evidence, by their paths below `root`. */
@@ -15,7 +15,7 @@ export type ReadingJob =
   | { kind: 'hash'; root: string; files: readonly HashedFile[] };
 
 export type Reading =
-  /** `barrier`: what came in the page's place; `isSaid`: by its words alone. */
+  /** `barrier`: in the page's place; `isSaid`: by its words alone. */
   | { kind: 'page'; page: Omit<ExtractedPage, 'signs'>; barrier: Barrier | undefined; isSaid: boolean }
   | { kind: 'file'; read: ReadText }
   | { kind: 'admit'; files: Admitted[] }

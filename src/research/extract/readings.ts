@@ -13,10 +13,7 @@ const threads = new WorkerPool<ReadingJob, Reading>({
   here: async (job) => await (await import('./readingThread')).reading(job),
 });
 
-/**
- * Not read to its end, which says nothing about the source: `deadline` is a limit of the thread, `failed` a fault of
- * the reader.
- */
+/** Says nothing about the source: `deadline` is a limit of the thread, `failed` a fault of the reader. */
 interface NotRead {
   kind: 'unread';
   reason: 'deadline' | 'failed';
@@ -24,7 +21,7 @@ interface NotRead {
   detail: string;
 }
 
-/** A page's text, and the barrier if it is not the requested page. Rejects only with the signal's reason. */
+/** With the barrier if it is not the requested page. Rejects only with the signal's reason. */
 export async function pageReading(
   url: string,
   { kind, text, body, finalUrl }: PageSource,
@@ -38,20 +35,20 @@ export async function pageReading(
 
 export type FileReading = ReadText | ({ ok: false } & Pick<NotRead, 'reason' | 'detail'>);
 
-/** The text of a file with this name. Rejects only with the signal's reason. */
+/** By a file's name. Rejects only with the signal's reason. */
 export async function fileReading(path: string, body: Uint8Array, signal?: AbortSignal): Promise<FileReading> {
   const answer = await read({ kind: 'file', path, body }, 'file', signal);
   return answer.kind === 'file' ? answer.read : { ok: false, reason: answer.reason, detail: answer.detail };
 }
 
-/** Which of these files may be evidence, in their order. Rejects only with the signal's reason. */
+/** In the order of the paths. Rejects only with the signal's reason. */
 export async function admission(root: string, paths: readonly string[], signal?: AbortSignal): Promise<Admitted[]> {
   const answer = await read({ kind: 'admit', root, paths }, 'admit', signal);
   if (answer.kind === 'admit') return answer.files;
   const [path = ''] = paths;
   if (paths.length <= 1)
     return [{ path, reason: answer.reason === 'deadline' ? 'deadline' : 'unreadable', detail: answer.detail }];
-  // One of them failed: each is tried alone, so that none is left out because of another.
+  // One of them failed: each is tried alone.
   const each: Admitted[] = [];
   for (const one of paths) each.push(...(await admission(root, [one], signal)));
   return each;
@@ -82,17 +79,17 @@ async function read<K extends Reading['kind']>(
 const isOf = <K extends Reading['kind']>(answer: Reading, kind: K): answer is Extract<Reading, { kind: K }> =>
   answer.kind === kind;
 
-/** The PDF reader changes its thread: nothing else is read there afterwards. */
+/** The PDF reader changes its thread: nothing else is read there later. */
 function changesGlobals(job: ReadingJob): boolean {
   if (job.kind === 'page') return job.page.kind === 'pdf';
   if (job.kind === 'hash') return false;
   return (job.kind === 'file' ? [job.path] : job.paths).some((path) => fileKind(path) === 'pdf');
 }
 
-/** `came`: what the words alone suggest in the page's place; anything found in it is there. */
+/** `came`: suspected by its words alone; anything found in it is there. */
 type ReadPage = { outcome: 'read'; page: CapturedPage } | (FetchRefusal & { came?: CapturedPage });
 
-/** Fetches a page and extracts its text. Rejects only with the signal's reason. */
+/** Rejects only with the signal's reason. */
 export async function readPage(fetch: SafeFetch, url: string, signal: AbortSignal): Promise<ReadPage> {
   const fetched = await fetch.fetch(url, signal);
   if (fetched.outcome !== 'fetched') return await refused(fetched, signal);
@@ -112,12 +109,12 @@ export async function readPage(fetch: SafeFetch, url: string, signal: AbortSigna
   const page: CapturedPage = { ...way, contentType, body, charset, ...extracted };
   const { barrier, isSaid } = reading;
   if (barrier === undefined) return { outcome: 'read', page };
-  // Neither a debater nor the Verifier may take it for the page; and a kept page is never fetched again.
+  // Nobody may take it for the page, and a kept page is never fetched again.
   const reason = `what came looks like a ${barrier}, not like the page`;
   return { outcome: 'blocked', ...way, reason, ...(isSaid ? { came: page } : {}) };
 }
 
-/** A login, a check or an empty shell also means that we cannot reach the page, whatever its status. */
+/** A login, a check or an empty shell means that we cannot reach the page, whatever its status. */
 async function refused({ page, ...refusal }: FetchRefusal, signal: AbortSignal): Promise<FetchRefusal> {
   if (page === undefined) return refusal;
   const { url, finalUrl, status } = refusal;

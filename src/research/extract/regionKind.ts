@@ -1,27 +1,30 @@
 import type { PartKind } from '../../debate/sourceText';
 import { inlineNames } from './markupRules';
-import type { TreeElement, TreeDocument } from './markupTree';
+import { TreeText, type TreeElement, type TreeDocument } from './markupTree';
 
 export type RegionKind = Exclude<PartKind, 'body' | 'beside'>;
 
 /**
- * An element's kind by its own names, if its content agrees. Only obvious cases: text taken for a menu is no longer the
- * author's, and an honest quotation of it would be rejected.
+ * By an element's own names, if its content agrees. Only obvious cases: an honest quotation of text taken for a menu
+ * would be rejected.
  */
-export function regionKind(
-  { element, facts, words }: Region,
-  place: { isInContent: boolean; isInMargin: boolean },
-): RegionKind | undefined {
-  // Nobody puts the page's content into one of these, whatever their names. An inline element is part of its sentence.
+export function regionKind(region: Region, place: Place): RegionKind | undefined {
+  const { element, facts } = region;
+  // They hold the page's content, whatever their names; an inline element is part of its sentence.
   if (inlineNames.has(element.localName)) return undefined;
   if (facts.characters === 0 || facts.hasMain || element.localName === 'main' || element.localName === 'body')
     return undefined;
-  const names = namesOf(element);
   const role = element.getAttribute('role')?.toLowerCase() ?? '';
-  if (isBibliography(element, { names, role, facts })) return 'bibliography';
-  if (isComments(element, { names, facts })) return 'comments';
-  if (isNotice(element, { names, role, facts, words })) return 'notice';
-  return isNavigation(element, { names, role, facts }, place) ? 'navigation' : undefined;
+  const named = { ...region, names: namesOf(element), role };
+  if (isBibliography(named)) return 'bibliography';
+  if (isComments(named)) return 'comments';
+  if (isNotice(named)) return 'notice';
+  return isNavigation(named, place) ? 'navigation' : undefined;
+}
+
+interface Place {
+  isInContent: boolean;
+  isInMargin: boolean;
 }
 
 interface Region {
@@ -31,13 +34,12 @@ interface Region {
   words: () => string;
 }
 
-interface SeenElement {
+interface NamedRegion extends Region {
   names: readonly string[];
   role: string;
-  facts: ElementFacts;
 }
 
-/** Its identifier and classes, without camel case: `commentList` is `comment-list`. */
+/** Identifier and classes without camel case: `commentList` is `comment-list`. */
 function namesOf(element: TreeElement): string[] {
   const given = `${element.getAttribute('id') ?? ''} ${element.getAttribute('class') ?? ''}`.slice(0, 1_000);
   const spelled = given
@@ -52,7 +54,7 @@ const some = (names: readonly string[], pattern: RegExp): boolean => names.some(
 const bibliographyName =
   /^(?:(?:article|paper|section|js|c|footnotes?)-)?(?:references?|ref-?list|bibliography|bib-?list|works-cited|literature-cited|citation-list|csl-bib-body|literaturverzeichnis|einzelnachweise)(?:-(?:list|section|wrap|wrapper|container|content|items|columns?|body))*$/;
 
-function isBibliography(element: TreeElement, { names, role, facts }: SeenElement): boolean {
+function isBibliography({ element, names, role, facts }: NamedRegion): boolean {
   if (role === 'doc-bibliography' || /\bbibliography\b/.test(element.getAttribute('epub:type') ?? ''))
     return !facts.hasTitle;
   const isBlock = /^(?:section|div|ol|ul|dl|aside|details|table)$/.test(element.localName);
@@ -62,7 +64,7 @@ function isBibliography(element: TreeElement, { names, role, facts }: SeenElemen
 const commentsName =
   /^(?:(?:post|article|entry|story|page|reader|user|fb|wp|js|view|block)-)*(?:comments(?:-(?:list|area|section|thread|threads|wrapper|wrap|container|content|feed|block|app|root|holder|box|inner|outer|block))*|comment-?(?:list|area|section|thread|threads|wrapper|container|feed|respond)|disqus-thread|commentlist|respond)$/;
 
-function isComments(element: TreeElement, { names, facts }: Pick<SeenElement, 'names' | 'facts'>): boolean {
+function isComments({ element, names, facts }: NamedRegion): boolean {
   if (facts.hasTitle) return false;
   if (/schema\.org\/(?:User)?Comments?\b/i.test(element.getAttribute('itemtype') ?? '')) return true;
   if (some(names, /^comment-\d+$/) || (element.localName === 'li' && names.includes('comment'))) return true;
@@ -83,7 +85,7 @@ const otherNotice =
 const aboutConsent =
   /cookie|consent|privacy|gdpr|ccpa|personal data|datenschutz|einwillig|akzeptier|confidentialité|consentement|privacidad|trac(?:k|eur)|\bpartners?\b|\b(?:accept|agree|decline|reject)\b/i;
 
-/** Notices are short; consent tools' lists of partners are not, but have names of their own. */
+/** Lists of partners are longer, but have names of their own. */
 const shortNotice = 1_200;
 
 const adLabels = [
@@ -96,8 +98,8 @@ const adLabel = new RegExp(String.raw`^[\s\p{P}|]*(?:(?:${adLabels})(?:[\s\p{P}|
 const longestAdLabel = 80;
 const blocks = /^(?:p|div|section|aside|center)$/;
 
-/** Nothing but the label of an advertisement; an article's headings, cells and items are its own. */
-function isAdLabel(element: TreeElement, { facts, words }: Pick<Region, 'facts' | 'words'>): boolean {
+/** An article's headings, cells and items are its own. */
+function isAdLabel({ element, facts, words }: Region): boolean {
   if (facts.characters > longestAdLabel || facts.rank < 7 || !blocks.test(element.localName)) return false;
   if (!adLabel.test(words().trim())) return false;
   let above = element.parentElement;
@@ -105,9 +107,9 @@ function isAdLabel(element: TreeElement, { facts, words }: Pick<Region, 'facts' 
   return above === null || !/^(?:t[dh]|li|d[td]|blockquote|figcaption)$/.test(above.localName);
 }
 
-function isNotice(element: TreeElement, { names, role, facts, words }: SeenElement & Pick<Region, 'words'>): boolean {
+function isNotice({ element, names, role, facts, words }: NamedRegion): boolean {
   if (facts.hasTitle || facts.hasArticle) return false;
-  if (isAdLabel(element, { facts, words })) return true;
+  if (isAdLabel({ element, facts, words })) return true;
   if (some(names, consentTool)) return /consent|cookie|privacy|datenschutz/i.test(words());
   if (facts.characters > shortNotice) return false;
   if (
@@ -126,20 +128,17 @@ const menuName =
 const teaserName =
   /^(?:(?:article|post|story|content|page|js|c|l|block|widget|section|trc|rc)-)?(?:related(?!-?works?$)|recommended|recommendations?|read-(?:more|next|also)|more-(?:from|on|stories|news|articles|like-this)|most-(?:read|popular|viewed)|trending|you-(?:may|might)-(?:also-)?like|up-next|also-(?:like|read)|outbrain|ob-widget|taboola|popular-posts)(?:-.{1,30})?$/;
 
-/** Links to other articles: their headlines are not this article's words. */
-const isTeasers = ({ names, facts }: SeenElement): boolean =>
+/** Headlines of other articles are not this one's words. */
+const isTeasers = ({ names, facts }: NamedRegion): boolean =>
   facts.links >= 2 &&
   facts.characters < 6_000 &&
   facts.linked / facts.characters >= 0.3 &&
   !facts.hasTitle &&
   some(names, teaserName);
 
-function isNavigation(
-  element: TreeElement,
-  { names, role, facts }: SeenElement,
-  { isInContent, isInMargin }: { isInContent: boolean; isInMargin: boolean },
-): boolean {
-  if (isTeasers({ names, role, facts })) return true;
+function isNavigation(region: NamedRegion, { isInContent, isInMargin }: Place): boolean {
+  const { element, names, role, facts } = region;
+  if (isTeasers(region)) return true;
   if (facts.hasArticle) return false;
   const linked = facts.linked / facts.characters;
   const isSaid = element.localName === 'nav' || /^(?:navigation|menu|menubar)$/.test(role);
@@ -148,11 +147,11 @@ function isNavigation(
   if (isLinks && (some(names, menuName) || /^breadcrumbs?$/i.test(element.getAttribute('aria-label') ?? '')))
     return true;
   if (isInContent || facts.links < 3 || linked < 0.7) return false;
-  // Lists of links between header and footer may be the page's purpose: those of an archive, of minutes, of results.
+  // Other lists of links may be the page's purpose: those of an archive, of minutes, of results.
   return /^(?:header|footer)$/.test(element.localName) || (isInMargin && /^(?:ul|ol|dl)$/.test(element.localName));
 }
 
-/** The content of an element and everything below it. Characters exclude white space. */
+/** With everything below it. Characters exclude white space. */
 interface ElementFacts {
   characters: number;
   /** Of these, inside links. */
@@ -160,21 +159,20 @@ interface ElementFacts {
   links: number;
   /** List items. */
   items: number;
-  /** A landmark of the page's own content: `main`, a heading of the first rank, an article. */
+  /** Landmarks of the page's own content: `main`, a heading of the first rank, an article. */
   hasMain: boolean;
   hasTitle: boolean;
   hasArticle: boolean;
   images: number;
   /** Buttons, and links of a word or two. */
   controls: number;
-  /** Short separate texts: times, and those of a few words, such as names. */
+  /** Short separate texts: times, and names and other few words. */
   stamps: number;
   names: number;
   /** The highest rank of the headings, 1 to 6; 7 if there is none. */
   rank: number;
 }
 
-const textNode = 3;
 const nothing: ElementFacts = {
   characters: 0,
   linked: 0,
@@ -190,17 +188,17 @@ const nothing: ElementFacts = {
   rank: 7,
 };
 
-/** In one pass, for pages of tens of thousands of elements, however deep. */
+/** In one pass, however many and deep the elements. */
 export class PageElements {
   /** As they are on the page. */
   readonly all: readonly TreeElement[];
   readonly #facts = new Map<TreeElement, ElementFacts>();
 
   constructor(document: TreeDocument) {
-    // Without selectors for ancestors: in deep pages they would take the square of the depth.
+    // Without selectors for ancestors, which take the square of the depth.
     this.all = [document.body, ...document.body.querySelectorAll('*')];
     const linked = this.#insideLinks();
-    // Descendants come later: from the end, everything below an element is known at its turn.
+    // Descendants come later: from the end, all below an element is known.
     for (const element of [...this.all].reverse()) {
       const facts = this.#own(element);
       const own = ownCharacters(element);
@@ -248,14 +246,8 @@ export function rankOf(localName: string): number {
 }
 
 function add(above: ElementFacts, below: ElementFacts): void {
-  above.characters += below.characters;
-  above.linked += below.linked;
-  above.links += below.links;
-  above.items += below.items;
-  above.images += below.images;
-  above.controls += below.controls;
-  above.stamps += below.stamps;
-  above.names += below.names;
+  for (const count of ['characters', 'linked', 'links', 'items', 'images', 'controls', 'stamps', 'names'] as const)
+    above[count] += below[count];
   above.hasMain ||= below.hasMain;
   above.hasTitle ||= below.hasTitle;
   above.hasArticle ||= below.hasArticle;
@@ -263,7 +255,7 @@ function add(above: ElementFacts, below: ElementFacts): void {
 }
 
 const shortText = 30;
-/** A time of day, a year, or one small number among words ("3 days ago"), in any language. */
+/** A time of day, a year, or a small number among words ("3 days ago"). */
 const isStamp = (text: string): boolean => /^\D*\d{1,2}\D+$|\d[:.h]\d\d|(?:19|20)\d\d/.test(text);
 
 /** For an element whose descendants are done. */
@@ -281,8 +273,8 @@ function countShort(element: TreeElement, facts: ElementFacts): void {
 
 function ownCharacters(element: TreeElement): number {
   let count = 0;
-  for (let child = element.firstChild; child !== null; child = child.nextSibling) {
-    if (child.nodeType === textNode) count += (child.nodeValue ?? '').replace(/\s+/g, '').length;
+  for (let child = element.first; child !== null; child = child.next) {
+    if (child instanceof TreeText) count += child.nodeValue.replace(/\s+/g, '').length;
   }
   return count;
 }

@@ -6,8 +6,8 @@ const edge = 2;
 const most = 8;
 
 /**
- * The pages of a document without lines that repeat at their top or bottom (journal, title, page number), since
- * sentences continue across them. The first page's top and the last page's bottom interrupt nothing, and stay.
+ * Without lines that repeat at a page's top or bottom (journal, title, page number), since sentences continue across
+ * them. The first top and the last bottom interrupt nothing, and stay.
  */
 export function withoutRunningHeads(pages: readonly string[]): string[] {
   const lines = pages.map((page) => page.split('\n'));
@@ -32,7 +32,7 @@ interface SeenLine {
   number: number | undefined;
 }
 
-/** The lines that another page has too, with a page number that counts on. */
+/** On another page too, with a page number that counts on. */
 function repeated(
   pages: readonly (readonly string[])[],
   edgeOf: (page: readonly string[]) => readonly string[],

@@ -4,9 +4,9 @@ import { textOf, type TreeDocument, type TreeElement } from './markupTree';
 import type { Work } from './work';
 
 /**
- * Writes out what a page expresses by position, and removes what is not part of its text. Powers, fractions and marks
- * of notes would merge with the numbers and words before them, and readings of ideographs with their text; deleted text
- * would count as the author's words. `byStyle`: elements raised like `sup`.
+ * Writes out what a page expresses by position: powers, fractions and marks of notes would merge with what is before
+ * them, readings of ideographs with their text. Removes deleted text, which would count as the author's. `byStyle`:
+ * raised like `sup`.
  */
 export function spellOut(document: TreeDocument, work: Work, byStyle: ReadonlySet<TreeElement>): void {
   const words = (element: TreeElement): string => collapsed(textOf(element, work));
@@ -21,12 +21,12 @@ export function spellOut(document: TreeDocument, work: Work, byStyle: ReadonlySe
   for (const root of document.querySelectorAll('msqrt, mroot')) root.before('√');
 }
 
-/** Deleted text; the reading beside an ideograph; a second notation of a formula. */
+/** Deleted; a reading beside an ideograph; a second notation of a formula. */
 const unread = 'del, s, strike, rt, rp, annotation, annotation-xml';
 
 /**
- * Precedes a mark of a note. It is invisible, and tells the comparison of texts that the mark is no word of the
- * sentence: "array[3]" has none, and "growth[3]" of an encyclopaedia has.
+ * Invisible, before a mark of a note: tells the comparison of texts that the mark is no word. "array[3]" has none,
+ * "growth[3]" of an encyclopaedia has.
  */
 export const noteJoiner = '\u2060';
 

@@ -3,9 +3,7 @@ import type { PageFacts } from './extractPage';
 import type { TreeDocument } from './markupTree';
 import { isObject, jsonOf } from '../../debate/objects';
 
-/**
- * The tags that are read, the most reliable first: those for libraries, then structured data, then those for sharing.
- */
+/** The most reliable first: tags for libraries, structured data, tags for sharing. */
 const tags = {
   title: ['citation_title', 'dc.title', 'dcterms.title', 'eprints.title'],
   sharedTitle: ['og:title', 'twitter:title'],
@@ -45,28 +43,24 @@ const tags = {
     'og:article:published_time',
   ],
   otherPublished: [
-    ...[
-      'dcterms.issued',
-      'dcterms.date',
-      'dc.date.issued',
-      'dc.date',
-      'dc.date.created',
-      'dcterms.created',
-      'datepublished',
-      'citation_online_date',
-    ],
-    ...[
-      'parsely-pub-date',
-      'sailthru.date',
-      'pubdate',
-      'publishdate',
-      'publish-date',
-      'publish_date',
-      'publication_date',
-      'article.published',
-      'article_date_original',
-      'date',
-    ],
+    'dcterms.issued',
+    'dcterms.date',
+    'dc.date.issued',
+    'dc.date',
+    'dc.date.created',
+    'dcterms.created',
+    'datepublished',
+    'citation_online_date',
+    'parsely-pub-date',
+    'sailthru.date',
+    'pubdate',
+    'publishdate',
+    'publish-date',
+    'publish_date',
+    'publication_date',
+    'article.published',
+    'article_date_original',
+    'date',
   ],
 } as const;
 
@@ -76,7 +70,7 @@ interface StatedFacts extends PageFacts {
   title?: string;
 }
 
-/** What a page tells programs about itself. Of two statements the more reliable counts. */
+/** For programs. Of two statements the more reliable counts. */
 export function statedFacts(document: TreeDocument): StatedFacts {
   const said = metaTags(document);
   const of = (names: readonly string[]): string[] => names.flatMap((name) => said.get(name) ?? []);
@@ -133,7 +127,7 @@ function titlesOf(document: TreeDocument, shared: readonly string[]): string[] {
   );
 }
 
-/** The page's structured data (schema.org), each value in the page's order. */
+/** Schema.org, each value in the page's order. */
 interface LinkedFacts {
   authors: string[];
   site: string[];
@@ -145,11 +139,11 @@ const mostLinked = { scripts: 20, characters: 500_000, objects: 2_000, authors: 
 /** Never throws: broken, huge or unexpected data are skipped. */
 function jsonLd(document: TreeDocument): LinkedFacts {
   const facts: LinkedFacts = { authors: [], site: [], published: [] };
-  const scripts = [...document.querySelectorAll('script[type]')].filter((script) =>
-    /^application\/ld\+json\b/i.test(script.getAttribute('type') ?? ''),
-  );
+  const scripts = document
+    .querySelectorAll('script[type]')
+    .filter((script) => /^application\/ld\+json\b/i.test(script.getAttribute('type') ?? ''));
   const works = scripts.slice(0, mostLinked.scripts).flatMap((script) => worksIn(parsed(script.textContent)));
-  // The article first; facts about the page as a whole count if there is none.
+  // The article first; the page as a whole if there is none.
   const ranked = works.map((work) => ({ work, rank: rankOf(work) })).sort((a, b) => a.rank - b.rank);
   for (const { work } of ranked.filter(({ rank }) => rank < 3)) {
     if (facts.authors.length === 0) facts.authors.push(...namesIn(work['author'] ?? work['creator']));
@@ -170,7 +164,7 @@ const thing = (value: unknown): Thing | undefined => (isObject(value) ? value : 
 const list = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value.slice(0, mostLinked.objects) : value === undefined || value === null ? [] : [value];
 
-/** The top-level things, those in `@graph`, and the page's stated subject. */
+/** At the top, in `@graph`, and the page's stated subject. */
 function worksIn(root: unknown): Thing[] {
   const works: Thing[] = [];
   const open: unknown[] = [...list(root)];
@@ -190,17 +184,15 @@ function worksIn(root: unknown): Thing[] {
 /** 0: an article; 1: another work; 2: the page; 3: nothing written. */
 function rankOf(work: Thing): number {
   const types = stringsIn(work['@type']).map((type) => type.replace(/^.*[/#:]/, ''));
-  if (types.some((type) => /(?:Article|Posting|Report|Thesis|Chapter|Review|Legislation)$/.test(type))) return 0;
-  if (
-    types.some((type) =>
-      /^(?:Book|Dataset|CreativeWork|TechArticle|Periodical|PublicationIssue|Course|HowTo|VideoObject|PodcastEpisode|Message)$/.test(
-        type,
-      ),
-    )
-  )
-    return 1;
-  return types.some((type) => /Page$/.test(type)) ? 2 : 3;
+  const rank = ranks.findIndex((kind) => types.some((type) => kind.test(type)));
+  return rank < 0 ? ranks.length : rank;
 }
+
+const ranks = [
+  /(?:Article|Posting|Report|Thesis|Chapter|Review|Legislation)$/,
+  /^(?:Book|Dataset|CreativeWork|Periodical|PublicationIssue|Course|HowTo|VideoObject|PodcastEpisode|Message)$/,
+  /Page$/,
+];
 
 /** Names given as a string, as a thing with a name, or as a list of these. */
 function namesIn(value: unknown): string[] {

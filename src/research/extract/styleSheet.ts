@@ -2,7 +2,7 @@ import { collapsed } from '../../debate/shortText';
 import { tokenizer, TokenType, type CSSToken } from '@csstools/css-tokenizer';
 import type { Work } from './work';
 
-/** The assumed screens: a rule for only one of them does not hide for all. */
+/** A rule for only one of these screens does not hide for all. */
 export const viewports = [
   { width: 1_280, bit: 1 },
   { width: 390, bit: 2 },
@@ -44,7 +44,7 @@ const closers = new Map<string, string>([
 ]);
 
 /**
- * The rules of a style sheet that declare one of these properties. It forgives what browsers forgive.
+ * Only rules that declare one of these properties. Forgives what browsers forgive.
  *
  * @throws TooComplex
  */
@@ -71,7 +71,7 @@ export function readDeclarations(css: string, isAsked: (property: string) => boo
 
 class SheetReader {
   readonly #sheet: StyleSheet = { rules: [], keyframes: new Set() };
-  /** The text before the next semicolon or brace, up to the length of a rule. */
+  /** Before the next semicolon or brace, up to the length of a rule. */
   #tokens: CSSToken[] = [];
   #selectors: string[] = [];
   #length = 0;
@@ -170,7 +170,7 @@ class SheetReader {
   }
 }
 
-/** Skips comments; `isNested`: within brackets, where no semicolon or brace divides. */
+/** Without comments; `isNested`: within brackets, where nothing divides. */
 function eachToken(css: string, look: (token: CSSToken, isNested: boolean) => void): void {
   const tokens = tokenizer({ css });
   const open: string[] = [];
@@ -228,7 +228,7 @@ function declare(
   declarations.set(property, { value: plain.replace(/ ?! ?important$/, ''), isImportant });
 }
 
-/** Bits of the viewports that a list of media queries covers. Unknown features count as met. */
+/** Bits of viewports. Unknown features count as met. */
 function viewportsOf(media: string): number {
   const queries = media.toLowerCase().split(',');
   let bits = 0;

@@ -7,9 +7,8 @@ interface LayoutLine {
 }
 
 /**
- * The bibliographies of a text that keeps its order: they are marked in place, and text after one is body again.
- * Undefined if there is none. In Markdown a heading has its marks and its section ends with the next; elsewhere it is a
- * line alone, and every entry below has to look like one.
+ * The bibliographies of a text that keeps its order, marked in place; text after one is body again. In Markdown a
+ * section ends with the next heading; elsewhere a heading is a line alone, and every entry below has to look like one.
  */
 export function textLayout(text: string, { isMarkdown }: { isMarkdown: boolean }): TextLayout | undefined {
   const lines = linesOf(text);
@@ -37,7 +36,7 @@ interface Section {
 
 const isEmptyOrRule = ({ text }: LayoutLine): boolean => /^\s*(?:[=-]{3,}\s*)?$/.test(text);
 
-/** No paragraph is read twice: none contains a heading, and a heading's section ends with the next of its rank. */
+/** No paragraph is read twice: none has a heading, and a section ends with the next of its rank. */
 function markdownSection(lines: readonly LayoutLine[], rank: number): Section {
   const isEnd = (at: number): boolean => (markdownRank(lines, at) ?? 7) <= rank;
   const isBlank = (at: number): boolean =>
@@ -59,18 +58,18 @@ const textOf = (lines: readonly LayoutLine[]): string => lines.map(({ text }) =>
 /** The facts about the paragraph that begins with a line. */
 interface PlainBlock {
   end: number;
-  /** Its lines that begin like entries, and the number of those whose entries have a year or an address. */
+  /** Lines that begin like entries, and how many of those entries have a year or an address. */
   entries: number;
   proven: number;
-  /** The text before the next entry begins: its length, and whether it has a year or an address. */
+  /** Of the text before the next entry; has it a year or an address? */
   length: number;
   isProven: boolean;
   beginsAsEntry: boolean;
 }
 
 /**
- * The paragraphs of plain text, where any line may be a heading with entries below it. Facts are computed from the last
- * line to the first, since a text of nothing but headings would be read once for each.
+ * Any line may be a heading with entries below it. Facts are computed from the last line on: a text of nothing but
+ * headings would be read once for each.
  */
 class PlainSections implements Section {
   readonly #blocks: (PlainBlock | undefined)[];
@@ -115,7 +114,7 @@ class PlainSections implements Section {
     return this.#blocks[start]?.end ?? start + 1;
   }
 
-  /** A paragraph of entries: it begins like one, and most such lines have a year or an address. */
+  /** Begins like an entry, and most such lines have a year or an address. */
   isEntries(start: number): boolean {
     const block = this.#blocks[start];
     return block?.beginsAsEntry === true && block.proven * 2 >= block.entries;
@@ -142,7 +141,7 @@ function markdownRank(lines: readonly LayoutLine[], at: number): number | undefi
   return underline === '=' ? 1 : 2;
 }
 
-/** In plain text only a line of its own: a sentence may begin with “References”. */
+/** Alone: a sentence may begin with “References”. */
 function plainRank(lines: readonly LayoutLine[], at: number): number | undefined {
   const text = lines[at]?.text.trim() ?? '';
   return text !== '' && text.length <= 60 && /^[\s\d.IVX)]*\p{Lu}/u.test(text) ? 1 : undefined;
@@ -151,7 +150,7 @@ function plainRank(lines: readonly LayoutLine[], at: number): number | undefined
 const otherHeading =
   /^(?:(?:\d+(?:\.\d+)*|[A-Z])[.)]?\s+)?(?:appendi(?:x|ces)|annex(?:es)?|acknowledge?ments?|supplement|author(?:s|’s|'s)?\b|about the|biograph|notes?\b|index\b|glossary|list of (?:tables|figures)|anhang|danksagung|annexe|apéndice)/i;
 
-/** The last line of the entries below a heading. The first line unlike an entry is text again. */
+/** The first line unlike an entry is text again. */
 function lastEntry(lines: readonly LayoutLine[], heading: number, section: Section): number | undefined {
   let last: number | undefined;
   for (let at = heading + 1; at < lines.length && !section.isEnd(at);) {
@@ -181,7 +180,7 @@ function withBody(found: readonly SourcePart[], length: number): SourcePart[] {
   return parts;
 }
 
-/** Headings of lists of other people's works, in the languages of most papers. */
+/** Lists of other people's works, in the languages of most papers. */
 const names = new Set(
   [
     'references|reference list|list of references|references cited|cited references|references and notes|notes and references',
@@ -195,7 +194,7 @@ const names = new Set(
   ].flatMap((line) => line.split('|')),
 );
 
-/** Whether a heading, without its markup, is one of these. Numbers before it and marks around it do not count. */
+/** Numbers before a heading and marks around it do not count. */
 export function isBibliographyHeading(heading: string): boolean {
   if (heading.length > 80) return false;
   const bare = heading
@@ -211,7 +210,7 @@ export function isBibliographyHeading(heading: string): boolean {
 /** In characters; longer is no entry. */
 const longestEntry = 1_500;
 
-/** Features of bibliography entries that sentences seldom have: a year, an address, a DOI. */
+/** Sentences seldom have a year, an address, a DOI. */
 export function looksLikeEntry(text: string): boolean {
   return text.length < longestEntry && hasYearOrAddress(text);
 }
@@ -224,7 +223,7 @@ function hasYearOrAddress(text: string): boolean {
 export const beginsAsEntry = (text: string): boolean =>
   /^[\s^\d.[\]]*(?:["“«]|\p{Lu}[\p{L}'’-]+,? \p{Lu}\p{L}*[.,])/u.test(text) && looksLikeEntry(text);
 
-/** What is above notes, which may be the author's own words, or a list of other people's works. */
+/** Notes may be the author's own words, or a list of other people's works. */
 export const isNotesHeading = (heading: string): boolean =>
   /^(?:(?:foot|end)?notes?|citations? and notes|fußnoten|anmerkungen|notes de bas de page|notas|note|voetnoten|noter|примечания|脚注|注釈)$/i.test(
     heading.replace(/\[[^\]]{0,40}\]/g, '').trim(),

@@ -20,11 +20,7 @@ interface Looks {
   onLook?: () => void;
 }
 
-/**
- * The selectors used on pages here.
- *
- * @throws for an unknown one, so that none is silently ignored.
- */
+/** @throws for an unknown selector, so that none is silently ignored. */
 export function selectorTest(selector: string): Test {
   const all = parse(selector);
   const names = new Set<string>();
@@ -39,28 +35,21 @@ export function selectorTest(selector: string): Test {
 }
 
 /**
- * One selector without commas. One that depends on the reader's actions (`:hover`) matches no element.
+ * Without commas. One that depends on the reader's actions (`:hover`) matches nothing.
  *
  * @throws for an unknown part
  */
 export function compiledSelector(selector: readonly Selector[], looks: Looks): Test {
-  let compiled: Test | undefined;
   let own: Test[] = [];
   for (const part of selector) {
-    const step = stepTo(part.type);
-    if (step === undefined) {
-      own.push(simpleTest(part, looks));
-      continue;
-    }
-    compiled = allOf(compiled, own);
-    own = [besideOf(step, compiled, looks)];
-    compiled = undefined;
+    const step = combinators[part.type];
+    if (step === undefined) own.push(simpleTest(part, looks));
+    else own = [besideOf(step, allOf(own), looks)];
   }
-  return allOf(compiled, own);
+  return allOf(own);
 }
 
-const allOf = (before: Test | undefined, own: readonly Test[]): Test => {
-  const tests = before === undefined ? own : [...own, before];
+const allOf = (tests: readonly Test[]): Test => {
   const [only] = tests;
   return tests.length === 1 && only !== undefined ? only : (element) => tests.every((test) => test(element));
 };
@@ -70,20 +59,16 @@ interface TreeStep {
   isRepeated: boolean;
 }
 
-function stepTo(type: SelectorType): TreeStep | undefined {
-  switch (type) {
-    case SelectorType.Descendant:
-      return { to: (element) => element.parentElement, isRepeated: true };
-    case SelectorType.Child:
-      return { to: (element) => element.parentElement, isRepeated: false };
-    case SelectorType.Sibling:
-      return { to: (element) => element.previousElementSibling, isRepeated: true };
-    case SelectorType.Adjacent:
-      return { to: (element) => element.previousElementSibling, isRepeated: false };
-    default:
-      return undefined;
-  }
-}
+const up = (element: TreeElement): TreeElement | null => element.parentElement;
+const aside = (element: TreeElement): TreeElement | null => element.previousElementSibling;
+const combinators: Partial<Record<SelectorType, TreeStep>> = {
+  [SelectorType.Descendant]: { to: up, isRepeated: true },
+  [SelectorType.Child]: { to: up, isRepeated: false },
+  [SelectorType.Sibling]: { to: aside, isRepeated: true },
+  [SelectorType.Adjacent]: { to: aside, isRepeated: false },
+};
+
+export const isCombinator = ({ type }: Selector): boolean => combinators[type] !== undefined;
 
 const besideOf =
   ({ to, isRepeated }: TreeStep, test: Test, { most, onLook }: Looks): Test =>

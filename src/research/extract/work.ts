@@ -1,6 +1,6 @@
 /**
- * Bounds on the work for one source, on any machine: counted, never timed, so that the same text is read, or is too
- * complex, everywhere and in every replay. `docs/verification.md` gives the reasons for the values.
+ * Bounds for one source: counted, never timed, so that the same text is read, or is too complex, on any machine and in
+ * every replay. For the values see `docs/verification.md`.
  */
 export const bounds = {
   /** Elements, texts and comments of markup. */
@@ -16,7 +16,7 @@ export const bounds = {
   pages: 5_000,
   /** Pieces of text as the pages of a PDF document show them. */
   texts: 2_000_000,
-  /** Of the contents of PDF documents, in hundreds: operators that draw and show text. */
+  /** Of PDF documents, in hundreds: operators that draw and show text. */
   operators: 5_000_000,
   /** Of PDF documents, each shown by the one before it. */
   'nested forms': 100,
@@ -32,7 +32,7 @@ export const bounds = {
 
 type Measure = keyof typeof bounds;
 
-/** A source exceeds a bound. `message` is for people; completes "left out: too complex: …". */
+/** `message` is for people; completes "left out: too complex: …". */
 export class TooComplex extends Error {
   override readonly name = 'TooComplex';
   readonly code = 'too_complex';
@@ -58,7 +58,7 @@ export class Work {
   }
 
   /**
-   * Sets a total that is known as a whole.
+   * A total that is known as a whole.
    *
    * @throws TooComplex past the bound
    */
@@ -76,7 +76,7 @@ const inGroups = (count: number): string => count.toLocaleString('en-US');
 
 const [lineFeed, carriageReturn] = [10, 13];
 
-/** @throws TooComplex if there are more lines than the bound, whatever ends them */
+/** @throws TooComplex if there are too many lines, whatever ends them */
 export function countLines(text: string, work = new Work()): void {
   let lines = 1;
   for (let at = 0; at < text.length; at += 1) {

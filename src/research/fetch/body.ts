@@ -6,14 +6,14 @@ import { FetchFailure } from './fetchedPage';
 interface BodyWishes {
   /** In bytes, both as received and as unpacked. */
   limit: number;
-  /** Cuts an oversized body instead of refusing it, unless it is as large before it is unpacked. */
+  /** Cuts an oversized body instead of refusing it, unless it is compressed and as large. */
   isCut?: boolean;
-  /** Gets the beginning, if uncompressed, before the rest is read; throws if the rest is not worth reading. */
-  check?: (start: Uint8Array) => void;
+  /** Gets the beginning of an uncompressed body; throws if the rest is not worth reading. */
+  check?: ((start: Uint8Array) => void) | undefined;
 }
 
 /**
- * The body of a response, decompressed. The rest of the response is not awaited.
+ * Decompressed. The rest of the response is not awaited.
  *
  * @throws FetchFailure `too_large`, `unsupported`, `failed`; and what `check` throws
  */
@@ -25,11 +25,7 @@ export async function readBody(
   const isPlain = codings.length === 0;
   const declared = Number(response.headers['content-length']);
   if (declared > limit && !(isCut && isPlain)) throw tooLarge(limit);
-  let body = await readWire(response, {
-    limit,
-    isCut: isCut && isPlain,
-    ...(isPlain && check !== undefined ? { check } : {}),
-  });
+  let body = await readWire(response, { limit, isCut: isCut && isPlain, check: isPlain ? check : undefined });
   // They are listed in the order of their application.
   for (const coding of codings.reverse()) body = await unpacked(body, coding, { limit, isCut });
   check?.(body);
@@ -46,7 +42,7 @@ function codingsOf(response: IncomingMessage): Coding[] {
   const codings = named
     .filter((name) => name !== '' && name !== 'identity')
     .map((name) => (name === 'x-gzip' ? 'gzip' : name));
-  // An honest page is compressed once, some twice by mistake; each further layer multiplies the cost of a bomb.
+  // An honest page is compressed once, by mistake twice; each layer multiplies the cost of a bomb.
   if (codings.length > 2) throw new FetchFailure('unsupported', 'it is compressed more than twice');
   return codings.map((name) => {
     if (name === 'gzip' || name === 'deflate' || name === 'br') return name;
@@ -102,7 +98,7 @@ function unpacker(coding: Coding, body: Buffer): Transform {
     case 'br':
       return createBrotliDecompress();
     case 'deflate':
-      // Servers send it with and without the wrapper of zlib, whose first four bits are 8.
+      // With and without the wrapper of zlib, whose first four bits are 8.
       return ((body[0] ?? 0) & 0x0f) === 8 ? createInflate() : createInflateRaw();
   }
 }

@@ -7,8 +7,8 @@ import { isPassing, openTunnel, trusting } from './exchange';
 import { errorCode, errorText } from '../../debate/objects';
 import * as ipaddr from 'ipaddr.js';
 
-// The network modules are imported at run time on purpose. Inside VS Code `require('http')` and the like are replaced
-// by versions that choose another agent, reach loopback and hand private addresses to a proxy; `import()` is not.
+// The network modules are imported at run time: inside VS Code `require('http')` and the like are replaced by versions
+// that choose another agent, reach loopback and hand private addresses to a proxy; `import()` is not.
 
 export interface Endpoint {
   host: string;
@@ -17,10 +17,10 @@ export interface Endpoint {
   addresses: readonly string[];
 }
 
-/** Opens a connection to one of the addresses; resolves when it is established. */
+/** Connects to one of the addresses. */
 export type Dial = (place: Endpoint, signal: AbortSignal) => Promise<Socket>;
 
-/** Per address if a name has several; the default of Node.js is too short for a slow network. */
+/** Per address; the default of Node.js is too short for a slow network. */
 const attemptMs = 1_500;
 
 export const dialDirectly: Dial = async ({ host, port, addresses }, signal) => {
@@ -42,7 +42,7 @@ export const dialDirectly: Dial = async ({ host, port, addresses }, signal) => {
   }
 };
 
-/** A lookup without a query: no answer can change between the check and the connection. */
+/** No answer can change between the check and the connection. */
 function answering(addresses: readonly string[]): LookupFunction {
   const all = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
   return (_host, { all: wantsAll }, callback) => {
@@ -70,24 +70,21 @@ interface LineWishes {
 }
 
 /**
- * A connection for the request: to a checked address, encrypted if the target requires it. Nothing is written before
- * the other end is compared.
+ * To a checked address, encrypted if the target requires it. Nothing is written before the other end is compared.
  *
  * @throws FetchFailure `refused`, `timeout`, `tls`, `blocked`, `failed`
  */
 export async function connect(target: WebTarget, wishes: LineWishes): Promise<OpenConnection> {
-  const { authorities, limitMs } = wishes;
   const proxy = proxyFor(target, wishes);
   const slow =
     proxy?.url === undefined
       ? `${target.host} did not take up the connection`
       : `the proxy ${proxy.url.host} did not connect to ${target.host} in time`;
   const tooLate = (): FetchFailure => new FetchFailure('timeout', slow, { isPassing: true });
-  return await new TimeBudget(limitMs, tooLate).spend(wishes.signal, async (signal) => {
-    const line = await plainLine(target, { ...wishes, proxy, signal });
-    return target.isSecure
-      ? { ...line, socket: await encrypted(line.socket, target.host, { authorities, signal }) }
-      : line;
+  return await withDeadline({ signal: wishes.signal, ms: wishes.limitMs, late: tooLate }, async (signal) => {
+    const own = { ...wishes, proxy, signal };
+    const line = await plainLine(target, own);
+    return target.isSecure ? { ...line, socket: await encrypted(line.socket, target.host, own) } : line;
   });
 }
 
@@ -141,18 +138,14 @@ async function dialled(target: WebTarget, { addresses, dial, signal }: LineWishe
   return stillWanted({ socket }, signal).socket;
 }
 
-/** A connection that arrives after the request is abandoned must not stay open. */
+/** One that arrives after the request is abandoned must not stay open. */
 function stillWanted(line: OpenConnection, signal: AbortSignal): OpenConnection {
   if (signal.aborted) line.socket.destroy();
   signal.throwIfAborted();
   return line;
 }
 
-async function encrypted(
-  socket: Socket,
-  host: string,
-  { authorities, signal }: { authorities: readonly string[]; signal: AbortSignal },
-): Promise<Socket> {
+async function encrypted(socket: Socket, host: string, { authorities, signal }: LineWishes): Promise<Socket> {
   const [tls, { isIP }] = await Promise.all([import('node:tls'), import('node:net')]);
   const secure = tls.connect({
     socket,
@@ -169,11 +162,8 @@ async function encrypted(
     socket.destroy();
     signal.throwIfAborted();
     const code = errorCode(error);
-    const what = code ?? errorText(error);
-    throw new FetchFailure('tls', `no trusted encrypted connection to ${host} came about (${what})`, {
-      cause: error,
-      isPassing: isPassing(code),
-    });
+    const reason = `no trusted encrypted connection to ${host} came about (${code ?? errorText(error)})`;
+    throw new FetchFailure('tls', reason, { cause: error, isPassing: isPassing(code) });
   }
 }
 
@@ -186,22 +176,12 @@ function unreachable({ host, port }: WebTarget, error: unknown): FetchFailure {
   return new FetchFailure('failed', `${host} ${what}`, { cause: error, isPassing: isPassing(code) });
 }
 
-interface Reached {
-  host: string;
-  port: number;
-  /** The address that it was looked up as. */
-  addresses: readonly string[];
-}
-
-/**
- * Whether an entry of a `NO_PROXY` list names this target. A leading dot or `*.` means the name itself and everything
- * below it.
- */
-export function isWithoutProxy(entries: readonly string[], reached: Reached): boolean {
+/** Whether a `NO_PROXY` entry names this target. A leading dot or `*.` means the name and everything below it. */
+export function isWithoutProxy(entries: readonly string[], reached: Endpoint): boolean {
   return entries.some((entry) => names(entry.trim().toLowerCase(), reached));
 }
 
-function names(entry: string, { host, port, addresses }: Reached): boolean {
+function names(entry: string, { host, port, addresses }: Endpoint): boolean {
   if (entry === '*') return true;
   const { place, port: named } = parts(entry);
   if (place === '' || (named !== undefined && named !== port)) return false;
@@ -234,19 +214,19 @@ function rangeOf(place: string): AddressRange | undefined {
 function isIn(address: string, [network, bits]: AddressRange): boolean {
   if (isIP(address) === 0) return false;
   const parsed = ipaddr.process(address);
-  if (parsed instanceof ipaddr.IPv4) return network instanceof ipaddr.IPv4 && parsed.match(network, bits);
-  return network instanceof ipaddr.IPv6 && parsed.match(network, bits);
+  return parsed.kind() === network.kind() && parsed.match(network, bits);
 }
 
-/** A total time for work in several pieces; waiting between them is free. */
+/** For work in several pieces; waiting between them is free. */
 export class TimeBudget {
   #leftMs: number;
-  readonly #spent: () => Error;
 
   /** `spent` makes the error that stops the work when the time is used up. */
-  constructor(totalMs: number, spent: () => Error) {
+  constructor(
+    totalMs: number,
+    private readonly spent: () => Error,
+  ) {
     this.#leftMs = totalMs;
-    this.#spent = spent;
   }
 
   get leftMs(): number {
@@ -262,7 +242,7 @@ export class TimeBudget {
   async spend<T>(outer: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const started = performance.now();
     try {
-      return await withDeadline({ signal: outer, ms: this.leftMs, late: this.#spent }, work);
+      return await withDeadline({ signal: outer, ms: this.leftMs, late: this.spent }, work);
     } finally {
       this.#leftMs -= performance.now() - started;
     }

@@ -7,10 +7,10 @@ import { errorCode } from '../../debate/objects';
 import { percentDecoded } from '../../debate/sourceUrl';
 import { FetchFailure } from './fetchedPage';
 
-/** Our name for servers, so that a site's operator can identify and refuse us. It follows no links on its own. */
+/** So that a site's operator can identify and refuse us. It follows no links on its own. */
 const userAgent = `Rostrum/${version} (+citation checker; reads single pages that somebody cited)`;
 
-/** No cookies, no credentials, no referrer: nothing that tells one user from another. */
+/** No cookies, credentials or referrer: nothing tells one user from another. */
 const headers = {
   'user-agent': userAgent,
   'accept-encoding': 'gzip, deflate, br',
@@ -18,7 +18,7 @@ const headers = {
 };
 
 /**
- * Requests the URL over an open connection, and returns the response with its body unread.
+ * The body of the response is unread.
  *
  * @throws FetchFailure `failed`
  */
@@ -29,7 +29,6 @@ export async function exchange(
 ): Promise<IncomingMessage> {
   const http = await import('node:http');
   signal.throwIfAborted();
-  // Over TLS too: the connection is encrypted already, and no agent may open another one.
   const request = new http.ClientRequest({
     // Over TLS too: the connection is encrypted already, and no agent is to open another one.
     createConnection: () => socket,
@@ -55,10 +54,10 @@ export async function exchange(
   }
 }
 
-/** 100, 102 and 103 may each precede the answer, more than once; more than this have no use. */
+/** 100, 102 and 103 may precede the answer, more than once. */
 const mostInterimAnswers = 5;
 
-/** Rejects, with a FetchFailure `failed`, on an answer in another protocol, and on one interim answer too many. */
+/** Rejects, with a FetchFailure `failed`, on another protocol, and on one interim answer too many. */
 function noAnswer(request: ClientRequest, host: string): Promise<never> {
   return new Promise((_resolve, reject) => {
     const refuse = (reason: string): void => {
@@ -78,22 +77,13 @@ function noAnswer(request: ClientRequest, host: string): Promise<never> {
 }
 
 /** Failures of a connection or a lookup that another try often avoids. */
-export const isPassing = (code: string | undefined): boolean => code !== undefined && passing.has(code);
+export const isPassing = (code = ''): boolean =>
+  /^(?:ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT|ETIMEOUT|EAI_AGAIN|ESERVFAIL)$/.test(code);
 
-const passing: ReadonlySet<string> = new Set([
-  'ECONNRESET',
-  'ECONNREFUSED',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ETIMEOUT',
-  'EAI_AGAIN',
-  'ESERVFAIL',
-]);
-
-/** By the list of authorities: to read those of Node.js again for each connection takes longer than all else of it. */
+/** To read the authorities of Node.js again takes longer than all else of a connection. */
 const contexts = new WeakMap<readonly string[], Tls.SecureContext>();
 
-/** Whom a TLS connection trusts: those whom Node.js does, and these authorities. */
+/** Those whom Node.js trusts, and these authorities. */
 export function trusting(
   tls: typeof Tls,
   authorities: readonly string[],
@@ -108,7 +98,7 @@ export function trusting(
 }
 
 interface Tunnel {
-  /** The proxy's target: a checked address, never a name, which the proxy might resolve differently. */
+  /** A checked address, never a name, which the proxy might resolve differently. */
   address: string;
   port: number;
   authorities: readonly string[];
@@ -116,8 +106,8 @@ interface Tunnel {
 }
 
 /**
- * A connection through a proxy. Only the proxy knows its other end: this socket is connected to the proxy, whose
- * address the user chose and that is not checked.
+ * Only the proxy knows its other end: this socket is connected to the proxy, whose address the user chose and that is
+ * not checked.
  *
  * @throws FetchFailure `blocked`, `failed`
  */

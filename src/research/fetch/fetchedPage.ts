@@ -1,6 +1,6 @@
 import type { PageKind } from './pageKind';
 
-/** A page from the web, decompressed and decoded; `extract/` makes its text. */
+/** Decompressed and decoded; `extract/` makes its text. */
 export interface FetchedPage {
   outcome: 'fetched';
   /** The requested address. */
@@ -11,10 +11,10 @@ export interface FetchedPage {
   /** The media type in lower case, without parameters. */
   contentType: string;
   kind: PageKind;
-  /** The encoding of `body`, by its standard name; empty for a PDF document. */
+  /** By its standard name; empty for a PDF document. */
   charset: string;
   body: Uint8Array;
-  /** `body` decoded, a byte order mark stripped; empty for a PDF document, whose text is still in its body. */
+  /** Without a byte order mark; empty for a PDF document. */
   text: string;
   /** It came through the proxy that the user switched on. */
   via?: 'proxy' | undefined;
@@ -22,12 +22,12 @@ export interface FetchedPage {
 
 /**
  * Why no page came:
- * - `refused`: we may not reach the address, or one it leads to; nothing was sent there
+ * - `refused`: we may not reach the address, or one it leads to
  * - `dead`: 404 or 410; `no_host`: nobody has that name. Neither proves that there never was such a page
  * - `blocked`: 401, 402, 403, 407, 429 or 451: it may be there, for others
  * - `robots`: the site asks programs like ours not to read it
- * - `server`: 5xx; `timeout`; `tls`: no trusted encryption; `failed`: anything else that is not the citer's fault
- * - `deadline`: it came, but reading it exceeded the reader's last limit; this proves nothing
+ * - `server`: 5xx; `tls`: no trusted encryption; `failed`: anything else that is not the citer's fault
+ * - `deadline`: reading it exceeded the reader's last limit; this proves nothing
  * - `too_large`, `too_complex`, `unsupported`: it exists, but we do not read it
  */
 export type RefusalOutcome =
@@ -89,7 +89,7 @@ interface FailureDetails {
   retryAfterMs?: number;
 }
 
-/** The meaning of an answer other than a page. 404 and 410 only say that it is not there now, or not for us. */
+/** 404 and 410 only say that a page is not there now, or not for us. */
 export function refuseStatus(status: number): FetchFailure {
   const details = { status, isPassing: status >= 500 };
   const failure = (outcome: FetchFailure['outcome'], reason: string): FetchFailure =>

@@ -8,14 +8,11 @@ interface PaceWishes {
 /** The number of hosts remembered before idle ones are forgotten. */
 const remembered = 1_000;
 
-/** Each host's limits: a minimum delay between the starts of two requests, and times of rest. */
+/** A minimum delay between the starts of two requests, and times of rest. */
 class HostPace {
-  readonly #delayMs: number;
   readonly #hosts = new Map<string, PaceWishes>();
 
-  constructor(delayMs: number) {
-    this.#delayMs = delayMs;
-  }
+  constructor(private readonly delayMs: number) {}
 
   /** How long the next request has to wait. */
   waitMs(host: string): number {
@@ -34,7 +31,7 @@ class HostPace {
 
   started(host: string): void {
     const wishes = this.#wishesOf(host);
-    wishes.nextAt = performance.now() + Math.max(this.#delayMs, wishes.delayMs);
+    wishes.nextAt = performance.now() + Math.max(this.delayMs, wishes.delayMs);
   }
 
   /** The host wants more time between two requests; 0 withdraws that. */
@@ -42,7 +39,7 @@ class HostPace {
     if (delayMs === 0 && !this.#hosts.has(host)) return;
     const wishes = this.#wishesOf(host);
     // The last request went out before the wish was known.
-    if (wishes.nextAt > 0) wishes.nextAt += Math.max(0, delayMs - Math.max(this.#delayMs, wishes.delayMs));
+    if (wishes.nextAt > 0) wishes.nextAt += Math.max(0, delayMs - Math.max(this.delayMs, wishes.delayMs));
     wishes.delayMs = delayMs;
   }
 
@@ -86,23 +83,20 @@ interface SlotWish {
   patienceMs: number;
 }
 
-/** Schedules requests. Those to a busy or resting host delay no others. */
-export class HostSlots {
-  readonly #limits: SlotLimits;
-  readonly #pace: HostPace;
+/** Requests to a busy or resting host delay no others. */
+export class HostSlots extends HostPace {
   readonly #running = new Map<string, number>();
   #waiting: WaitingRequest[] = [];
   #total = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(limits: SlotLimits) {
-    this.#limits = limits;
-    this.#pace = new HostPace(limits.delayMs);
+  constructor(private readonly limits: SlotLimits) {
+    super(limits.delayMs);
   }
 
   /**
-   * Runs `work` as soon as there is room. While waiting, it rejects with the signal's reason, or with the error of
-   * `rest` if the host is paused too long; `work` handles its own signal.
+   * Runs `work`, which handles its own signal, as soon as there is room. Until then it rejects with the signal's
+   * reason, or with the error of `rest`.
    */
   async hold<T>(host: string, wish: SlotWish, work: () => Promise<T>): Promise<T> {
     wish.signal.throwIfAborted();
@@ -115,63 +109,45 @@ export class HostSlots {
     }
   }
 
-  /** The host wants this much time between the starts of two requests, if that is more than the default. */
-  slow(host: string, delayMs: number): void {
-    this.#pace.slow(host, delayMs);
-  }
-
-  /** The host asked for this much rest; `refuse` makes the error for callers that cannot wait. */
-  rest(host: string, ms: number, refuse: (leftMs: number) => Error): void {
-    this.#pace.rest(host, ms, refuse);
+  override rest(host: string, ms: number, refuse: (leftMs: number) => Error): void {
+    super.rest(host, ms, refuse);
     this.#admit();
   }
 
-  restMs(host: string): number {
-    return this.#pace.restMs(host);
-  }
-
   #enter(host: string, { signal, patienceMs }: SlotWish): Promise<void> {
-    return new Promise((resolve, reject) => {
+    let settled = (): void => undefined;
+    return new Promise<void>((resolve, reject) => {
       const onAbort = (): void => {
         this.#waiting = this.#waiting.filter((other) => other !== waiting);
         reject(signal.reason as Error);
         this.#admit();
       };
-      const settled = (): void => signal.removeEventListener('abort', onAbort);
-      const waiting: WaitingRequest = {
-        host,
-        patienceMs,
-        enter: () => {
-          settled();
-          resolve();
-        },
-        refuse: (error) => {
-          settled();
-          reject(error);
-        },
-      };
+      const waiting: WaitingRequest = { host, patienceMs, enter: resolve, refuse: reject };
       signal.addEventListener('abort', onAbort, { once: true });
+      settled = () => signal.removeEventListener('abort', onAbort);
       this.#waiting.push(waiting);
       this.#admit();
-    });
+    }).finally(() => settled());
   }
 
-  /** First come, first served, except requests whose host is busy or wants more time. */
+  /** In order, except requests whose host is busy or wants more time. */
   #admit(): void {
     clearTimeout(this.#timer);
     let soonest = Infinity;
     this.#waiting = this.#waiting.filter((waiting) => {
       const { host, patienceMs } = waiting;
-      if (this.#pace.restMs(host) > patienceMs) {
-        waiting.refuse(this.#pace.refusal(host));
+      if (this.restMs(host) > patienceMs) {
+        waiting.refuse(this.refusal(host));
         return false;
       }
       if (!this.#hasRoom(host)) return true;
-      const waitMs = this.#pace.waitMs(host);
-      soonest = waitMs > 0 ? Math.min(soonest, waitMs) : soonest;
-      if (waitMs > 0) return true;
+      const waitMs = this.waitMs(host);
+      if (waitMs > 0) {
+        soonest = Math.min(soonest, waitMs);
+        return true;
+      }
       this.#count(host, 1);
-      this.#pace.started(host);
+      this.started(host);
       waiting.enter();
       return false;
     });
@@ -179,7 +155,7 @@ export class HostSlots {
   }
 
   #hasRoom(host: string): boolean {
-    return this.#total < this.#limits.total && (this.#running.get(host) ?? 0) < this.#limits.perHost;
+    return this.#total < this.limits.total && (this.#running.get(host) ?? 0) < this.limits.perHost;
   }
 
   #count(host: string, change: 1 | -1): void {

@@ -9,10 +9,10 @@ import { FetchFailure } from './fetchedPage';
 import type { HostSlots } from './hostSlots';
 import { webTarget, type WebTarget, notPublic, withoutNat64 } from './webTarget';
 
-/** A host that asks for a longer pause is still asked again: Check Again must not fail for a day. */
+/** Check Again must not fail for a day. */
 const longestMs = 10 * 60_000;
 
-/** The rest that a host asked for in this header; undefined if it is not readable. */
+/** Undefined if the header is not readable. */
 export function retryAfterMs(header: string | undefined, now: Date): number | undefined {
   const ms = waitAskedFor(header ?? '', now.getTime()) ?? 0;
   return ms <= 0 ? undefined : Math.min(ms, longestMs);
@@ -48,7 +48,7 @@ export class RedirectsTooOften extends FetchFailure {
   }
 }
 
-/** One request across all its redirects, with one more try after a failure that may pass. */
+/** Across all redirects, with one more try after a failure that may pass. */
 export class Journey<T> {
   /** The current address, after redirects. */
   at: string;
@@ -103,7 +103,7 @@ export class Journey<T> {
   async #try(target: WebTarget, signal: AbortSignal): Promise<HopResult<T>> {
     const { slots } = this.way;
     const patienceMs = this.leftMs;
-    // It waits at most once for a resting host, and has less time left for the page itself.
+    // It waits at most once for a resting host, and has less time left for the page.
     this.#budget.charge(Math.min(slots.restMs(target.host), patienceMs));
     try {
       return await slots.hold(target.host, { signal, patienceMs }, () =>
@@ -128,7 +128,7 @@ export class Journey<T> {
       signal,
     });
     if (via !== undefined) this.via = via;
-    // A connection lost while nobody reads it must not become an uncaught error.
+    // Lost while nobody reads it, it must not become an uncaught error.
     socket.on('error', () => undefined);
     try {
       const response = await exchange(socket, target.url, { accept: this.errand.accept, signal });
@@ -171,9 +171,8 @@ type HopResult<T> = { read: T } | { location: string };
 
 function stillResting({ outcome, reason, details }: FetchFailure, leftMs: number): FetchFailure {
   const seconds = Math.ceil(leftMs / 1_000);
-  const { status } = details;
   const words = `${reason}, and asks to be left alone for ${seconds} more ${seconds === 1 ? 'second' : 'seconds'}`;
-  return new FetchFailure(outcome, words, status === undefined ? {} : { status });
+  return new FetchFailure(outcome, words, { status: details.status });
 }
 
 function failureOf(error: unknown): FetchFailure {
@@ -185,20 +184,20 @@ function failureOf(error: unknown): FetchFailure {
   });
 }
 
-/** Redirects may be relative. The result is checked like any other address. */
+/** May be relative; the result is checked like any other address. */
 function absolute(location: string, base: URL): string {
   // Node.js reads headers as Latin-1; servers write paths in UTF-8.
   const text = Buffer.from(location, 'latin1').toString('utf8');
   const written = text.includes('\uFFFD') ? location : text;
-  if (parsedUrl(written, base.href) === undefined)
-    throw new FetchFailure('failed', 'it redirects to something that is no address');
-  return new URL(written, base.href).href;
+  const url = parsedUrl(written, base.href);
+  if (url === undefined) throw new FetchFailure('failed', 'it redirects to something that is no address');
+  return url.href;
 }
 
-/** Looks a name up; gives IP addresses. Rejects with the code of the resolver (`ENOTFOUND`, `EAI_AGAIN` …). */
+/** A name's IP addresses. Rejects with the resolver's code (`ENOTFOUND`, `EAI_AGAIN` …). */
 export type Resolve = (host: string, signal: AbortSignal) => Promise<readonly string[]>;
 
-/** Uses the system's lookup, so that hosts files and names of the user's own network work where they are allowed. */
+/** The system's lookup knows hosts files and names of the user's own network. */
 export const resolveBySystem: Resolve = async (host) => {
   const dns = await import('node:dns/promises');
   const answers = await dns.lookup(host, { all: true });
@@ -206,8 +205,7 @@ export const resolveBySystem: Resolve = async (host) => {
 };
 
 /**
- * The addresses to connect to. One non-public address refuses them all: an honest name has none, and the choice among
- * several is random.
+ * One non-public address refuses them all: an honest name has none, and the choice is random.
  *
  * @throws FetchFailure `refused`, `no_host`, `failed`
  */

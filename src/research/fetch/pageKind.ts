@@ -6,13 +6,13 @@ interface DecodedPage {
   charset: string;
 }
 
-/** How far into a page its own charset declaration is sought; browsers read 1,024 bytes, some pages start late. */
+/** Browsers read 1,024 bytes; some pages declare their charset later. */
 const prefixBytes = 4_096;
 
 /**
- * Decodes like browsers: by a byte order mark, then the header, then the page's declaration; else as UTF-8 if valid,
- * else by its words, in doubt as Windows-1252. Unlike them, it does not believe in a UTF-8 that the body clearly is not.
- * Never throws; what cannot be decoded becomes U+FFFD.
+ * Like browsers: by a byte order mark, the header, the page's declaration; else as UTF-8 if valid, else by its words,
+ * in doubt as Windows-1252. Unlike them, it does not believe in a UTF-8 that the body clearly is not. Never throws;
+ * what cannot be decoded becomes U+FFFD.
  */
 export function decodePage(body: Uint8Array, kind: PageKind, declared: string | undefined): DecodedPage {
   const named = [markOf(body), declared, kind === 'json' ? 'utf-8' : ownWord(body, kind)];
@@ -30,7 +30,7 @@ export function decodedAs(body: Uint8Array, label: string): DecodedPage | undefi
   return charset === undefined ? undefined : { text: decode(body, charset), charset };
 }
 
-/** Of the signs outside ASCII most are none; a page that was cut, or put together from two, has others. */
+/** Most signs outside ASCII are none; a page that was cut, or put together from two, has others. */
 function isClearlyNot({ text, charset }: DecodedPage): boolean {
   if (charset !== 'utf-8' || !text.includes('\ufffd')) return false;
   const signs = text.match(/[^\0-\x7f]/gu) ?? [];
@@ -39,7 +39,7 @@ function isClearlyNot({ text, charset }: DecodedPage): boolean {
 
 /** The examined beginning of a page. */
 const guessedBytes = 256 * 1_024;
-/** Of 100: the minimum for a guess, and the lead that another encoding needs over that of Western Europe. */
+/** Of 100: for a guess, and its lead over Western Europe. */
 const certain = { least: 18, lead: 15 };
 const western = /^(?:windows-1252|ISO-8859-1|ISO-8859-15)$/;
 /** Those have a mark, or are no text. */
@@ -68,10 +68,10 @@ function guessedCharset(body: Uint8Array): string {
 const isWhole = (text: string): boolean => (text.match(/\ufffd/g)?.length ?? 0) * 1_000 <= text.length;
 
 function markOf(body: Uint8Array): string | undefined {
-  const [first, second, third] = body;
-  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
-  if (first === 0xfe && second === 0xff) return 'utf-16be';
-  return first === 0xff && second === 0xfe ? 'utf-16le' : undefined;
+  const mark = Buffer.from(body.subarray(0, 3)).toString('hex');
+  if (mark === 'efbbbf') return 'utf-8';
+  if (mark.startsWith('feff')) return 'utf-16be';
+  return mark.startsWith('fffe') ? 'utf-16le' : undefined;
 }
 
 function ownWord(body: Uint8Array, kind: PageKind): string | undefined {
@@ -105,10 +105,7 @@ function decode(body: Uint8Array, charset: string): string {
   return charset === 'windows-1252' ? windows1252(body) : new TextDecoder(charset).decode(body);
 }
 
-/**
- * Node.js 20 decodes 0x80–0x9F as control characters, although this encoding has quotation marks, dashes and the euro
- * there.
- */
+/** Node.js 20 decodes 0x80–0x9F as control characters, not as quotation marks, dashes and the euro. */
 function windows1252(body: Uint8Array): string {
   return Buffer.from(body)
     .toString('latin1')
@@ -144,7 +141,7 @@ const anyFile: ReadonlySet<string> = new Set([
   'application/x-download',
 ]);
 
-/** Undefined for unread types. `mediaType` is in lower case, without parameters. */
+/** Undefined for unread types; in lower case, without parameters. */
 export function pageKind(mediaType: string): PageKind | undefined {
   const known = kinds[mediaType];
   if (known !== undefined) return known;
@@ -152,21 +149,23 @@ export function pageKind(mediaType: string): PageKind | undefined {
   return mediaType.endsWith('+xml') && !mediaType.startsWith('image/') ? 'xml' : undefined;
 }
 
-/** Whether the first bytes of a page of this type may show one that is read. */
+/** Whether the first bytes may show a page that is read. */
 export function mayBeRead(mediaType: string): boolean {
   return mediaType === '' || anyFile.has(mediaType) || pageKind(mediaType) !== undefined;
 }
 
-/** The beginning of PDF files, which may have been given another type on their way. */
+/** A PDF file may have been given another type on its way. */
 export function beginsAsPdf(start: Uint8Array): boolean {
-  return /^\s*%PDF-\d\.\d\s/.test(
-    Buffer.from(start.subarray(0, 64))
-      .toString('latin1')
-      .replace(/^\xef\xbb\xbf/, ''),
-  );
+  return /^\s*%PDF-\d\.\d\s/.test(beginning(start, 64));
 }
 
-/** A page's kind, by its type and its beginning; undefined if neither shows it. */
+/** In Latin-1, without a byte order mark of UTF-8. */
+const beginning = (body: Uint8Array, bytes: number): string =>
+  Buffer.from(body.subarray(0, bytes))
+    .toString('latin1')
+    .replace(/^\xef\xbb\xbf/, '');
+
+/** By type and beginning; undefined if neither shows it. */
 export function typeOf(mediaType: string, body: Uint8Array): string | undefined {
   if (beginsAsPdf(body)) return 'application/pdf';
   return mediaType === '' ? sniffedType(body) : mediaType;
@@ -174,10 +173,7 @@ export function typeOf(mediaType: string, body: Uint8Array): string | undefined 
 
 function sniffedType(body: Uint8Array): string | undefined {
   if (body.includes(0)) return undefined;
-  const start = Buffer.from(body.subarray(0, 1024))
-    .toString('latin1')
-    .replace(/^\xef\xbb\xbf/, '')
-    .trimStart();
+  const start = beginning(body, 1024).trimStart();
   if (/^<\?xml\b/i.test(start) && !/<html\b/i.test(start)) return 'application/xml';
   return start.startsWith('<') ? 'text/html' : 'text/plain';
 }

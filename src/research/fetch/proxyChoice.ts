@@ -1,15 +1,15 @@
 /** The user's proxy for reading pages. */
 export interface ProxyChoice {
-  /** `http://HOST:PORT` or `https://…`, with `USER:PASSWORD@` if it needs a login; http by default. */
+  /** `http://HOST:PORT` or `https://…`, with `USER:PASSWORD@` for a login; http by default. */
   proxy: string;
   /**
-   * Targets without proxy: names (with all below them), `*.name`, IP addresses, ranges such as `10.0.0.0/8`, each with
-   * or without a port; `*` for everything.
+   * Without proxy: names (with all below them), `*.name`, IP addresses, ranges such as `10.0.0.0/8`, each perhaps with
+   * a port; `*` for everything.
    */
   noProxy: readonly string[];
 }
 
-/** The usual environment variables; undefined if none is set. One proxy serves both schemes. */
+/** Undefined if none is set. One proxy serves both schemes. */
 export function proxyFromEnvironment(env: Readonly<Record<string, string | undefined>>): ProxyChoice | undefined {
   const first = (...names: readonly string[]): string | undefined =>
     names.map((name) => env[name]?.trim()).find((value) => value !== undefined && value !== '');
@@ -18,7 +18,7 @@ export function proxyFromEnvironment(env: Readonly<Record<string, string | undef
   return { proxy, noProxy: entriesOf((first('no_proxy', 'NO_PROXY') ?? '').split(/[\s,]+/)) };
 }
 
-/** The editor's `http.proxy` and `http.noProxy`; undefined if it has no proxy. They are checked here. */
+/** The editor's `http.proxy` and `http.noProxy`, checked here. */
 export function proxyFromSettings(settings: { proxy: unknown; noProxy: unknown }): ProxyChoice | undefined {
   const { proxy, noProxy } = settings;
   if (typeof proxy !== 'string' || proxy.trim() === '') return undefined;

@@ -11,7 +11,7 @@ interface Running<T> {
   controller: AbortController;
 }
 
-/** Shared work: callers at the same time share one run, which stops when the last one stops waiting. */
+/** Callers at the same time share one run, which stops when the last one stops waiting. */
 class SharedWork<T> {
   readonly #running = new Map<string, Running<T>>();
 
@@ -64,10 +64,10 @@ const noRules: SiteRules = { allows: () => true, delayMs: 0 };
 /** Our name in sites' rules. */
 const agent = 'Rostrum';
 
-/** The maximum delay that a site gets; a debate cannot wait for minutes between two pages. */
+/** A debate cannot wait for minutes between two pages. */
 const longestDelayMs = 5_000;
 
-/** `origin`: the file's requested origin, to which its rules apply even after redirects. */
+/** `origin`: as requested; the rules apply to it even after redirects. */
 export function siteRules(origin: string, text: string): SiteRules {
   const rules = robotsParser(`${origin}/robots.txt`, unreservedDecoded(withoutCostlyRules(text)));
   const delayMs = (rules.getCrawlDelay(agent) ?? 0) * 1_000;
@@ -78,13 +78,13 @@ export function siteRules(origin: string, text: string): SiteRules {
   };
 }
 
-/** Matching a rule with `*` may take its length times the address's; a site chooses both, so rules must stay short. */
+/** A rule with `*` may take its length times the address's; a site chooses both. */
 const wildcardCharacters = 50_000;
 const pathCharacters = 4_000;
 
 /**
- * Those of groups that are not ours cost nothing. Of ours past the bound, what they forbid is widened to its beginning, and what they allow is
- * left out: in doubt a page is not asked for.
+ * Only of our groups. Past the bound, what a rule forbids is widened to its beginning, and what it allows is left out:
+ * in doubt a page is not asked for.
  */
 function withoutCostlyRules(text: string): string {
   let left = wildcardCharacters;
@@ -110,11 +110,11 @@ function withoutCostlyRules(text: string): string {
 const shortened = ({ origin, pathname, search }: URL): string =>
   origin + unreservedDecoded(pathname + search).slice(0, pathCharacters);
 
-/** RFC 9309, 2.2.2: letters, digits, `-`, `.`, `_` and `~` are the same whether they are encoded or not. */
+/** RFC 9309, 2.2.2: letters, digits, `-`, `.`, `_` and `~` are the same, encoded or not. */
 const unreservedDecoded = (text: string): string =>
   text.replace(/%(?:2[DE]|3\d|[46][1-9A-F]|[57][\dA]|5F|7E)/gi, (code) => decodeURIComponent(code));
 
-/** As in RFC 9309: the minimum size to read, the redirects to follow, how long rules hold. */
+/** RFC 9309: the minimum size to read, the redirects to follow, how long rules hold. */
 const limits = { bodyBytes: 500 * 1024, redirects: 5, totalMs: 10_000 };
 const lifetimeMs = 24 * 60 * 60 * 1_000;
 
@@ -135,9 +135,9 @@ export class Robots {
   constructor(private readonly way: Way) {}
 
   /**
-   * `tookMs`: the time of asking the site, without waiting for a slot; 0 if its rules were known.
+   * `tookMs`: of asking the site, without waiting for a slot; 0 if known.
    *
-   * @throws FetchFailure if the site itself cannot be reached or fails: then its rules are unknown
+   * @throws FetchFailure if the site cannot be reached or fails: its rules are unknown
    */
   async rulesOf(origin: string, signal: AbortSignal): Promise<{ rules: SiteRules; tookMs: number }> {
     const known = this.#known.get(origin);
@@ -162,23 +162,17 @@ export class Robots {
       admit: () => Promise.resolve(),
     });
     const until = this.way.now().getTime() + lifetimeMs;
+    const read = (known: KnownRules) => ({ known, tookMs: totalMs - journey.leftMs });
     try {
       const text = await journey.run(signal);
-      return {
-        known: { rules: siteRules(origin, text), characters: text.length, until },
-        tookMs: totalMs - journey.leftMs,
-      };
+      return read({ rules: siteRules(origin, text), characters: text.length, until });
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof FetchFailure)) throw error;
       const failure = unlessWithoutRules(error, journey.at === url ? undefined : journey.at);
       if (failure !== undefined) throw failure;
       // A site that is asked too often has not given its rules.
-      const isOverrun = error.details.status === 429;
-      return {
-        known: { rules: noRules, characters: 0, until: isOverrun ? 0 : until },
-        tookMs: totalMs - journey.leftMs,
-      };
+      return read({ rules: noRules, characters: 0, until: error.details.status === 429 ? 0 : until });
     }
   }
 
@@ -209,12 +203,7 @@ function unlessWithoutRules(failure: FetchFailure, movedTo: string | undefined):
   const { outcome, reason, details } = failure;
   if (details.status !== undefined && details.status < 500) return undefined;
   if (failure instanceof RedirectsTooOften || (movedTo !== undefined && outcome === 'refused')) return undefined;
-  const isOfHost =
-    outcome === 'no_host' ||
-    outcome === 'refused' ||
-    outcome === 'tls' ||
-    outcome === 'failed' ||
-    outcome === 'blocked';
+  const isOfHost = /^(?:no_host|refused|tls|failed|blocked)$/.test(outcome);
   if (isOfHost && movedTo === undefined) return failure;
   const place = movedTo === undefined ? '' : `, which it keeps at ${movedTo.slice(0, 300)},`;
   // A file missing elsewhere says nothing about the page's host.

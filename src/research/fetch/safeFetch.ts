@@ -31,12 +31,9 @@ async function readPageAnswer(response: IncomingMessage, limit: number): Promise
   if (status !== 200 && status !== 203) {
     const { outcome, reason, details } = refuseStatus(status);
     const page = outcome === 'dead' ? await missingPage(response) : undefined;
-    throw new FetchFailure(outcome, reason, { ...details, ...(page === undefined ? {} : { page }) });
+    throw new FetchFailure(outcome, reason, { ...details, page });
   }
-  const [mediaType = '', ...parameters] = (response.headers['content-type'] ?? '')
-    .split(';')
-    .map((part) => part.trim());
-  const named = mediaType.toLowerCase();
+  const { mediaType: named, charset } = contentTypeOf(response);
   const unread = (type: string): FetchFailure =>
     new FetchFailure('unsupported', unreadType(type.slice(0, 80)), { status });
   // Before the body is read: refusing a film must not cost ten megabytes.
@@ -49,35 +46,38 @@ async function readPageAnswer(response: IncomingMessage, limit: number): Promise
   const kind = pageKind(contentType);
   if (kind === undefined) throw unread(contentType);
   if (kind === 'pdf') return { status, contentType, kind, body, text: '', charset: '' };
-  const decoded = decodePage(body, kind, charsetIn(parameters));
+  const decoded = decodePage(body, kind, charset);
   if (decoded.text.includes('\0'))
     throw new FetchFailure('unsupported', 'it is called text, but holds binary data', { status });
   return { status, contentType, kind, body, ...decoded };
 }
 
-/** The page shown instead of a missing one; undefined if no reader would see it. */
+/** Undefined if no reader would see it. */
 async function missingPage(response: IncomingMessage): Promise<FetchRefusal['page']> {
-  const [mediaType = '', ...parameters] = (response.headers['content-type'] ?? '')
-    .split(';')
-    .map((part) => part.trim());
-  if (pageKind(mediaType.toLowerCase()) !== 'html') return undefined;
+  const { mediaType, charset } = contentTypeOf(response);
+  if (pageKind(mediaType) !== 'html') return undefined;
   try {
     const body = await readBody(response, { limit: missingPageBytes, isCut: true });
-    return { kind: 'html', body, text: decodePage(body, 'html', charsetIn(parameters)).text };
+    return { kind: 'html', body, text: decodePage(body, 'html', charset).text };
   } catch {
     return undefined; // The status alone suffices.
   }
 }
 
-function charsetIn(parameters: readonly string[]): string | undefined {
-  const parameter = parameters.find((each) => /^charset\s*=/i.test(each));
-  return parameter?.replace(/^charset\s*=\s*/i, '').replace(/^["']|["']$/g, '');
+/** `mediaType` in lower case. */
+function contentTypeOf({ headers }: IncomingMessage): { mediaType: string; charset: string | undefined } {
+  const [mediaType = '', ...parameters] = (headers['content-type'] ?? '').split(';').map((part) => part.trim());
+  const charset = parameters.find((each) => /^charset\s*=/i.test(each));
+  return {
+    mediaType: mediaType.toLowerCase(),
+    charset: charset?.replace(/^charset\s*=\s*/i, '').replace(/^["']|["']$/g, ''),
+  };
 }
 
 export interface FetchLimits {
   /**
-   * For all redirects, the second try and robots.txt together, from the lookup to the last byte; waiting for a slot or
-   * for the delay between two requests does not count.
+   * For all redirects, the second try and robots.txt together, from the lookup to the last byte; waiting for a slot
+   * does not count.
    */
   totalMs: number;
   /** Of that, for making one connection. */
@@ -104,17 +104,17 @@ const defaultDelayMs = 200;
 export interface SafeFetchOptions {
   /** Looks names up; default: the system. */
   resolve?: Resolve;
-  /** Opens connections; default: directly. Their ends are compared with the checked addresses. */
+  /** Default: directly. The ends are compared with the checked addresses. */
   dial?: Dial;
-  /** The user's proxy: everything except its own exceptions goes through it, after the same checks. */
+  /** Everything except its own exceptions goes through it, after the same checks. */
   proxy?: ProxyChoice | undefined;
-  /** `host:port` targets that the user allowed one by one, whatever their addresses; without a port, 80 and 443. */
+  /** `host:port`, whatever the addresses; without a port, 80 and 443. */
   allowedHosts?: readonly string[];
   /** Certificates (PEM) to trust in addition to those of Node.js. */
   authorities?: readonly string[];
-  /** `ignored` for sites' interfaces for programs: robots.txt addresses those that gather pages. Default `heeded`. */
+  /** `ignored` for interfaces for programs: robots.txt addresses those that gather pages. Default `heeded`. */
   robots?: 'heeded' | 'ignored';
-  /** The minimum time between the starts of two requests to one host; default 200. */
+  /** Between the starts of two requests to one host; default 200. */
   delayMs?: number;
   now?: () => Date;
   limits?: Partial<FetchLimits>;
@@ -122,8 +122,8 @@ export interface SafeFetchOptions {
 
 /**
  * The way to the web for addresses from anybody. Never reaches loopback, private, link-local or metadata addresses:
- * spelling, lookup and connection are each checked, again on every redirect. Obeys robots.txt. Limits and facts about
- * hosts are kept per instance, so a program has one.
+ * spelling, lookup and connection are each checked, on every redirect. Obeys robots.txt. Limits and facts about hosts
+ * are per instance, so a program has one.
  */
 export function createSafeFetch(options: SafeFetchOptions = {}): SafeFetch {
   const limits = { ...defaultFetchLimits, ...options.limits };
@@ -182,7 +182,7 @@ async function fetchPage(
   }
 }
 
-/** Asks for the site's rules before anything else, on every redirect too. */
+/** Before anything else, on every redirect too. */
 async function heed(
   target: WebTarget,
   { way, robots, budget, signal }: { way: Way; robots: Robots; budget: TimeBudget; signal: AbortSignal },
@@ -207,17 +207,9 @@ function refusal(
   const hasMoved = withoutHash(url) !== withoutHash(finalUrl);
   const isNamed = hasMoved && (outcome === 'refused' || outcome === 'robots' || outcome === 'no_host');
   const said = isNamed ? `it redirects to ${finalUrl.slice(0, 300)}: ${reason}` : reason;
-  // Its own host answered: a page missing on another host is not proven missing.
+  // A page missing on another host is not proven missing.
   const named = hasMoved && outcome === 'no_host' ? 'failed' : outcome;
-  return {
-    outcome: named,
-    url,
-    finalUrl,
-    status: details.status,
-    page: details.page,
-    via,
-    reason: said,
-  };
+  return { outcome: named, url, finalUrl, status: details.status, page: details.page, via, reason: said };
 }
 
 const withoutHash = (url: string): string => parsedUrl(url)?.href.replace(/#.*/s, '') ?? url;

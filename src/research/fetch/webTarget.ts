@@ -1,6 +1,7 @@
 import * as ipaddr from 'ipaddr.js';
 import { isIP } from 'node:net';
 import { parseSourceUrl } from '../../debate/sourceUrl';
+import { parsedUrl } from '../parsedUrl';
 import { FetchFailure } from './fetchedPage';
 
 /** An address that may be tried, judged by its spelling alone. */
@@ -10,13 +11,13 @@ export interface WebTarget {
   host: string;
   port: number;
   isSecure: boolean;
-  /** The user allowed this host and port by name: its addresses are not judged. */
+  /** By the user, by name: the addresses are not judged. */
   isAllowed: boolean;
 }
 
 /**
- * Checks an address before any lookup. The WHATWG parser turns every notation of an IPv4 address (decimal, octal,
- * hexadecimal, short, full-width) into the plain one, so the check of its result covers them all.
+ * Before any lookup. The WHATWG parser turns every notation of an IPv4 address (decimal, octal, hexadecimal, short,
+ * full-width) into the plain one, so the check of its result covers them all.
  *
  * @throws FetchFailure `refused`
  */
@@ -24,9 +25,11 @@ export function webTarget(address: string, allowed: ReadonlySet<string>): WebTar
   const source = parseSourceUrl(address);
   if (source.kind === 'invalid') throw refused(source.reason);
   if (source.kind !== 'web') throw refused('it is no web address; web addresses start with https:// or http://');
-  const url = parsed(source.url);
+  const url = parsedUrl(source.url);
+  if (url === undefined) throw refused('it is no valid web address');
+  url.hash = '';
   if (url.username !== '' || url.password !== '') throw refused('it carries a user name or password');
-  const host = url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
+  const host = hostIn(url);
   const isSecure = url.protocol === 'https:';
   const port = url.port === '' ? (isSecure ? 443 : 80) : Number(url.port);
   const target = { url, host, port, isSecure, isAllowed: allowed.has(placeOf(host, port)) };
@@ -34,78 +37,51 @@ export function webTarget(address: string, allowed: ReadonlySet<string>): WebTar
   return target;
 }
 
-function parsed(address: string): URL {
-  try {
-    const url = new URL(address);
-    url.hash = '';
-    return url;
-  } catch (error) {
-    throw new FetchFailure('refused', 'it is no valid web address', { cause: error });
-  }
-}
-
 function refuseStranger({ host, port }: WebTarget): void {
-  if (isIP(host) !== 0) {
-    const why = notPublic(host);
-    if (why !== undefined) throw refused(`${host} is no public address (${why})`);
-  } else {
-    const why = notPublicName(host);
-    if (why !== undefined) throw refused(`“${host}” ${why}`);
-  }
+  const isAddress = isIP(host) !== 0;
+  const why = isAddress ? notPublic(host) : notPublicName(host);
+  if (why !== undefined) throw refused(isAddress ? `${host} is no public address (${why})` : `“${host}” ${why}`);
   if (port !== 80 && port !== 443) throw refused(`it names port ${port}; only the usual ports 80 and 443 are reached`);
 }
 
-/** Names that never lead to the public internet are not even looked up: a lookup tells the network. */
+/** Not even looked up: a lookup tells the network. */
 function notPublicName(host: string): string | undefined {
   const labels = host.split('.');
   const isName = host.length <= 253 && labels.every((label) => /^[a-z0-9_-]{1,63}$/.test(label));
   if (!isName) return 'is no host name';
-  if (labels.length === 1 || innerSuffixes.some((suffix) => host.endsWith(suffix)))
-    return 'is no name of the public internet';
-  return undefined;
+  return labels.length === 1 || innerSuffix.test(host) ? 'is no name of the public internet' : undefined;
 }
 
-const innerSuffixes = [
-  '.localhost',
-  '.localdomain',
-  '.local',
-  '.internal',
-  '.intranet',
-  '.lan',
-  '.corp',
-  '.home',
-  '.home.arpa',
-  '.onion',
-];
+const innerSuffix = /\.(?:localhost|localdomain|local|internal|intranet|lan|corp|home|home\.arpa|onion)$/;
 
-/**
- * The user's `host:port` entries in the form in which targets are compared; without a port, both usual ones. Entries
- * that are no host are left out.
- */
+/** `host:port`, as targets are compared; without a port, both usual ones. Entries that are no host are left out. */
 export function allowedPlaces(entries: readonly string[]): ReadonlySet<string> {
   return new Set(entries.flatMap(placesIn));
 }
 
 function placesIn(entry: string): string[] {
   const [, host, port] = /^(\[[0-9a-f:.]+\]|[^\s:/?#@\\[\]]+)(?::(\d{1,5}))?$/i.exec(entry.trim()) ?? [];
-  if (host === undefined || !URL.canParse(`http://${host}`)) return [];
-  const name = new URL(`http://${host}`).hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
-  return (port === undefined ? [80, 443] : [Number(port)]).map((each) => placeOf(name, each));
+  const url = host === undefined ? undefined : parsedUrl(`http://${host}`);
+  if (url === undefined) return [];
+  return (port === undefined ? [80, 443] : [Number(port)]).map((each) => placeOf(hostIn(url), each));
 }
+
+/** Without brackets and without a final dot. */
+const hostIn = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
 
 const placeOf = (host: string, port: number): string => `${host}|${port}`;
 
 const refused = (reason: string): FetchFailure => new FetchFailure('refused', reason);
 
-/** A public address that the cloud's own host answers: the metadata service of Azure. */
+/** Public, but answered by the cloud's own host: the metadata service of Azure. */
 const insideClouds: ReadonlySet<string> = new Set(['168.63.129.16']);
 
-/** Everything assigned for the public internet is in here; the special ranges are outside or within. */
+/** All of the public internet; the special ranges are outside or within. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Why this IP address is not on the public internet (for people, such as `loopback`); undefined if it is. An IPv4
- * address in IPv6 is judged as IPv4; tunnels with another address inside (6to4, Teredo, NAT64, ISATAP) are not public.
+ * For people, such as `loopback`; undefined for a public address. An IPv4 address in IPv6 is judged as IPv4; tunnels
+ * with another address inside (6to4, Teredo, NAT64, ISATAP) are not public.
  */
 export function notPublic(address: string): string | undefined {
   if (isIP(address) === 0) return 'no IP address';
@@ -118,25 +94,25 @@ export function notPublic(address: string): string | undefined {
   return isIsatap(parsed) ? 'a tunnel' : undefined;
 }
 
-/** Below any prefix: a router there takes the IPv4 address from the last four bytes (RFC 5214). */
+/** A router there takes the IPv4 address from the last four bytes (RFC 5214). */
 function isIsatap(address: ipaddr.IPv6): boolean {
   const [high = 0, low] = address.parts.slice(4);
   return (high & ~0x0200) === 0 && low === 0x5efe;
 }
 
-/** This machine, or its local link: a proxy would apply the address to itself. */
+/** A proxy would apply the address to itself. */
 export function isHere(address: string): boolean {
   return isIP(address) !== 0 && ['loopback', 'unspecified', 'linkLocal'].includes(ipaddr.process(address).range());
 }
 
-/** One spelling for each address, so that a socket's address can be compared with the checked one. */
+/** One spelling, so that a socket's address can be compared with the checked one. */
 export function canonicalAddress(address: string): string | undefined {
   return isIP(address) === 0 ? undefined : ipaddr.process(address).toString();
 }
 
 /**
- * A public IPv4 address as networks without IPv4 translate it (RFC 6052) is judged as IPv4; anything else is unchanged.
- * Only for DNS answers: nobody writes these by hand in good faith.
+ * As networks without IPv4 translate public IPv4 addresses (RFC 6052): judged as IPv4. Only for DNS answers: nobody
+ * writes these by hand in good faith.
  */
 export function withoutNat64(address: string): string {
   if (isIP(address) !== 6) return address;

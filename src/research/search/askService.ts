@@ -6,11 +6,11 @@ interface ServiceRequest<T> {
   service: string;
   url: URL;
   init?: { method?: 'POST'; headers?: Record<string, string>; body?: string };
-  /** Whether a key is among the headers: it never goes over an unencrypted connection. */
+  /** It never goes over an unencrypted connection. */
   holdsKey: boolean;
   schema: z.ZodType<T>;
   signal: AbortSignal;
-  /** This service's own meaning of a status; undefined for the usual one. */
+  /** Undefined for the usual meaning. */
   explain?: (status: number, answer: string) => SearchError | undefined;
 }
 
@@ -18,8 +18,8 @@ const timeoutMs = 20_000;
 const maxAnswerBytes = 4 * 1024 * 1024;
 
 /**
- * One request to the service's address as the user set it. Redirects are an error, so that a key goes nowhere else.
- * Uses the global fetch, which in the editor obeys the user's proxy.
+ * To the address that the user set. Redirects are an error, so that a key goes nowhere else. The global fetch obeys the
+ * user's proxy in the editor.
  *
  * @throws SearchError, or the signal's reason
  */
@@ -43,12 +43,8 @@ export async function askService<T>(request: ServiceRequest<T>): Promise<T> {
   );
 }
 
-async function sent({
-  service,
-  url,
-  init,
-  signal,
-}: ServiceRequest<unknown>): Promise<{ status: number; answer: string }> {
+async function sent(request: ServiceRequest<unknown>): Promise<{ status: number; answer: string }> {
+  const { service, url, init, signal } = request;
   const late = (): SearchError =>
     new SearchError('timeout', `${service} did not answer within ${timeoutMs / 1000} seconds. Try again.`);
   try {
@@ -60,7 +56,7 @@ async function sent({
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof SearchError) throw error;
-    // No cause is kept: errors of fetch may carry the request, and with it the key.
+    // No cause: errors of fetch may carry the request, and with it the key.
     throw new SearchError(
       'unreachable',
       `${service} could not be reached at ${url.origin} (${whyUnreachable(error)}). Check the network and the address in the settings.`,
@@ -115,9 +111,6 @@ export const quotaUsed = (service: string, status: number): SearchError =>
     status,
   );
 
-export const keyMissing = (service: string): SearchError =>
-  new SearchError('key_missing', `${service} needs a key. Set one for it.`);
-
 function isPrivateLine({ protocol, hostname }: URL): boolean {
   return (
     protocol === 'https:' || hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname)
@@ -131,20 +124,16 @@ function whyUnreachable(error: unknown): string {
   return errorCode(cause) ?? (isRedirect ? 'it redirects elsewhere' : 'no connection');
 }
 
-/** A service's hit, perhaps incomplete. */
-interface RawHit {
-  title?: string | null | undefined;
-  url?: string | null | undefined;
-  text?: string | null | undefined;
-}
+/** A service's hit, perhaps incomplete; its words are called differently. */
+type RawHit = Partial<Record<'title' | 'url' | 'content' | 'description', string | null | undefined>>;
 
 /** The first `count` hits that lead to the web, each address once. */
 export function usableHits(raw: readonly RawHit[], count: number): SearchHit[] {
   const hits = new Map<string, SearchHit>();
-  for (const { title, url, text } of raw) {
+  for (const { title, url, content, description } of raw) {
     if (url == null || !/^https?:\/\//i.test(url) || !URL.canParse(url) || hits.has(url)) continue;
     const name = plainWords(title ?? '');
-    hits.set(url, { title: name === '' ? url : name, url, snippet: plainWords(text ?? '') });
+    hits.set(url, { title: name === '' ? url : name, url, snippet: plainWords(content ?? description ?? '') });
     if (hits.size === count) break;
   }
   return [...hits.values()];
@@ -169,7 +158,7 @@ function plainWords(text: string): string {
     .slice(0, 1_000);
 }
 
-/** The maximum words and characters: the services refuse longer searches. */
+/** Services refuse longer searches. */
 export function shortened(query: string, { words, characters }: { words: number; characters: number }): string {
   let short = '';
   for (const word of query.trim().split(/\s+/).slice(0, words)) {
@@ -180,8 +169,12 @@ export function shortened(query: string, { words, characters }: { words: number;
   return short === '' ? query.trim().slice(0, characters) : short;
 }
 
-/** The address of an endpoint below a base, whether or not that ends with a slash. */
-export const below = (base: string, path: string): URL => new URL(`${base.replace(/(?<!\/)\/+$/, '')}${path}`);
+/** Whether or not the base ends with a slash. */
+export const below = (base: string, path: string, query: Record<string, string> = {}): URL => {
+  const url = new URL(`${base.replace(/(?<!\/)\/+$/, '')}${path}`);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return url;
+};
 
 export interface SearchHit {
   title: string;
@@ -195,9 +188,9 @@ export interface SearchService {
   /** For people: `Brave Search`. */
   readonly name: string;
   /**
-   * The first `count` hits; fewer, or none, if it finds no more. Tries once.
+   * The first `count` hits, or fewer. Tries once.
    *
-   * @throws SearchError, or the signal's reason when aborted.
+   * @throws SearchError, or the signal's reason
    */
   search(query: string, options: SearchOptions): Promise<SearchHit[]>;
 }
@@ -229,7 +222,7 @@ export type SearchErrorCode =
 
 const passing: ReadonlySet<SearchErrorCode> = new Set(['rate_limited', 'server', 'unreachable', 'timeout']);
 
-/** A search that failed. The message says what happened and what to do next; it never holds a key or what the service wrote. */
+/** The message says what happened and what to do next; it never holds a key or what the service wrote. */
 export class SearchError extends Error {
   override readonly name = 'SearchError';
 

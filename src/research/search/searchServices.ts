@@ -4,7 +4,6 @@ import {
   askService,
   below,
   type GetKey,
-  keyMissing,
   keyRejected,
   quotaUsed,
   SearchError,
@@ -14,12 +13,12 @@ import {
 } from './askService';
 
 const text = z.string().nullish().catch(null);
-const resultsSchema = z.array(z.looseObject({ title: text, url: text, content: text }));
+const resultsSchema = z.array(z.object({ title: text, url: text, content: text }));
 
 async function keyFor(service: string, key: GetKey): Promise<string> {
   const known = await key();
-  if (known === undefined || known === '') throw keyMissing(service);
-  return known;
+  if (known !== undefined && known !== '') return known;
+  throw new SearchError('key_missing', `${service} needs a key. Set one for it.`);
 }
 
 export const braveBaseUrl = 'https://api.search.brave.com';
@@ -27,7 +26,7 @@ export const braveBaseUrl = 'https://api.search.brave.com';
 const brave = 'Brave Search';
 const braveSchema = z.looseObject({
   type: z.literal('search'),
-  web: z.looseObject({ results: z.array(z.looseObject({ title: text, url: text, description: text })) }).nullish(),
+  web: z.looseObject({ results: z.array(z.object({ title: text, url: text, description: text })) }).nullish(),
 });
 const braveErrorSchema = z.looseObject({ error: z.looseObject({ code: z.string() }) });
 
@@ -36,33 +35,28 @@ export function createBraveSearch({ baseUrl = braveBaseUrl, key }: { baseUrl?: s
   return {
     name: brave,
     async search(query, { count, signal }) {
-      const init = { headers: { 'x-subscription-token': await keyFor(brave, key) } };
-      const url = below(baseUrl, '/res/v1/web/search');
-      url.searchParams.set('q', shortened(query, { words: 50, characters: 400 }));
-      url.searchParams.set('count', String(Math.min(count, 20)));
-      url.searchParams.set('text_decorations', 'false');
-      url.searchParams.set('result_filter', 'web');
       const answer = await askService({
         service: brave,
-        url,
-        init,
+        url: below(baseUrl, '/res/v1/web/search', {
+          q: shortened(query, { words: 50, characters: 400 }),
+          count: String(Math.min(count, 20)),
+          text_decorations: 'false',
+          result_filter: 'web',
+        }),
+        init: { headers: { 'x-subscription-token': await keyFor(brave, key) } },
         holdsKey: true,
         schema: braveSchema,
         signal,
         explain: explainBrave,
       });
-      return usableHits(
-        (answer.web?.results ?? []).map((hit) => ({ ...hit, text: hit.description })),
-        count,
-      );
+      return usableHits(answer.web?.results ?? [], count);
     },
   };
 }
 
-/** A wrong key gives the status of a malformed request, an empty account that of too many requests. */
+/** A wrong key has the status of a malformed request, an empty account that of too many. */
 function explainBrave(status: number, answer: string): SearchError | undefined {
-  const parsed = braveErrorSchema.safeParse(jsonOf(answer));
-  const code = parsed.success ? parsed.data.error.code : '';
+  const code = braveErrorSchema.safeParse(jsonOf(answer)).data?.error.code ?? '';
   if (/TOKEN|UNAUTHORI[SZ]ED/.test(code) || (status === 422 && /x-subscription-token/i.test(answer)))
     return keyRejected(brave, status);
   return /QUOTA|USAGE_LIMIT/.test(code) ? quotaUsed(brave, status) : undefined;
@@ -94,10 +88,7 @@ export function createTavilySearch({ baseUrl = tavilyBaseUrl, key }: { baseUrl?:
         // 432 is the limit of a plan or key, 433 that of pay-as-you-go.
         explain: (status) => (status === 432 || status === 433 ? quotaUsed(tavily, status) : undefined),
       });
-      return usableHits(
-        answer.results.map((hit) => ({ ...hit, text: hit.content })),
-        count,
-      );
+      return usableHits(answer.results, count);
     },
   };
 }
@@ -109,22 +100,20 @@ const searxngSchema = z.looseObject({
   unresponsive_engines: z.array(z.unknown()).optional(),
 });
 
-/** https://docs.searxng.org/dev/search_api: an instance that the user chose, often on their own machine. */
+/** https://docs.searxng.org/dev/search_api: often on the user's own machine. */
 export function createSearxngSearch({ baseUrl }: { baseUrl: string }): SearchService {
   return {
     name: searxng,
     async search(query, { count, signal }) {
-      const url = below(baseUrl, '/search');
-      url.searchParams.set('q', shortened(query, { words: 60, characters: 500 }));
-      url.searchParams.set('format', 'json');
-      const explain = (status: number): SearchError | undefined => (status === 403 ? withoutJson(url) : undefined);
+      const q = shortened(query, { words: 60, characters: 500 });
+      const url = below(baseUrl, '/search', { q, format: 'json' });
       const answer = await askService({
         service: searxng,
         url,
         holdsKey: false,
         schema: searxngSchema,
         signal,
-        explain,
+        explain: (status) => (status === 403 ? withoutJson(url) : undefined),
       });
       const failed = answer.unresponsive_engines ?? [];
       // No hits without an engine must not count as no hits.
@@ -134,10 +123,7 @@ export function createSearxngSearch({ baseUrl }: { baseUrl: string }): SearchSer
           `None of the ${failed.length} search engines behind ${url.origin} answered. Try again later.`,
         );
       }
-      return usableHits(
-        answer.results.map((hit) => ({ ...hit, text: hit.content })),
-        count,
-      );
+      return usableHits(answer.results, count);
     },
   };
 }

@@ -39,7 +39,7 @@ export interface Cutter<P> {
   cut(port: EvidencePort, path: string): Promise<CutFile<P>>;
 }
 
-/** The maximum indexed, in UTF-16 units: an index takes many times the memory of its text. */
+/** In UTF-16 units: an index takes many times the memory of its text. */
 const maxIndexed = 6_000_000;
 /** Between two reports. */
 const filesAtOnce = 50;
@@ -53,7 +53,7 @@ const count = z.int().min(0);
 
 export const foundPassage = z.object({ path: z.string(), page: count.exactOptional(), start: count, end: count });
 
-/** Runs of lines, as models search and cite them; only their positions stay in memory. */
+/** Runs of lines; only their positions stay in memory. */
 export const linePassages: Cutter<FoundPassage> = {
   program: 'searchThread.js',
   passage: foundPassage,
@@ -86,7 +86,7 @@ export class EvidenceIndex<P extends FoundPassage> {
     this.#report = report;
   }
 
-  /** Files that did not fit the index or could not be read; known after the first search. */
+  /** Not fitting or not readable; known after the first search. */
   get leftOut(): readonly { path: string; reason: 'too_much' | 'unreadable' }[] {
     return this.#leftOut;
   }
@@ -127,7 +127,7 @@ export class EvidenceIndex<P extends FoundPassage> {
       : Math.min(this.port.files.length, Math.ceil((done * maxIndexed) / size));
   }
 
-  /** Undefined if nothing is kept: for evidence that is not on disk, or a program that runs from its sources. */
+  /** Undefined for evidence that is not on disk, or a program that runs from its sources. */
   async #cache(): Promise<FileCache<CutFile<P>> | undefined> {
     const { disk } = this.port;
     const program = stampOf(join(import.meta.dirname, this.cutter.program));
@@ -179,7 +179,7 @@ const mostCharacters = 1_200;
 const shortest = 80;
 const heading = /^#{1,6}\s/;
 
-/** Cuts a text into passages: at empty lines if these come soon enough, else at the maximum length. */
+/** At empty lines if these come soon enough, else at the maximum length. */
 function passagesIn(lines: readonly string[]): Passage[] {
   const passages: Passage[] = [];
   let start = 0;

@@ -4,7 +4,7 @@ import type { PartKind, TextLayout } from '../../debate/sourceText';
 import { fileKind } from '../fileKind';
 import type { EvidencePort } from './evidencePaths';
 
-/** A part of the evidence whose lines are counted from 1: a file, or one page of a document. */
+/** A file, or one page of a document; lines count from 1. */
 export interface EvidencePart {
   lines: string[];
   page?: number;
@@ -12,11 +12,11 @@ export interface EvidencePart {
   kinds?: PartKind[];
 }
 
-/** The parts of an evidence file: its pages, if it has some, else the whole file. */
+/** Its pages, if it has some, else the whole file. */
 export async function evidenceParts(evidence: EvidencePort, path: string): Promise<EvidencePart[]> {
   const text = await evidence.text(path);
   const kind = fileKind(path);
-  // Called only if there may be facts: other files would be read a second time for nothing.
+  // Only if there may be facts: other files would be read twice for nothing.
   const { layout, extractor } = (kind === 'pdf' || kind === 'html' ? await evidence.document?.(path) : undefined) ?? {};
   if (isLined({ extractor: extractor?.name }))
     return [{ lines: linesOf(text).map(plainLine), kinds: kindsOfLines(text, layout) }];
@@ -42,12 +42,12 @@ function kindsOfLines(text: string, layout: TextLayout | undefined): PartKind[] 
 /** The lines as addresses count them: ended by LF, CR LF or CR, from 1 on. */
 const linesOf = (text: string): string[] => text.split(/\r\n|\n|\r/);
 
-/** Lines with their numbers, for a model that cites them. Very long ones are cut and marked. */
+/** With numbers, to be cited by. Very long ones are cut and marked. */
 export function numbered(lines: readonly string[], first: number): string {
   return lines.map((line, index) => `${first + index}: ${cut(line)}`).join('\n');
 }
 
-/** The lines with text; a note precedes one that begins a part that is not the file's own. */
+/** A note precedes a line that begins a part that is not the file's own. */
 export function numberedParts(
   { lines, kinds }: { lines: readonly string[]; kinds: readonly PartKind[] },
   { start, end }: { start: number; end: number },
@@ -73,7 +73,7 @@ function cut(line: string): string {
     : `${firstUnits(line, longestLine)}… (${line.length - longestLine} more characters)`;
 }
 
-/** The maximum text of one answer, in bytes of UTF-8: across all scripts a better measure of tokens than characters. */
+/** In bytes of UTF-8: across scripts a better measure of tokens than characters. */
 const windowBytes = 11_000;
 
 interface TextWindow {
@@ -82,7 +82,7 @@ interface TextWindow {
   next: number | undefined;
 }
 
-/** A part of the text from `offset` on, ending with a line or a word if possible; undefined beyond the end. */
+/** Ends with a line or a word if possible; undefined beyond the end. */
 export function textWindow(text: string, offset: number, bytes = windowBytes): TextWindow | undefined {
   if (offset >= text.length && offset > 0) return undefined;
   const ahead = text.slice(offset, offset + bytes);
@@ -92,7 +92,7 @@ export function textWindow(text: string, offset: number, bytes = windowBytes): T
   return { text: ahead.slice(0, end), next: offset + end };
 }
 
-/** The number of UTF-16 units from the start that fit the bytes, without splitting a surrogate pair. */
+/** In UTF-16 units, without splitting a surrogate pair. */
 function fits(text: string, bytes: number): number {
   const { read } = new TextEncoder().encodeInto(text, new Uint8Array(bytes));
   return read;
@@ -113,14 +113,8 @@ interface Mark {
   words: string;
 }
 
-/**
- * A window of a page's text for a model: a line in brackets marks where text begins that is not the page's own, and
- * where its pages begin.
- */
-export function markedText(
-  text: string,
-  window: { start: number; end: number; layout: TextLayout | undefined; url: string },
-): string {
+/** A line in brackets marks where text begins that is not the page's own, and where its pages begin. */
+export function markedText(text: string, window: MarkedWindow): string {
   const { start, end } = window;
   let marked = '';
   let from = start;
@@ -131,17 +125,14 @@ export function markedText(
   return marked + text.slice(from, end);
 }
 
-function marksIn({
-  start,
-  end,
-  layout,
-  url,
-}: {
+interface MarkedWindow {
   start: number;
   end: number;
   layout: TextLayout | undefined;
   url: string;
-}): Mark[] {
+}
+
+function marksIn({ start, end, layout, url }: MarkedWindow): Mark[] {
   const pages = (layout?.pages ?? []).filter((page) => page.start < end && page.end > start);
   const marks = [
     ...pages.map((page) => ({
@@ -163,7 +154,7 @@ const partWords: Readonly<Record<Exclude<PartKind, 'body'>, string>> = {
   navigation: 'Menus follow. They are not the page’s own words.',
 };
 
-/** Marks a change of kind; at the start of the window, its kind unless that is the body. */
+/** Marks a change of kind, and the window's first kind unless that is the body. */
 function partMarks(layout: TextLayout | undefined, { start, end }: { start: number; end: number }): Mark[] {
   const marks: Mark[] = [];
   let before: PartKind = 'body';

@@ -8,9 +8,9 @@ import { WorkspaceTexts } from '../workspaceFile';
 /** The evidence that tools may see: these files and no others. */
 export interface EvidencePort {
   files: readonly { path: string; sha256?: string | undefined }[];
-  /** The text of a listed file. Rejects if it can no longer be read, or holds a secret by now. */
+  /** Rejects if a file can no longer be read, or holds a secret by now. */
   text(path: string): Promise<string>;
-  /** A paged document's own metadata; needed only if there are such documents. */
+  /** Needed only if there are documents with pages. */
   document?(path: string): Promise<DocumentFacts>;
   /** Files that are not what they were when the debate began. */
   changed?: readonly string[];
@@ -35,9 +35,9 @@ type NamedFile =
   | { ok: true; path: string; lines?: LineRange | undefined; page?: number | undefined }
   | { ok: false; reason: string };
 
-/** Finds the files that a model names: by path, or as a `workspace:` address, with or without lines. */
+/** By path, or as a `workspace:` address, with or without lines. */
 export class EvidencePaths {
-  /** In composed form: some file systems write é as two code points, models as one. */
+  /** In composed form: some file systems write é as two code points. */
   readonly #listed: ReadonlyMap<string, string>;
 
   constructor(files: EvidencePort['files']) {
@@ -59,7 +59,7 @@ export class EvidencePaths {
   }
 }
 
-/** A bare path followed by lines or a page counts as a location; anything else in a path is literal. */
+/** Followed by lines or a page it is a location; anything else in a path is literal. */
 function asAddress(path: string): string {
   const [, file = path, place = ''] = /^(.*?)(#L\d+(?:-L?\d+)?|#page=\d+)$/i.exec(path) ?? [];
   return `${formatWorkspaceUrl({ path: file })}${place}`;
@@ -67,7 +67,7 @@ function asAddress(path: string): string {
 
 const shortName = (name: string): string => cutText(name, 200);
 
-/** Reads the current state of these files. Into one that has changed since it was admitted a key may have been written. */
+/** As they are now. Into one that has changed since it was admitted a key may have been written. */
 export function evidenceOnDisk(
   disk: EvidenceOnDisk,
   files: EvidencePort['files'],

@@ -9,7 +9,7 @@ import { EvidenceIndex, linePassages, type FoundPassage } from './evidenceIndex'
 import { evidenceParts, numbered, numberedParts } from './evidenceParts';
 import { type EvidenceOnDisk, type EvidencePort, evidenceOnDisk } from './evidencePaths';
 
-/** The evidence to search; sent each time, because an idle thread may have been replaced. */
+/** Sent each time: an idle thread may have been replaced. */
 interface EvidenceJob<Ask> {
   ask: Ask;
   evidence: EvidenceData | undefined;
@@ -29,7 +29,7 @@ function dataOf({ files, disk, changed = [], gone = [], leftOut = [] }: Evidence
   };
 }
 
-/** Answers requests, and keeps what it read and indexed for the next one. */
+/** Keeps what it read and indexed for the next request. */
 export type Answering<Ask, Answer> = (ask: Ask, report: Report) => Promise<Answer>;
 
 interface AskOptions {
@@ -41,8 +41,8 @@ interface AskOptions {
 const idleMs = 120_000;
 
 /**
- * Evidence in a thread of its own, which reads, cuts, indexes and searches it; in this thread if it is not on disk.
- * Cancelling ends the thread: the next request starts again.
+ * Evidence is read, cut, indexed and searched in a thread of its own; here if it is not on disk. Cancelling ends the
+ * thread: the next request starts again.
  */
 export class EvidenceThread<Ask, Answer> {
   readonly #threads: WorkerPool<EvidenceJob<Ask>, Answer>;
@@ -58,7 +58,7 @@ export class EvidenceThread<Ask, Answer> {
     this.#threads = new WorkerPool({
       program: this.#evidence === undefined ? undefined : { folder: import.meta.dirname, name: program },
       here: (job, report) => (this.#own ??= make(port))(job.ask, report),
-      // Its work is bounded by the maximum index, and no single source is to blame.
+      // Bounded by the maximum index, with no single source to blame.
       width: 1,
       idleMs,
       limits: { cpuMs: Infinity, megabytes: 512 },
@@ -125,7 +125,7 @@ export function searchEvidenceTool(evidence: EvidencePort): ResearchTool {
   });
 }
 
-/** Full-text search over the lines of the evidence; the index is built on first use. */
+/** The index is built on first use. */
 export function evidenceSearch(evidence: EvidencePort): Answering<EvidenceSearch, EvidenceHits> {
   const index = new EvidenceIndex(evidence, linePassages);
   return async ({ query, count }, report) => {

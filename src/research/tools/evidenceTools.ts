@@ -9,7 +9,7 @@ import { searchEvidenceTool } from './evidenceThread';
 
 export type { EvidencePort } from './evidencePaths';
 
-/** Lists, searches and reads the evidence, and nothing else; no tools if there is none. */
+/** No tools if there is no evidence. */
 export function evidenceTools(evidence: EvidencePort): ResearchTool[] {
   if (evidence.files.length === 0) return [];
   const paths = new EvidencePaths(evidence.files);
@@ -54,7 +54,7 @@ const readInput = z.object({
   end_line: z.int().min(1).optional().describe('The last line.'),
 });
 
-/** The Verifier captures workspace sources when they are cited: reading here captures nothing. */
+/** Captures nothing: the Verifier does when a source is cited. */
 function readEvidenceTool(evidence: EvidencePort, paths: EvidencePaths): ResearchTool {
   return defineTool({
     name: 'read_evidence',

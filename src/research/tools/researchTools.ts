@@ -8,7 +8,7 @@ import type { SearchService, SearchHit } from '../search/askService';
 import { type CapturedPage, defineTool, failed, type ResearchTool, type ToolAnswer } from '../tool';
 import { markedText, textWindow } from './evidenceParts';
 
-/** A tool of the host program, such as the editor, that the user has enabled for debates. */
+/** Such as of the editor; the user has enabled it for debates. */
 export interface HostTool {
   name: string;
   description: string;
@@ -19,10 +19,7 @@ export interface HostTool {
 
 export interface HostTools {
   list(): readonly HostTool[];
-  /**
-   * Text. The implementation asks the user before each call of a tool that is not read-only. Rejects when the tool
-   * fails.
-   */
+  /** Asks the user before each call of a tool that is not read-only. Rejects when the tool fails. */
   invoke(name: string, input: unknown, signal: AbortSignal): Promise<string>;
 }
 
@@ -48,10 +45,7 @@ function hostResearchTools(host: HostTools): ResearchTool[] {
   });
 }
 
-/**
- * Models see the schema as given; the tool itself validates its input, since it knows dialects of JSON Schema that we
- * do not.
- */
+/** As given: the tool itself validates its input, in dialects of JSON Schema that we do not know. */
 function inputOf(schema: Record<string, unknown>): z.ZodObject {
   const described = Object.fromEntries(
     Object.entries(schema).filter(([key]) => key !== '$schema' && key !== '$id' && key !== 'id' && key !== 'type'),
@@ -77,7 +71,7 @@ export interface ReachingParts {
   hostTools?: HostTools | undefined;
 }
 
-/** Those that reach beyond the evidence. One set for each debate: it keeps the pages read. */
+/** Beyond the evidence. One set for each debate: it keeps the pages read. */
 export function reachingTools({ fetch, known, search, hostTools }: ReachingParts): ResearchTool[] {
   return [
     ...(search === undefined ? [] : [searchWebTool(search)]),
@@ -91,7 +85,7 @@ const input = z.object({
   count: z.int().min(1).max(20).optional().describe('How many hits; 8 unless you say otherwise.'),
 });
 
-/** A hit says where to look, and has not been read: nothing here is captured. */
+/** A hit has not been read: nothing is captured. */
 function searchWebTool(service: SearchService): ResearchTool {
   return defineTool({
     name: 'search_web',
@@ -114,7 +108,7 @@ const shown = ({ title, url, snippet }: SearchHit, index: number): string =>
     .filter((line) => line !== '')
     .join('\n   ');
 
-/** What a debate already knows of a page: quotations are checked against it. */
+/** Quotations are checked against it. */
 export interface KnownPage {
   title: string;
   text: string;
@@ -123,7 +117,7 @@ export interface KnownPage {
 
 interface FetchPageOptions {
   fetch: SafeFetch;
-  /** This debate's snapshot of the address. A page with one is not fetched again. */
+  /** This debate's snapshot; a page with one is not fetched again. */
   known?: ((url: string) => Promise<KnownPage | undefined>) | undefined;
 }
 
@@ -135,7 +129,7 @@ const pageInput = z.object({
 /** The number of pages kept for reading on, if there are no snapshots. */
 const kept = 8;
 
-/** Reads a web page; its whole text is captured, whatever part is shown. */
+/** The whole text is captured, whatever part is shown. */
 export function fetchPageTool({ fetch, known }: FetchPageOptions): ResearchTool {
   const pages = new Map<string, CapturedPage>();
   const remember = (page: CapturedPage): void => {

@@ -36,9 +36,7 @@ interface Postings {
   counts: Uint32Array;
 }
 
-/**
- * The index of one field: for each word of each document a number in three lists, sorted by words on the first search.
- */
+/** A number for each word of each document, in three lists, sorted by words on the first search. */
 class Field {
   readonly lengths = new Numbers();
   average = 0;
@@ -85,7 +83,7 @@ class Field {
   }
 }
 
-/** Full-text search (BM25+) over the words of some fields, in typed arrays: all documents first, then the searches. */
+/** BM25+ over the words of some fields, in typed arrays: all documents first, then the searches. */
 export class WordIndex {
   readonly #ids = new Map<string, number>();
   readonly #fields: readonly Field[];
@@ -104,9 +102,7 @@ export class WordIndex {
     this.#documents += 1;
   }
 
-  /**
-   * Every document with a word of the query, with one that begins with it or with a similar spelling; the best first.
-   */
+  /** With a word of the query, one that begins with it or a similar spelling; the best first. */
   search(query: string): Hit[] {
     const totals = new Float64Array(this.#documents);
     const parts = new Float64Array(this.#documents);
@@ -136,7 +132,7 @@ export class WordIndex {
     return counts;
   }
 
-  /** Adds the term's score to each document that has it; returns these documents. */
+  /** Returns the documents that have the term. */
   #score(term: string, scores: Float64Array): ReadonlySet<number> {
     const touched = new Set<number>();
     for (const [match, weight] of this.#matches(term)) {
@@ -162,7 +158,7 @@ export class WordIndex {
   #matches(term: string): Map<string, number> {
     const matches = new Map([[term, 1]]);
     const words = (this.#sorted ??= [...this.#ids.keys()].sort());
-    // Texts are indexed by pairs of characters: one by itself stands in each pair that has it.
+    // Texts are indexed by pairs of characters: one alone stands in each pair that has it.
     if (unspaced.test(term) && Array.from(term).length === 1)
       for (const word of words) if (word.includes(term)) matches.set(word, 1);
     if (term.length > 5)
@@ -189,8 +185,8 @@ function firstFrom(words: readonly string[], word: string): number {
 }
 
 /**
- * The sorted words within a number of edits of the term. A prefix shared with the previous word is not compared again,
- * and words that begin like one too far away are skipped.
+ * Within a number of edits, of sorted words: a prefix shared with the previous word is not compared again, and words
+ * that begin like one too far away are skipped.
  */
 function* nearIn(words: readonly string[], term: string, most: number): Generator<[string, number]> {
   const width = term.length + 1;
