@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { Drafts, LineupDraft, Services } from '../services';
+import type { LineupDraft, Services } from '../services';
 import type { DebateDraft, DraftKeeper } from './debateDraft';
 import type { Prepared } from './madeDebate';
 import type * as DraftRecordModule from './draftRecord';
@@ -14,7 +14,7 @@ type LeftLineup = Pick<DraftRecord, 'id' | 'topic' | 'debaters' | 'made'> & { is
 type DraftRecords = typeof DraftRecordModule;
 
 /** The debates that have not begun, kept in the workspace's state, so that a reload loses none. */
-export class LineupDrafts implements Drafts, vscode.Disposable {
+export class LineupDrafts implements vscode.Disposable {
   readonly #open = new Map<string, DebateDraft>();
   readonly #keeper: DraftKeeper = {
     keep: (record) => this.#change(({ withDraft }, drafts) => withDraft(drafts, record, (id) => this.#open.has(id))),
@@ -41,6 +41,7 @@ export class LineupDrafts implements Drafts, vscode.Disposable {
     return await this.#opened(whole, prepared);
   }
 
+  /** Restored from what was kept of it, where it is not open. */
   async find(id: string): Promise<LineupDraft | undefined> {
     const open = this.#open.get(id);
     if (open !== undefined) return open;
@@ -51,6 +52,7 @@ export class LineupDrafts implements Drafts, vscode.Disposable {
     return draft;
   }
 
+  /** False once it was started, cancelled or left. */
   isOpen(id: string): boolean {
     return this.#open.has(id);
   }
@@ -60,6 +62,7 @@ export class LineupDrafts implements Drafts, vscode.Disposable {
     return this.#kept(await this.#loaded()).map((draft) => ({ ...draft, isOpen: this.#open.has(draft.id) }));
   }
 
+  /** Forgets what was kept of it. */
   drop(id: string): void {
     this.#open.delete(id);
     this.#change(({ withoutDraft }, drafts) => withoutDraft(drafts, id));

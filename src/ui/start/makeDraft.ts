@@ -28,7 +28,6 @@ import {
 } from './choices';
 import { type ChosenPlan, debatersUnasked, derivedPlan, explicitLimits, modelPlanOf } from './draftPlan';
 import { evidenceSummary, type DraftRecord } from './draftRecord';
-import type { LineupDrafts } from './drafts';
 import { gathered, sayingHow } from './gathering';
 import { parentFor } from './guards';
 import { evidenceValue } from './setupFields';
@@ -38,11 +37,7 @@ import { withoutEvidenceProblem } from './problemWords';
  * Reads the evidence and lets the Chair propose; then there is a draft to review. Undefined when the user gave up or there
  * is no place for a debate. @throws what stands in the way, for people.
  */
-export async function makeDraft(
-  services: Services,
-  drafts: LineupDrafts,
-  request: StartRequest,
-): Promise<LineupDraft | undefined> {
+export async function makeDraft(services: Services, request: StartRequest): Promise<LineupDraft | undefined> {
   const { provider, subject, evidence: choice, topic } = request;
   const problem =
     choice.kind === 'none' && subject === undefined
@@ -86,7 +81,7 @@ export async function makeDraft(
       isRevised: false,
       hints: hintsOf(request.debaters),
     };
-    return await drafts.add(
+    return await services.drafts.add(
       record,
       performer !== undefined && plan.subjectText === undefined ? { evidence: found, performer } : undefined,
     );
@@ -97,11 +92,7 @@ export async function makeDraft(
  * A draft that is set up on its page: made of the topic and of what was chosen the last time, without asking anybody. The evidence is
  * read while the page is there. Undefined where there is no place for a debate.
  */
-export async function makeOpenDraft(
-  services: Services,
-  drafts: LineupDrafts,
-  request: StartRequest,
-): Promise<LineupDraft | undefined> {
+export async function makeOpenDraft(services: Services, request: StartRequest): Promise<LineupDraft | undefined> {
   const { provider, debaters: choice } = request;
   const plan = await planFor(services, request).catch(async (error: unknown) => {
     if (!(error instanceof PlanError) || provider === 'offline') throw error;
@@ -110,7 +101,7 @@ export async function makeOpenDraft(
   if (plan === undefined) return undefined;
   const isSaid = choice.kind !== 'chair' && formatOffered(plan.format).seats === undefined;
   const debaters = isSaid ? await completed(services, plan, choice) : debatersUnasked(services, plan);
-  const draft = await drafts.add(
+  const draft = await services.drafts.add(
     {
       ...plan,
       evidence: [],

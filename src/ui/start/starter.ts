@@ -41,7 +41,6 @@ import { motionStep, type MotionPorts, type Proposer } from './motionStep';
 import { startArgument } from './startArgument';
 import { subjectOfFiles, subjectOfSelection } from './subjectOf';
 import { likelyFolder, takeUp } from './workspaceFolders';
-import { LineupDrafts } from './drafts';
 import { formats } from '../../debate/formats/registry';
 import { createDebate } from '../../session/createDebate';
 import { samplePlan } from '../../session/samples';
@@ -169,7 +168,7 @@ export class Starter {
     chosen.details = given.details ?? { rounds, exchanges };
     const { makeOpenDraft } = await import('./makeDraft');
     const request = requestFrom(chosen, config, subject);
-    const draft = await makeOpenDraft(this.services, draftsOf(this.services), request);
+    const draft = await makeOpenDraft(this.services, request);
     if (draft === undefined) return undefined;
     await this.services.panels.review(draft);
     return draft.id;
@@ -188,7 +187,7 @@ export class Starter {
 
   async #review(request: StartRequest): Promise<string | undefined> {
     const { makeDraft } = await import('./makeDraft');
-    const draft = await makeDraft(this.services, draftsOf(this.services), request);
+    const draft = await makeDraft(this.services, request);
     if (draft === undefined) return undefined;
     await this.services.panels.review(draft);
     return draft.id;
@@ -253,12 +252,6 @@ function requestFrom(choices: Choices, config: DebateConfig, subject: Subject | 
   };
 }
 
-/** `Drafts` is what the other features need to know of it; making and listing them is ours. */
-function draftsOf({ drafts }: Pick<Services, 'drafts'>): LineupDrafts {
-  if (drafts instanceof LineupDrafts) return drafts;
-  throw new TypeError('The drafts are kept by another class than this one.');
-}
-
 /** What there is besides typing a topic: earlier debates on much the same, and lineups that were not started. */
 async function aroundTopic(answers: Answers, services: Services): Promise<AroundTopic> {
   const { EarlierDebates, earlierWords } = await import('./earlierDebates');
@@ -278,7 +271,7 @@ async function aroundTopic(answers: Answers, services: Services): Promise<Around
 
 /** The way from the first step to a lineup that was made and not started: after its tab was closed it is found again. */
 async function exitToLineups(services: Services): Promise<FlowExit[]> {
-  const left = await draftsOf(services).left();
+  const left = await services.drafts.left();
   if (left.length === 0) return [];
   const tooltip = l10n.t('Open a Lineup That Was Not Started');
   return [{ button: { iconPath: new vscode.ThemeIcon('history'), tooltip }, take: () => void open(services) }];
@@ -287,7 +280,7 @@ async function exitToLineups(services: Services): Promise<FlowExit[]> {
 /** Each is opened, or forgotten where no tab shows it. */
 async function open(services: Services): Promise<void> {
   const forget = { iconPath: new vscode.ThemeIcon('trash'), tooltip: l10n.t('Forget This Lineup') };
-  const left = await draftsOf(services).left();
+  const left = await services.drafts.left();
   const items = left.map(({ id, topic, debaters, made, isOpen }) => ({
     id,
     label: topic,
