@@ -53,6 +53,12 @@ export function keysOf<K extends string>(table: Readonly<Partial<Record<K, unkno
   return Object.keys(table).filter(isKey);
 }
 
+/** The fields that are there: one that is undefined is none. */
+export function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> };
+export function defined(fields: object): object {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]: [string, unknown]) => value !== undefined));
+}
+
 /** The same value with each of its strings mapped; keys stay. */
 export function mapStrings<T>(value: T, change: (text: string) => string): T;
 export function mapStrings(value: unknown, change: (text: string) => string): unknown {

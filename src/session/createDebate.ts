@@ -36,23 +36,23 @@ export interface DebatePlan {
   /** By role (`chair`, `verifier`, `audience`, `reporter`, `assessor`; `conclusion` for the Chair's decision alone): a reference to a model, `offline` or `human`. What is left out is the provider's. */
   models?: Readonly<Record<string, string>>;
   /** For everybody, and by role or debater, which wins. */
-  effort?: Effort;
-  efforts?: Readonly<Record<string, Effort>>;
+  effort?: Effort | undefined;
+  efforts?: Readonly<Record<string, Effort>> | undefined;
   /** What the user says that models cost, before the table. */
   prices?: GivenPrices | undefined;
   /** SHA-256 of the prompts, by name. */
   prompts?: Readonly<Record<string, string>>;
   /** What the debate was said to cost, see `estimate.ts`. */
-  estimate?: Readonly<Record<string, unknown>>;
+  estimate?: Readonly<Record<string, unknown>> | undefined;
   /** What the lineup has cost before there was a debate. */
   usage?: Usage | undefined;
   /** The origins that requests go to, for people: keys and addresses are never taken from a record. */
   endpoints?: Readonly<Record<string, string>>;
   evidence: EvidenceSet;
   /** Subject material that is no file yet: it is written into the debate's folder. */
-  subjectText?: SubjectText;
+  subjectText?: SubjectText | undefined;
   /** Where quotations are dealt: the content words of the topic, and those that occur nowhere in the evidence. */
-  topicWords?: TopicWords;
+  topicWords?: TopicWords | undefined;
   /** Where debate folders are made. */
   parent: string;
   /** The script of a scripted debate, absolute, or a sample (`sample:panel`): resuming reads it again. */

@@ -5,6 +5,7 @@ import type { Debater } from '../debate/entryData';
 import { formaliseMotion, motionStyles } from '../debate/motion';
 import { ofFormat } from '../debate/formats/formatName';
 import type { FormatName } from '../debate/formats/registry';
+import { defined } from '../debate/objects';
 import { performing } from '../debate/seats';
 import type { Format } from '../debate/step';
 import type { GivenDebater } from './configFiles';
@@ -43,7 +44,7 @@ type OptionWishes = (wishes: FormatWishes, debate: { format: Format; topic: stri
 /** The options of the setup, complete. @throws PlanError `options` naming what does not fit. */
 export function optionsFor(format: Format, topic: string, wishes: FormatWishes): Record<string, unknown> {
   const given = ofFormat(optionWishes, format.name, roundsWish)(wishes, { format, topic });
-  return checkedOptions(format, Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)));
+  return checkedOptions(format, defined(given));
 }
 
 /** Of a format without wishes of its own: how many rounds, where it has such an option. */

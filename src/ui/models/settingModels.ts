@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { type ModelProviderName, formatModelRef, parseModelRef, type ModelRef } from '../../models/provider';
 import { descriptorOf, isServer, type KeyOwner, providers, serverNames } from '../../models/providers';
-import type { DebatePlan } from '../../session/createDebate';
 import { planModels, roleNames, type ModelPlan, seatRef } from '../../session/modelPlan';
 import { PlanError } from '../../session/planError';
 import type { DraftDebater } from '../../shared/protocol';
@@ -145,18 +144,14 @@ export function concernedOwners(models: ReadonlyMap<string, string>, end: RunEnd
 const ownersIn = (references: readonly string[]): KeyOwner[] => providersIn(references).filter(isServer);
 
 /** How much models think, and what they cost, as the user has set it. */
-export const requestEffort = ({
-  settings,
-}: Pick<Services, 'settings'>): Pick<DebatePlan, 'effort' | 'efforts' | 'prices'> => {
-  const effort = settings.get('effort');
-  const efforts = settings.get('efforts');
-  const prices = settings.get('prices');
-  return {
-    ...(effort === null ? {} : { effort }),
-    ...(Object.keys(efforts).length === 0 ? {} : { efforts }),
-    ...(Object.keys(prices).length === 0 ? {} : { prices }),
-  };
-};
+export const requestEffort = ({ settings }: Pick<Services, 'settings'>) => ({
+  effort: settings.get('effort') ?? undefined,
+  efforts: unlessEmpty(settings.get('efforts')),
+  prices: unlessEmpty(settings.get('prices')),
+});
+
+const unlessEmpty = <T extends object>(table: T): T | undefined =>
+  Object.keys(table).length === 0 ? undefined : table;
 
 /** The origins that requests would go to as the settings are now. One that cannot be used stands in nobody's way until it is needed. */
 export function endpointsNow({ models }: Pick<Services, 'models'>): Record<string, string> {

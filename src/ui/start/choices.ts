@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { Usage } from '../../debate/entryData';
 import { formatNamed, formats } from '../../debate/formats/registry';
 import { motionStyles } from '../../debate/motion';
+import { defined } from '../../debate/objects';
 import type { Format } from '../../debate/step';
 import { givenDebaters, type DebateConfig } from '../../session/configFiles';
 import type { SubjectText } from '../../session/createDebate';
@@ -100,16 +101,12 @@ const choicesSchema = z.object({
 export type Choices = z.infer<typeof choicesSchema>;
 
 /** What was chosen the last time; nothing where it cannot be understood, such as after an update. */
-export function rememberedChoices(stored: unknown): Choices {
-  const parsed = choicesSchema.safeParse(stored);
-  return parsed.success ? parsed.data : {};
-}
+export const rememberedChoices = (stored: unknown): Choices => choicesSchema.safeParse(stored).data ?? {};
 
 /** The later answers over the earlier ones; a model goes with its provider. */
 export function mergedChoices(before: Choices, now: Choices): Choices {
-  const { model, ...others } = before;
-  const isKept = model !== undefined && (now.provider === undefined || now.provider === before.provider);
-  return { ...others, ...(isKept ? { model } : {}), ...now };
+  const isKept = now.provider === undefined || now.provider === before.provider;
+  return { ...before, model: isKept ? before.model : undefined, ...defined(now) };
 }
 
 export const isSameEvidence = (a: EvidenceChoice, b: EvidenceChoice): boolean =>
@@ -135,7 +132,7 @@ export interface StartRequest {
   provider: StartProvider;
   /** The provider's id of the model; empty: as the settings say. */
   model: string;
-  subject?: Subject;
+  subject?: Subject | undefined;
   /** What models have used in the flow. */
   usage?: Usage | undefined;
   config: DebateConfig;
@@ -162,19 +159,21 @@ export class StartMemory {
 
   /** The debate is under way: the next one will be about something else, and set up as this one was in the end. */
   async started({ format, wishes, evidence, provider, model }: StartedDebate): Promise<void> {
-    const others = { ...this.choices };
-    delete others.topic;
+    const others = this.choices;
     const isSame = others.format !== undefined && formatOffered(others.format).name === format;
     const { rounds, exchanges } = wishes;
     await this.state.update(
       memoryKey,
-      mergedChoices(others, {
-        ...(isSame ? {} : { format }),
-        details: { ...others.details, rounds, exchanges },
-        evidence: evidence.length === 0 ? { kind: 'none' } : { kind: 'paths', paths: evidence },
-        provider,
-        ...(model === '' ? {} : { model }),
-      }),
+      mergedChoices(
+        { ...others, topic: undefined },
+        {
+          format: isSame ? undefined : format,
+          details: { ...others.details, rounds, exchanges },
+          evidence: evidence.length === 0 ? { kind: 'none' } : { kind: 'paths', paths: evidence },
+          provider,
+          model: model === '' ? undefined : model,
+        },
+      ),
     );
   }
 }

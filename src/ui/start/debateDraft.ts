@@ -103,7 +103,7 @@ export class DebateDraft implements LineupDraft {
   change(debaters: readonly DraftDebater[]): void {
     // What is typed while the Chair or the start is at it would be lost or come too late; the page disables it.
     if (this.#isOver || this.#busy !== undefined) return;
-    this.#set({ debaters: debaters.map((debater) => ({ ...debater })) });
+    this.#set({ debaters: [...debaters] });
     void this.findModels();
   }
 
@@ -241,6 +241,7 @@ export class DebateDraft implements LineupDraft {
     } = this.#record;
     await this.#during(wasProposed ? 'revising' : 'proposing', async (signal) => {
       const plan = modelPlanOf(this.services, this.#record);
+      const chair = { models, standard: debaterModel };
       // Who is given no model gets none here, so that the settings have their say for each name.
       const onUsage = (used: Usage): void => this.#set({ usage: sum(this.#record.usage, used) ?? used });
       const request = {
@@ -250,14 +251,9 @@ export class DebateDraft implements LineupDraft {
         evidence: Object.keys(seen.files),
         model: '',
         onUsage,
-        onThought: (tokens: number): void =>
-          this.#set({ measured: { ...measuredThinking({ models, standard: debaterModel }, tokens) } }),
+        onThought: (tokens: number): void => this.#set({ measured: { ...measuredThinking(chair, tokens) } }),
       };
-      const performer = modelLineupPerformer(
-        { models, standard: debaterModel },
-        { models: this.services.models },
-        prices,
-      );
+      const performer = modelLineupPerformer(chair, { models: this.services.models }, prices);
       if (!wasProposed) {
         const proposed = await proposeLineup({ ...request, hints: wish }, performer, signal);
         this.#set({ debaters: withModels(proposed, plan, provider), hints: wish, wasProposed: true });

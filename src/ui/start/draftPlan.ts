@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import { proposeLineup } from '../../agents/extractive/lineup';
 import type { Limits } from '../../debate/entryData';
 import { formatNamed } from '../../debate/formats/registry';
+import { defined } from '../../debate/objects';
 import { mergeLimits, type ConfiguredLimits } from '../../session/configFiles';
 import { asSeated, optionsFor, seatedDebaters } from '../../session/formatPlan';
 import { rolesOf, type ModelPlan } from '../../session/modelPlan';
@@ -57,8 +58,7 @@ export function derivedPlan(planning: Planning, chosen: ChosenPlan): DerivedPlan
   // What is for debates by models stands in nobody's way offline.
   const byModels = isOffline ? { crux: false, openings: undefined } : {};
   const options = optionsFor(format, topic, { ...wishes, ...byModels, isOffline });
-  const said = { ...planning.explicit, ...chosen.chosenLimits };
-  const explicit = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+  const explicit = { ...planning.explicit, ...defined(chosen.chosenLimits) };
   const limits = debateLimits(chosen.format, explicit, config, options, provider);
   const plan = modelPlanOf(planning, chosen);
   const roles = rolesOf(format);
@@ -96,17 +96,15 @@ export function debatersUnasked(
 export const lineupKey = (format: string): string => (formatNamed(format)?.seats === undefined ? '' : format);
 
 /** What the user set, of what a debate is limited by. */
-export function explicitLimits(settings: Settings, scope: vscode.Uri | undefined): Partial<Limits> {
-  const said = {
+export const explicitLimits = (settings: Settings, scope: vscode.Uri | undefined): Partial<Limits> =>
+  defined({
     min_rounds: settings.explicit('rounds.minimum', scope),
     max_rounds: settings.explicit('rounds.maximum', scope),
     time_budget_minutes: settings.explicit('timeBudgetMinutes', scope),
     budget_usd: settings.explicit('budgetUsd', scope),
     audience_minutes: settings.explicit('limits.audienceMinutes', scope),
     task_minutes: settings.explicit('limits.taskMinutes', scope),
-  };
-  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
-}
+  });
 
 /**
  * What was set explicitly, over the ancestors' files, over the defaults. A short one takes its rounds from nowhere
@@ -121,9 +119,7 @@ export function debateLimits(
 ): Limits {
   const offered = formatOffered(format);
   if (!offered.takesLimits) {
-    const others = Object.fromEntries(
-      Object.entries(explicit).filter(([name]) => name !== 'min_rounds' && name !== 'max_rounds'),
-    );
+    const others = defined({ ...explicit, min_rounds: undefined, max_rounds: undefined });
     return {
       ...checkedLimits(mergeLimits(others, { time_budget_minutes: config.time_budget_minutes })),
       ...offered.limits(options),

@@ -4,6 +4,7 @@ import { configSchema } from '../../session/configFiles';
 import { wishesSchema } from '../../session/formatPlan';
 import { givenPricesSchema } from '../../models/prices';
 import { limitsSchema, usageSchema } from '../../debate/entryData';
+import { listOf } from '../../debate/objects';
 import type { EvidenceSet } from '../../session/evidenceSet';
 import { draftDebaterSchema } from '../../shared/toHost';
 import { startProvider } from './choices';
@@ -83,13 +84,8 @@ export type DraftRecord = z.infer<typeof draftRecordSchema>;
 export const draftsKept = 20;
 
 /** The drafts that were kept and can still be understood, newest first. */
-export function keptDrafts(stored: unknown): DraftRecord[] {
-  if (!Array.isArray(stored)) return [];
-  return stored.flatMap((item: unknown) => {
-    const parsed = draftRecordSchema.safeParse(item);
-    return parsed.success ? [parsed.data] : [];
-  });
-}
+export const keptDrafts = (stored: unknown): DraftRecord[] =>
+  listOf(stored).flatMap((item) => draftRecordSchema.safeParse(item).data ?? []);
 
 /** With this draft in front of the others; of those that nobody has open the oldest beyond some are dropped. */
 export const withDraft = (

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
+import type * as z from 'zod';
 import type { LineupDraft, Services } from '../services';
 import type { DebateDraft, DraftKeeper } from './debateDraft';
 import type { Prepared } from './madeDebate';
@@ -12,6 +13,7 @@ const key = 'rostrum.start.drafts';
 type LeftLineup = Pick<DraftRecord, 'id' | 'topic' | 'debaters' | 'made'> & { isOpen: boolean };
 
 type DraftRecords = typeof DraftRecordModule;
+type NewDraft = Omit<z.input<DraftRecords['draftRecordSchema']>, 'id' | 'made'>;
 
 /** The debates that have not begun, kept in the workspace's state, so that a reload loses none. */
 export class LineupDrafts implements vscode.Disposable {
@@ -34,9 +36,9 @@ export class LineupDrafts implements vscode.Disposable {
 
   constructor(private readonly services: Services) {}
 
-  async add(record: Omit<DraftRecord, 'id' | 'made'>, prepared: Prepared | undefined): Promise<LineupDraft> {
-    await this.#loaded();
-    const whole = { ...record, id: randomUUID(), made: Date.now() };
+  async add(record: NewDraft, prepared?: Prepared): Promise<LineupDraft> {
+    const { draftRecordSchema } = await this.#loaded();
+    const whole = draftRecordSchema.parse({ ...record, id: randomUUID(), made: Date.now() });
     this.#keeper.keep(whole);
     return await this.#opened(whole, prepared);
   }

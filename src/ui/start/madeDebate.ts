@@ -52,8 +52,8 @@ export async function makeDebate(services: Services, record: DraftRecord, making
     parent,
     evidence,
     usage,
-    ...(subjectText === undefined ? {} : { subjectText }),
-    ...(performer === undefined ? {} : { topicWords: await performer.wordsOf(topic) }),
+    subjectText,
+    topicWords: await performer?.wordsOf(topic),
     ...(await modelFacts(services, record)),
     now: () => new Date(),
   });
@@ -91,9 +91,9 @@ async function modelFacts(
     models,
     prices,
     ...(reached.length === 0 ? {} : { endpoints, ...promptsFor({ prompts: await workspacePrompts(parent) }) }),
-    ...(effort === undefined ? {} : { effort }),
-    ...(efforts === undefined ? {} : { efforts }),
-    ...(estimate === undefined ? {} : { estimate: { ...estimate } }),
+    effort,
+    efforts,
+    estimate: estimate && { ...estimate },
   };
 }
 

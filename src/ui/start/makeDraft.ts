@@ -4,7 +4,6 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import type { ExtractivePerformer } from '../../agents/extractive/extractivePerformer';
 import { sum, type Usage } from '../../debate/entryData';
-import type { GivenDebater } from '../../session/configFiles';
 import type { Format } from '../../debate/step';
 import type { FormatWishes } from '../../session/formatPlan';
 import { measuredThinking, proposeLineup } from '../../session/lineup';
@@ -60,22 +59,18 @@ export async function makeDraft(services: Services, request: StartRequest): Prom
         : undefined;
     if (performer !== undefined && !(await canQuote(performer, topic, format))) return undefined;
     const summary = evidenceSummary(found, plan.subjectText);
-    const chairs = (): Promise<Pick<DraftRecord, 'debaters' | 'usage' | 'measured'>> => {
+    const chairs = (): Promise<Proposed> => {
       say(l10n.t('The Chair is choosing who should debate this…'));
       const onAwaiting = (detail: string): void => say(activityWords(detail));
       return proposed(services, { ...request, models, evidence: Object.keys(summary.files), onAwaiting }, signal);
     };
-    const chosen: Pick<DraftRecord, 'debaters' | 'usage' | 'measured'> =
+    const chosen: Proposed =
       format.seats === undefined ? await chairs() : { debaters: debatersUnasked(services, plan) };
     const record = {
       ...plan,
       gathered: summary,
       ...chosen,
-      ...usageIn(sum(request.usage, chosen.usage)),
-      otherDebaters: {},
-      otherModels: {},
-      ownModels: {},
-      evidenceWanted: null,
+      usage: sum(request.usage, chosen.usage),
       // Of a format with seats of its own nobody was asked: a lineup that another one needs is still to be proposed.
       wasProposed: format.seats === undefined,
       isRevised: false,
@@ -101,22 +96,15 @@ export async function makeOpenDraft(services: Services, request: StartRequest): 
   if (plan === undefined) return undefined;
   const isSaid = choice.kind !== 'chair' && formatOffered(plan.format).seats === undefined;
   const debaters = isSaid ? await completed(services, plan, choice) : debatersUnasked(services, plan);
-  const draft = await services.drafts.add(
-    {
-      ...plan,
-      evidence: [],
-      gathered: evidenceSummary({ root: null, files: [], subject: [], leftOut: [] }),
-      debaters,
-      otherDebaters: {},
-      otherModels: {},
-      ownModels: {},
-      evidenceWanted: null,
-      wasProposed: isSaid && choice.kind === 'given',
-      isRevised: false,
-      hints: hintsOf(choice),
-    },
-    undefined,
-  );
+  const draft = await services.drafts.add({
+    ...plan,
+    evidence: [],
+    gathered: evidenceSummary({ root: null, files: [], subject: [], leftOut: [] }),
+    debaters,
+    wasProposed: isSaid && choice.kind === 'given',
+    isRevised: false,
+    hints: hintsOf(choice),
+  });
   void draft.set('evidence', evidenceValue(plan.evidence));
   // What could not be planned with it is shown at its field.
   if (plan.provider !== provider) void draft.set('provider', provider);
@@ -160,14 +148,14 @@ async function planFor(services: Services, request: StartRequest): Promise<Draft
     config,
   };
   const explicit = explicitLimits(services.settings, vscode.Uri.file(parent));
-  const text = subject?.text === undefined ? {} : { subjectText: subject.text };
-  return { ...chosen, ...derivedPlan({ ...services, explicit }, chosen), parent, evidence, subject: files, ...text };
+  const derived = derivedPlan({ ...services, explicit }, chosen);
+  return { ...chosen, ...derived, parent, evidence, subject: files, subjectText: subject?.text };
 }
 
 /**
- * Whether there is enough to be quoted, and the evidence knows something of the topic or the user wants to go on all the same.
+ * Whether the evidence knows something of the topic, or the user wants to go on all the same.
  *
- * @throws PlanError `few_passages`
+ * @throws PlanError `few_passages` where there is not enough to be quoted.
  */
 export async function canQuote(
   performer: ExtractivePerformer,
@@ -175,12 +163,7 @@ export async function canQuote(
   format: Pick<Format, 'name' | 'passages'>,
 ): Promise<boolean> {
   await requirePassages(performer, topic, format);
-  return await isOnTopic(performer, topic);
-}
-
-/** Whether the evidence knows something of the topic, or the user wants to go on all the same. */
-async function isOnTopic(offline: ExtractivePerformer, topic: string): Promise<boolean> {
-  const { all, nowhere } = await offline.wordsOf(topic);
+  const { all, nowhere } = await performer.wordsOf(topic);
   if (nowhere.length < all.length) return true;
   const message = l10n.t(
     'No content word of the topic occurs in the evidence: {0}.',
@@ -213,6 +196,8 @@ async function wishesOf(
 
 const hintsOf = (choice: DebatersChoice): string => (choice.kind === 'hints' ? choice.text : '');
 
+type Proposed = Pick<DraftRecord, 'debaters' | 'usage' | 'measured'>;
+
 type Proposal = Pick<StartRequest, 'topic' | 'provider' | 'debaters'> & {
   models: ModelPlan;
   evidence: string[];
@@ -223,8 +208,8 @@ async function proposed(
   services: Services,
   { topic, provider, debaters: choice, models, evidence, onAwaiting }: Proposal,
   signal: AbortSignal,
-): Promise<Pick<DraftRecord, 'debaters' | 'usage' | 'measured'>> {
-  const given: GivenDebater[] | undefined = choice.kind === 'given' ? choice.debaters : undefined;
+): Promise<Proposed> {
+  const given = choice.kind === 'given' ? choice.debaters : undefined;
   const performer = modelLineupPerformer(models, { models: services.models }, services.settings.get('prices'));
   // Who is given no model gets none here, so that the settings have their say for each name.
   let usage: Usage | undefined;
@@ -236,11 +221,5 @@ async function proposed(
     performer,
     signal,
   );
-  return {
-    debaters: withModels(lineup, models, provider),
-    ...usageIn(usage),
-    ...(measured === undefined ? {} : { measured }),
-  };
+  return { debaters: withModels(lineup, models, provider), usage, measured };
 }
-
-const usageIn = (usage: Usage | undefined): Pick<DraftRecord, 'usage'> => (usage === undefined ? {} : { usage });

@@ -55,9 +55,7 @@ async function chosen(
   { place, provider, model: offered, baseUrl }: ChosenModel & { place: FlowPosition },
 ): Promise<StepResult> {
   const keep = (model: string | undefined): StepResult => {
-    const others = { ...answers.choices };
-    delete others.model;
-    answers.choices = { ...others, provider, ...(model === undefined ? {} : { model }) };
+    answers.choices = { ...answers.choices, provider, model };
     return 'next';
   };
   if (offered !== undefined) {

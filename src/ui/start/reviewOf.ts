@@ -41,9 +41,9 @@ export function reviewOf(draft: DraftRecord, state: ReviewState): Review {
     isSearched: draft.isSearched,
     hasFiles: count > 0 || state.busy === 'reading',
   };
-  const estimate = estimateWords(estimateRequest(seated));
-  const cheaper = cheaperOffer(estimateRequest(seated));
-  const notices = [...planNotices(seated), ...windowNotices(estimateRequest(seated), state.windows ?? {})];
+  const request = estimateRequest(seated);
+  const estimate = estimateWords(request);
+  const notices = [...planNotices(seated), ...windowNotices(request, state.windows ?? {})];
   const warnings = [...(state.misfits ?? []), ...notices.map((notice) => planNoticeWords(l10n, notice))];
   const refused = state.refused ?? new Map<string, { value: string; message: string }>();
   const shown = (field: string, value: string): string => refused.get(field)?.value ?? value;
@@ -60,25 +60,18 @@ export function reviewOf(draft: DraftRecord, state: ReviewState): Review {
     }),
     ...(isFixed ? { isFixed } : {}),
     proposal: isFixed || draft.wasProposed ? undefined : proposalWords(draft),
-    debaters: draft.debaters.map((debater) => ({ ...debater })),
+    debaters: draft.debaters,
     isRevised: draft.isRevised,
     busy: state.busy,
     earlier: state.earlier,
     problems: [
       ...[...refused].map(([field, { message }]) => ({ field, message })),
-      ...budgetProblem(estimateRequest(seated)),
-      ...state.problems.map((problem) => ({ ...problem })),
+      ...budgetProblem(request),
+      ...state.problems,
     ],
-    evidence: {
-      root: root ?? undefined,
-      files: count,
-      bytes,
-      subject: [...subject],
-      leftOut: [...leftOut],
-      leftOutCount,
-    },
+    evidence: { root: root ?? undefined, files: count, bytes, subject, leftOut, leftOutCount },
     sends: sendsWords(sending),
-    estimate: estimate && { ...estimate, cheaper },
+    estimate: estimate && { ...estimate, cheaper: cheaperOffer(request) },
     ...(warnings.length === 0 ? {} : { warnings }),
     models: [...(state.models ?? []), 'human', 'offline'],
   };

@@ -46,12 +46,7 @@ export function draftWith(planning: Planning, before: DraftRecord, change: Setup
 export const draftNow = (planning: Planning, draft: DraftRecord): DraftRecord => derived(planning, draft, draft);
 
 function derived(planning: Planning, before: DraftRecord, chosen: DraftRecord): DraftRecord {
-  const others = { ...chosen };
-  // Settings that are taken back leave nothing behind.
-  delete others.effort;
-  delete others.efforts;
-  delete others.prices;
-  const plan = { ...others, ...derivedPlan(planning, chosen) };
+  const plan = { ...chosen, ...derivedPlan(planning, chosen) };
   return { ...plan, ...debatersIn(planning, before, plan) };
 }
 

@@ -21,7 +21,7 @@ export async function findOffers(
   let offered: NonNullable<SetupOffers['offered']> = [];
   const later = modelOffers(services).map(async (offers) => {
     const found = (await offers).map(({ provider, model, baseUrl, words, from }) => ({
-      value: JSON.stringify({ provider, model, ...(baseUrl === undefined ? {} : { baseUrl }) }),
+      value: JSON.stringify({ provider, model, baseUrl }),
       label: `${words} (${from})`,
     }));
     if (found.length === 0) return;

@@ -4,8 +4,15 @@ import { collapsed, cutText } from '../../debate/shortText';
 import { sentenceEnds } from '../../debate/text';
 import { fileKind } from '../../research/fileKind';
 import { markdownTitle } from '../../research/markdownTitle';
-import { givenDebaters } from '../../session/configFiles';
-import { startProvider, type Choices, type EvidenceChoice, formatChoices, startFormat } from './choices';
+import { givenDebaters, type GivenDebater } from '../../session/configFiles';
+import {
+  startProvider,
+  type Choices,
+  type DebatersChoice,
+  type EvidenceChoice,
+  formatChoices,
+  startFormat,
+} from './choices';
 
 const argumentSchema = z.object({
   /** A debate that was written beforehand, of `format`; all else is its own. */
@@ -37,23 +44,17 @@ interface StartArgument {
 export function startArgument(value: unknown): StartArgument | undefined {
   const parsed = argumentSchema.safeParse(value);
   if (!parsed.success) return undefined;
-  const { sample, topic, format, details, debaters, evidence, provider, model, isAsked = false } = parsed.data;
+  const { sample: isSample = false, isAsked = false, debaters, evidence, ...others } = parsed.data;
   const choices: Choices = {
-    ...(topic === undefined ? {} : { topic }),
-    ...(format === undefined ? {} : { format }),
-    ...(details === undefined ? {} : { details }),
-    ...(provider === undefined ? {} : { provider }),
-    ...(model === undefined ? {} : { model }),
-    ...(debaters === undefined
-      ? {}
-      : {
-          debaters:
-            typeof debaters === 'string' ? { kind: 'hints', text: debaters } : { kind: 'given', label: '', debaters },
-        }),
-    ...(evidence === undefined ? {} : { evidence: evidenceOf(evidence) }),
+    ...others,
+    debaters: debaters === undefined ? undefined : debatersOf(debaters),
+    evidence: evidence === undefined ? undefined : evidenceOf(evidence),
   };
-  return { isSample: sample === true, isWhole: !isAsked && topic !== undefined && evidence !== undefined, choices };
+  return { isSample, isWhole: !isAsked && others.topic !== undefined && evidence !== undefined, choices };
 }
+
+const debatersOf = (given: string | GivenDebater[]): DebatersChoice =>
+  typeof given === 'string' ? { kind: 'hints', text: given } : { kind: 'given', label: '', debaters: given };
 
 const evidenceOf = (given: string | string[]): EvidenceChoice =>
   given === 'none' ? { kind: 'none' } : { kind: 'paths', paths: typeof given === 'string' ? [given] : given };

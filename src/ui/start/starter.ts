@@ -9,6 +9,7 @@ import {
   mergedChoices,
   StartMemory,
   type Choices,
+  type DebatersChoice,
   type StartRequest,
   type Subject,
   formatOffered,
@@ -112,10 +113,8 @@ export class Starter {
     subject?: Subject;
     given: Choices;
   }): Promise<string | undefined> {
-    const ofConfig = config.topic == null ? {} : { topic: config.topic };
-    const answers: Answers = {
-      choices: this.#withProvider(mergedChoices({ ...ofConfig, ...this.#memory.choices }, given)),
-    };
+    const before = mergedChoices({ topic: config.topic ?? undefined }, this.#memory.choices);
+    const answers: Answers = { choices: this.#withProvider(mergedChoices(before, given)) };
     const topic = topicStep(answers, { about: subject?.label, ...(await aroundTopic(answers, this.services)) });
     const isPage = this.services.settings.get('panel.setUp') === 'page';
     const isDone = await runFlow(
@@ -161,11 +160,13 @@ export class Starter {
     { config, subject, given }: { config: DebateConfig; subject: Subject | undefined; given: Choices },
   ): Promise<string | undefined> {
     const { evidence: last, details: { rounds, exchanges } = {} } = choices;
-    const chosen = { ...choices, evidence: await expectedEvidence(last, subject) };
-    // Who debated another topic, and its motion, are none of this one's.
-    delete chosen.debaters;
-    if (given.debaters !== undefined) chosen.debaters = given.debaters;
-    chosen.details = given.details ?? { rounds, exchanges };
+    const chosen = {
+      ...choices,
+      evidence: await expectedEvidence(last, subject),
+      // Who debated another topic, and its motion, are none of this one's.
+      debaters: given.debaters,
+      details: given.details ?? { rounds, exchanges },
+    };
     const { makeOpenDraft } = await import('./makeDraft');
     const request = requestFrom(chosen, config, subject);
     const draft = await makeOpenDraft(this.services, request);
@@ -177,7 +178,7 @@ export class Starter {
   /** What was chosen the last time, else what is set. */
   #withProvider(choices: Choices): Choices {
     const { provider = this.services.settings.get('provider'), model } = this.#memory.choices;
-    return mergedChoices({ provider, ...(model === undefined ? {} : { model }) }, choices);
+    return mergedChoices({ provider, model }, choices);
   }
 
   /** A program that names no provider takes what is set: what a person chose the last time is not for it. */
@@ -236,8 +237,8 @@ function requestFrom(choices: Choices, config: DebateConfig, subject: Subject | 
     evidence = { kind: 'none' },
   } = choices;
   const configured = config.debaters ?? [];
-  const standard =
-    configured.length === 0 ? { kind: 'chair' as const } : { kind: 'given' as const, label: '', debaters: configured };
+  const standard: DebatersChoice =
+    configured.length === 0 ? { kind: 'chair' } : { kind: 'given', label: '', debaters: configured };
   const { debaters = standard } = choices;
   return {
     topic: checkedTopic(topic),
@@ -248,7 +249,7 @@ function requestFrom(choices: Choices, config: DebateConfig, subject: Subject | 
     provider,
     model,
     config,
-    ...(subject === undefined ? {} : { subject }),
+    subject,
   };
 }
 
