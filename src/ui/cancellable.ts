@@ -19,6 +19,19 @@ export async function cancellable<T>(
   });
 }
 
+/** A token that a signal cancels, and its own disposal. */
+export function cancelledBy(signal: AbortSignal): { token: vscode.CancellationToken } & vscode.Disposable {
+  const source = new vscode.CancellationTokenSource();
+  const cancel = (): void => source.cancel();
+  signal.addEventListener('abort', cancel, { once: true });
+  const dispose = (): void => {
+    signal.removeEventListener('abort', cancel);
+    source.cancel();
+    source.dispose();
+  };
+  return { token: source.token, dispose };
+}
+
 export function abortOn(token: vscode.CancellationToken): AbortController {
   const controller = new AbortController();
   if (token.isCancellationRequested) controller.abort(new vscode.CancellationError());

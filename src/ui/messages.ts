@@ -26,6 +26,10 @@ export const showInformationMessage = plain(() => vscode.window.showInformationM
 export const showWarningMessage = plain(() => vscode.window.showWarningMessage);
 export const showErrorMessage = plain(() => vscode.window.showErrorMessage);
 
+/** Asks before something is done; whether the user agrees, by that button. */
+export const isAgreed = async (message: string, detail: string, button: string): Promise<boolean> =>
+  (await showWarningMessage(message, { modal: true, detail }, button)) === button;
+
 const doneShownMs = 5_000;
 
 /** What was done as it was asked for: said in the status bar, because nobody has to act on it. */

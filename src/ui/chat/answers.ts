@@ -6,7 +6,7 @@ import { exists, pathOfLog } from '../../record/logPath';
 import { reverify } from '../../session/reverify';
 import { statusOf } from '../../session/status';
 import type { DebateSummary } from '../../session/summary';
-import { folderOf, focusedDebate, isOpenDebate } from '../commands/debateTarget';
+import { folderOf, focusedDebate, isDriven, isOpenDebate } from '../commands/debateTarget';
 import type { OpenDebate } from '../debates/openDebate';
 import { documentsIn } from '../panel/documents';
 import type { Services } from '../services';
@@ -34,15 +34,25 @@ export async function answerStatus(asked: Asked): Promise<ChatMetadata> {
       ),
     ]);
   else {
-    return await asked.services.debates.withCurrent(which.folder, async (debate) => {
+    return await answeredFrom(asked, which.folder, async (debate) => {
       const from = debate.log.state.headers.length;
       asked.say(statusParts(await detailsOf(asked, debate), { entries: 1 }));
-      if (isRunning(asked, debate)) await followDebate(asked, debate, from);
-      return metadataOf(debate);
+      if (isDriven(asked.services, debate)) await followDebate(asked, debate, from);
     });
   }
   return {};
 }
+
+/** Answers from a debate that is read up to now. */
+export const answeredFrom = (
+  { services }: Asked,
+  folder: string,
+  answer: (debate: OpenDebate) => Promise<void>,
+): Promise<ChatMetadata> =>
+  services.debates.withCurrent(folder, async (debate) => {
+    await answer(debate);
+    return metadataOf(debate);
+  });
 
 /** Without a command: how it stands and what was said last, from the record alone. */
 export async function answerPlain(asked: Asked): Promise<ChatMetadata> {
@@ -54,23 +64,21 @@ export async function answerPlain(asked: Asked): Promise<ChatMetadata> {
     asked.say([markdown(commands)]);
     return {};
   }
-  return await asked.services.debates.withCurrent(folder, async (debate) => {
-    asked.say([...statusParts(await detailsOf(asked, debate), { entries: 5 }), markdown(commands)]);
-    return metadataOf(debate);
-  });
+  return await answeredFrom(asked, folder, async (debate) =>
+    asked.say([...statusParts(await detailsOf(asked, debate), { entries: 5 }), markdown(commands)]),
+  );
 }
 
 /** The summary of a debate that is done; before that, what code can say. */
 export async function answerSummary(asked: Asked): Promise<ChatMetadata> {
   const folder = await oneDebate(asked);
   if (folder === undefined) return {};
-  return await asked.services.debates.withCurrent(folder, async (debate) => {
+  return await answeredFrom(asked, folder, async (debate) => {
     const { view, state } = debate.log;
     const { list } = await documentsIn(folder);
     const isWritten = positionOf(state).isOver && list.some(({ name }) => name === 'summary.md');
     if (isWritten) asked.say(summaryParts(view, folder));
     else asked.say([markdown(headline(await detailsOf(asked, debate))), ...digestParts(view, folder)]);
-    return metadataOf(debate);
   });
 }
 
@@ -89,7 +97,7 @@ export async function answerVerify(asked: Asked): Promise<ChatMetadata> {
   }
   const folder = await oneDebate(asked);
   if (folder === undefined) return {};
-  return await asked.services.debates.withCurrent(folder, async (debate) => {
+  return await answeredFrom(asked, folder, async (debate) => {
     const { log } = debate;
     await debate.lookForChanges();
     // A seq is of one debate only, and which one may have been guessed.
@@ -102,15 +110,11 @@ export async function answerVerify(asked: Asked): Promise<ChatMetadata> {
       const results = await reverify(log, { refetch: false, today, signal: asked.signal });
       asked.say(reverifiedParts(log.view, folder, results));
     }
-    return metadataOf(debate);
   });
 }
 
 /** Entries in one answer; the panel has them all. */
 const mostEntries = 60;
-
-export const isRunning = ({ services }: Pick<Asked, 'services'>, { folder, lease }: OpenDebate): boolean =>
-  services.runManager.runOf(folder) !== undefined || lease.state === 'held';
 
 /** Says each entry as it is logged, until the round is over. Cancelling ends the answer and does nothing to the debate. */
 export async function followDebate(
@@ -126,7 +130,7 @@ export async function followDebate(
     const end = await followEntries(
       {
         view: () => log.view,
-        isRunning: () => isRunning(asked, debate),
+        isRunning: () => isDriven(asked.services, debate),
         refresh: async () => {
           await debate.look();
           if (!debate.isGone) await log.refresh();

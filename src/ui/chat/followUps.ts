@@ -22,10 +22,7 @@ export const metadataOf = (debate: { folder: string; log: { state: DebateState }
   debaters: debate.log.state.debaters.map(({ name }) => name),
 });
 
-export function metadataIn(value: unknown): ChatMetadata {
-  const parsed = chatMetadata.safeParse(value);
-  return parsed.success ? parsed.data : {};
-}
+export const metadataIn = (value: unknown): ChatMetadata => chatMetadata.safeParse(value).data ?? {};
 
 interface FollowUp {
   prompt: string;

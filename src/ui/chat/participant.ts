@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { objectOf } from '../../debate/objects';
 import { showInformationMessage } from '../messages';
 import type { Feature, Services } from '../services';
 import { abortOn } from '../cancellable';
@@ -56,7 +57,7 @@ export function chatHandler(services: Services): vscode.ChatRequestHandler {
     try {
       const answer = await answers[command ?? 'plain']();
       const answered = await answer(asked);
-      return { metadata: { ...answered, ...(command === undefined ? {} : { command }) } };
+      return { metadata: { ...answered, command } };
     } catch (error) {
       if (signal.aborted) return {};
       services.log.error(error instanceof Error ? error : String(error));
@@ -104,8 +105,7 @@ function lastAnswer({ history }: vscode.ChatContext): vscode.ChatResult | undefi
 
 /** Shows a lineup that was not started. Takes `{draft}`. */
 async function reviewLineup({ drafts, panels }: Services, argument: unknown): Promise<void> {
-  const id: unknown =
-    typeof argument === 'object' && argument !== null && 'draft' in argument ? argument.draft : undefined;
+  const { draft: id } = objectOf(argument);
   const draft = typeof id === 'string' ? await drafts.find(id) : undefined;
   if (draft !== undefined) await panels.review(draft);
   else void showInformationMessage(l10n.t('This lineup was started or cancelled.'));

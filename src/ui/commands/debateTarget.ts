@@ -5,9 +5,10 @@ import { objectOf } from '../../debate/objects';
 import { isUnderWay } from '../../projections/status';
 import { logFileName } from '../../record/logPath';
 import type { DebateSummary } from '../../session/summary';
-import { isOnDisk } from '../library/findDebates';
+import type { OpenDebate } from '../debates/openDebate';
 import { showInformationMessage } from '../messages';
 import type { Services } from '../services';
+import { isReal } from '../start/workspaceFolders';
 import { stateText, titleOf } from '../views/debateNode';
 import { showingFailures } from './openLogs';
 
@@ -79,7 +80,9 @@ export async function debateFor(
   if (known !== undefined) return known;
   await services.library.refresh();
   const { fits = () => true } = options;
-  const fitting = candidates(services.library.debates, { fits, visible: await visibleDebate(services) });
+  const visible = await visibleDebate(services);
+  // A panel that is in view without the focus is what is meant only where the command can do something for it.
+  const fitting = visible !== undefined && fits(visible) ? [visible] : services.library.debates.filter(fits);
   const [only] = fitting;
   if (only === undefined) {
     const none = l10n.t(
@@ -123,7 +126,7 @@ export function focusedDebate({ panels }: Pick<Services, 'panels'>): string | un
   if (input instanceof vscode.TabInputWebview)
     return input.viewType.endsWith('rostrum.panel') ? panels.activeFolder : undefined;
   const isText = input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom;
-  return isText && isOnDisk(input.uri) && basename(input.uri.fsPath) === logFileName
+  return isText && isReal(input.uri) && basename(input.uri.fsPath) === logFileName
     ? dirname(input.uri.fsPath)
     : undefined;
 }
@@ -142,11 +145,6 @@ export const isResting = ({ state }: Pick<DebateSummary, 'state'>): boolean => i
 
 export const isRunning = ({ state }: DebateSummary): boolean => state === 'running';
 
-/** What a command acts on, where it was called on nothing: one debate, or one of several to be picked. */
-function candidates(
-  debates: readonly DebateSummary[],
-  { fits, visible }: { fits: (debate: DebateSummary) => boolean; visible: DebateSummary | undefined },
-): readonly DebateSummary[] {
-  // A panel that is in view without the focus is what is meant only where the command can do something for it.
-  return visible !== undefined && fits(visible) ? [visible] : debates.filter(fits);
-}
+/** Whether an engine runs it: of this window, or of another program. */
+export const isDriven = ({ runManager }: Pick<Services, 'runManager'>, { folder, lease }: OpenDebate): boolean =>
+  runManager.runOf(folder) !== undefined || lease.state === 'held';

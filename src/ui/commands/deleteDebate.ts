@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import { exists, pathOfLog } from '../../record/logPath';
 import { leaseStatus } from '../../record/lease';
 import { isBelow } from '../library/debateList';
-import { showErrorMessage, showWarningMessage } from '../messages';
+import { isAgreed, showErrorMessage, showWarningMessage } from '../messages';
 import { isOfDebate } from '../panel/documents';
 import type { CommandHandlers, Services } from '../services';
 import { titleOf } from '../views/debateNode';
@@ -67,7 +67,7 @@ async function confirmed({ runManager, library }: Services, folder: string): Pro
   const detail = [titleOf(summary ?? { topic: '', folder }), folder, await othersIn(folder)]
     .filter((line) => line !== undefined)
     .join('\n\n');
-  return (await showWarningMessage(question, { modal: true, detail }, button)) === button;
+  return await isAgreed(question, detail, button);
 }
 
 /** What stands in the folder besides the debate, which would go with it. */
@@ -95,9 +95,8 @@ async function removed({ log }: Services, folder: string): Promise<boolean> {
     );
     return false;
   }
-  const button = l10n.t('Delete Permanently');
   const question = l10n.t('There is no trash here that the debate could be moved to. Delete it for good?');
-  if ((await showWarningMessage(question, { modal: true, detail: folder }, button)) !== button) return false;
+  if (!(await isAgreed(question, folder, l10n.t('Delete Permanently')))) return false;
   await vscode.workspace.fs.delete(uri, { recursive: true, useTrash: false });
   return true;
 }

@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { logFileName, exists, pathOfLog } from '../../record/logPath';
-import { isOnDisk } from '../library/findDebates';
-import { takeUp } from '../start/workspaceFolders';
+import { isReal, takeUp } from '../start/workspaceFolders';
 import { offer, showInformationMessage, showWarningMessage } from '../messages';
 import { debateLink } from '../panel/link';
 import type { CommandHandlers, Services } from '../services';
@@ -29,14 +28,9 @@ async function openDocument(services: Services, folder: string, argument: unknow
     void showInformationMessage(l10n.t('This debate has no documents yet: they are written when it is concluded.'));
     return;
   }
-  const name = named ?? (await pick(documents));
-  if (name !== undefined) await show(vscode.Uri.file(join(folder, name)), services);
-}
-
-async function pick(documents: readonly { name: string; label: string }[]): Promise<string | undefined> {
   const items = documents.map(({ name, label }) => ({ label, description: name, name }));
-  const picked = await vscode.window.showQuickPick(items, { title: l10n.t('Open Which Document?') });
-  return picked?.name;
+  const name = named ?? (await vscode.window.showQuickPick(items, { title: l10n.t('Open Which Document?') }))?.name;
+  if (name !== undefined) await show(vscode.Uri.file(join(folder, name)), services);
 }
 
 async function show(uri: vscode.Uri, { log }: Services): Promise<void> {
@@ -118,7 +112,7 @@ async function openInRostrum(services: Services, argument: unknown): Promise<voi
   const uri = argument instanceof vscode.Uri ? argument : activeUri();
   if (uri === undefined || !uri.path.endsWith(`/${logFileName}`)) {
     void showInformationMessage(l10n.t('Open a file named {0} first: it is the record of a debate.', logFileName));
-  } else if (!isOnDisk(uri)) {
+  } else if (!isReal(uri)) {
     void showWarningMessage(
       l10n.t(
         'This log is not on a disk that Rostrum can read. Copy the folder of the debate to the disk and open it there.',
@@ -153,7 +147,7 @@ async function copyDebateAsMarkdown(services: Services, folder: string): Promise
 async function openDebateFolder(services: Services, argument: unknown): Promise<void> {
   const uri = argument instanceof vscode.Uri ? argument : await choose();
   if (uri === undefined) return;
-  const problem = isOnDisk(uri) ? await problemOf(folderOf(uri.fsPath)) : notOnDisk();
+  const problem = isReal(uri) ? await problemOf(folderOf(uri.fsPath)) : notOnDisk();
   if (problem === undefined) {
     const folder = folderOf(uri.fsPath);
     await services.library.addByHand(folder);

@@ -6,7 +6,8 @@ import { DisposableStore, Emitter, type Disposable } from '../emitter';
 import type { Summaries } from './summaries';
 import { DebateList, RememberedFolders } from './debateList';
 import { watchFolder, watchWorkspace } from './debateWatch';
-import { findDebates, isOnDisk } from './findDebates';
+import { isReal } from '../start/workspaceFolders';
+import { findDebates } from './findDebates';
 import { setContext } from './setContext';
 
 /** Work that is put off a little: who asks for the same again while it waits is served with it. */
@@ -237,7 +238,7 @@ export class DebateLibrary implements Disposable {
     const folders = vscode.workspace.workspaceFolders ?? [];
     void setContext('listState', this.#state);
     void setContext('hasDebates', this.#list.debates.length > 0);
-    void setContext('isVirtual', folders.length > 0 && folders.every(({ uri }) => !isOnDisk(uri)));
+    void setContext('isVirtual', folders.length > 0 && !folders.some(({ uri }) => isReal(uri)));
   }
 
   #poll(): void {

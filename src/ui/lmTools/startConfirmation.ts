@@ -14,7 +14,7 @@ import { modelsOf } from '../start/reviewOf';
 import type { ToolInput } from './inputs';
 
 /** What is in force for the debate that would be started. */
-export interface StartTerms {
+interface StartTerms {
   /** Of every seat, and of every name that a debater may turn out to have. */
   references: string[];
   budgetUsd: number | null;

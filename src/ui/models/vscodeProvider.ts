@@ -15,6 +15,7 @@ import type {
   UserPart,
   TokenUsage,
 } from '../../models/provider';
+import { cancelledBy } from '../cancellable';
 import { editorModelError, type Refused } from './editorModelError';
 import type { EditorModels } from './editorModels';
 import { usageFromPart } from './usagePart';
@@ -66,9 +67,7 @@ export class VscodeProvider implements ModelProvider {
       throw new ModelError('bad_request', message, this.#facts(request.model));
     }
     const model = await this.#find(request.model, watch.signal);
-    const cancelling = new vscode.CancellationTokenSource();
-    const cancel = (): void => cancelling.cancel();
-    watch.signal.addEventListener('abort', cancel, { once: true });
+    const cancelling = cancelledBy(watch.signal);
     const reply = new ReplyParts(watch);
     try {
       await this.#read(model, request, { watch, reply, token: cancelling.token });
@@ -77,9 +76,7 @@ export class VscodeProvider implements ModelProvider {
       watch.signal.throwIfAborted();
       return await this.#failed(error, request, { hasBegun: reply.hasBegun, signal: watch.signal });
     } finally {
-      watch.signal.removeEventListener('abort', cancel);
       // Also when it stalled: the model must stop.
-      cancelling.cancel();
       cancelling.dispose();
     }
   }
@@ -152,8 +149,7 @@ export class VscodeProvider implements ModelProvider {
 
   #description(model: vscode.LanguageModelChat): ModelDescription {
     const id = formatEditorModelId(model);
-    const stated = capabilitiesSchema.safeParse(model);
-    const hasTools = stated.success ? stated.data.capabilities.supportsToolCalling : true;
+    const hasTools = capabilitiesSchema.safeParse(model).data?.capabilities.supportsToolCalling ?? true;
     return {
       id,
       name: model.name,

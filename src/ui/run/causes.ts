@@ -1,5 +1,6 @@
 import type { ModelErrorCode } from '../../models/modelError';
 import { isReservedSpeaker } from '../../debate/names';
+import { own } from '../../debate/objects';
 import { withoutWords } from '../../reports/eventLog';
 import type { RunEnding } from './runManager';
 
@@ -34,7 +35,7 @@ export function causeOf(end: RunEnding['end'] | undefined): string | undefined {
 
 /** Undefined where nothing is known to help. */
 export const helpFor = (cause: string | undefined): Help | undefined =>
-  cause !== undefined && Object.hasOwn(helps, cause) ? helps[cause as keyof typeof helps] : undefined;
+  cause === undefined ? undefined : own<Help>(helps, cause);
 
 /**
  * Why it is paused, for people: without the engine's name of the step where it is the provider's doing, which says itself what to do.

@@ -13,7 +13,7 @@ import { PlanError } from '../../session/planError';
 import { lineupPerformer, modelLineupPerformer, prepareOffline, requirePassages } from '../../session/preparation';
 import { cancellable } from '../cancellable';
 import { withModels } from '../models/settingModels';
-import { showWarningMessage } from '../messages';
+import { isAgreed } from '../messages';
 import { activityWords } from '../run/workingList';
 import type { LineupDraft, Services } from '../services';
 import type { Settings } from '../settings';
@@ -172,8 +172,7 @@ export async function canQuote(
   const detail = l10n.t(
     'What would be quoted has nothing to do with it. Choose other evidence or another topic, or start anyway; the record says so.',
   );
-  const anyway = l10n.t('Start Anyway');
-  return (await showWarningMessage(message, { modal: true, detail }, anyway)) === anyway;
+  return await isAgreed(message, detail, l10n.t('Start Anyway'));
 }
 
 /** What was chosen in the flow, with what is set. */

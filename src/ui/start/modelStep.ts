@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { errorCode } from '../../debate/objects';
 import { modelProviderNames } from '../../debate/seats';
 import * as vscode from 'vscode';
 import { withDeadline } from '../../async/deadline';
@@ -154,7 +155,7 @@ async function refusedKey({ models, settings }: ModelServices, owner: ServerName
       );
       return undefined;
     } catch (error) {
-      return codeOf(error) === 'key_rejected' ? wordsFor(error) : undefined;
+      return errorCode(error) === 'key_rejected' ? wordsFor(error) : undefined;
     }
   };
   return await vscode.window.withProgress(
@@ -162,8 +163,6 @@ async function refusedKey({ models, settings }: ModelServices, owner: ServerName
     work,
   );
 }
-
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 
 /** The second question: which of the models that the provider has now. One that a server does not list may be typed. */
 async function askedModel(

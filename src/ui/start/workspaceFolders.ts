@@ -6,6 +6,8 @@ import type { Services } from '../services';
 export const realFolders = (): vscode.WorkspaceFolder[] =>
   (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => isReal(uri));
 
+export const realPaths = (): string[] => realFolders().map(({ uri }) => uri.fsPath);
+
 export const isReal = (uri: vscode.Uri): boolean => uri.scheme === 'file' || uri.scheme === 'vscode-remote';
 
 /** The innermost folder of the workspace that holds this path. */
