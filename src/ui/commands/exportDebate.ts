@@ -50,37 +50,24 @@ async function chooseFormat(): Promise<ExportFormat | undefined> {
   return picked?.format;
 }
 
-function words(format: ExportFormat): { label: string; detail: string } {
-  switch (format) {
-    case 'html':
-      return {
-        label: l10n.t('Web page'),
-        detail: l10n.t('One file with everything in it, for reading, sharing and printing.'),
-      };
-    case 'markdown':
-      return { label: l10n.t('Markdown'), detail: l10n.t('All documents of the debate in one file.') };
-    case 'mermaid':
-      return {
-        label: l10n.t('Mermaid'),
-        detail: l10n.t('A flowchart of who attacks and supports what.'),
-      };
-    case 'argdown':
-      return {
-        label: l10n.t('Argdown'),
-        detail: l10n.t('Statements and arguments with their premises, for argument maps.'),
-      };
-    case 'aif':
-      return {
-        label: l10n.t('xAIF'),
-        detail: l10n.t('The Argument Interchange Format as JSON, for research tools.'),
-      };
-    case 'csl-json':
-      return {
-        label: l10n.t('CSL-JSON'),
-        detail: l10n.t('The cited sources, for Zotero and other reference managers.'),
-      };
-  }
-}
+const words = (format: ExportFormat): { label: string; detail: string } =>
+  ({
+    html: {
+      label: l10n.t('Web page'),
+      detail: l10n.t('One file with everything in it, for reading, sharing and printing.'),
+    },
+    markdown: { label: l10n.t('Markdown'), detail: l10n.t('All documents of the debate in one file.') },
+    mermaid: { label: l10n.t('Mermaid'), detail: l10n.t('A flowchart of who attacks and supports what.') },
+    argdown: {
+      label: l10n.t('Argdown'),
+      detail: l10n.t('Statements and arguments with their premises, for argument maps.'),
+    },
+    aif: { label: l10n.t('xAIF'), detail: l10n.t('The Argument Interchange Format as JSON, for research tools.') },
+    'csl-json': {
+      label: l10n.t('CSL-JSON'),
+      detail: l10n.t('The cited sources, for Zotero and other reference managers.'),
+    },
+  })[format];
 
 const chooseFile = (folder: string, format: ExportFormat): Thenable<vscode.Uri | undefined> =>
   vscode.window.showSaveDialog({

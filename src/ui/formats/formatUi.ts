@@ -41,6 +41,9 @@ interface TreeGroup {
   nodes(source: OutlineSource): TreeNode[];
 }
 
+/** A line beside an entry, where there is something to say. */
+export const aside = (kind: Aside['kind'], text: string | false): Aside[] => (text === false ? [] : [{ kind, text }]);
+
 export type AsideMakers = { readonly [T in keyof EntryData]?: (data: EntryData[T]) => Aside[] };
 
 /** What of a draft decides which fields a format has. */

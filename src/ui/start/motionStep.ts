@@ -83,15 +83,10 @@ function formChoices(topic: string): Choice<Wish>[] {
     .map((value) => ({ label: value.motion, description: styleWords(value.style), value }));
 }
 
-function styleWords(style: MotionStyle): string {
-  switch (style) {
-    case 'this-house-would':
-      return l10n.t('on what to do');
-    case 'this-house-believes':
-      return l10n.t('on what is so');
-    case 'resolved':
-      return l10n.t('as in formal debates');
-    case 'as-given':
-      return l10n.t('the topic as it stands');
-  }
-}
+const styleWords = (style: MotionStyle): string =>
+  ({
+    'this-house-would': l10n.t('on what to do'),
+    'this-house-believes': l10n.t('on what is so'),
+    resolved: l10n.t('as in formal debates'),
+    'as-given': l10n.t('the topic as it stands'),
+  })[style];
