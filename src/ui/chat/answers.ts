@@ -19,7 +19,6 @@ import { metadataOf, type ChatMetadata } from './followUps';
 import { entryLine, headline, list, type DebateDetails, statusParts } from './statusParts';
 import { entryFindings, reverifiedParts, urlFindings, verifyRequest } from './verifyParts';
 
-/** One debate, followed while it runs; where nothing points to one, all of them. */
 export async function answerStatus(asked: Asked): Promise<ChatMetadata> {
   const which = await debateInQuestion(asked);
   if (which.kind === 'none') sayNone(asked);
@@ -189,7 +188,7 @@ async function debateInQuestion(
   });
 }
 
-/** The debate whose folder, log, document or snapshot this is. */
+/** Of a folder, log, document or snapshot. */
 async function debateAt(uri: vscode.Uri): Promise<string | undefined> {
   if (!isReal(uri)) return undefined;
   const path = folderOf(uri.fsPath);
@@ -265,12 +264,11 @@ export async function detailsOf(
   return { summary, status, view: log.view, run: services.runManager.runOf(folder) };
 }
 
-/** A request of the chat, with what is needed to answer it. */
 export interface Asked {
   readonly services: Services;
   /** What was typed, without the names of attached files. */
   readonly prompt: string;
-  /** Attached by the user: the uri, and whether the editor did so by itself. */
+  /** `isImplicit`: by the editor, and not by the user. */
   readonly attached: readonly { uri: vscode.Uri; isImplicit: boolean }[];
   /** The debate that the conversation was about before. */
   readonly before: string | undefined;

@@ -51,7 +51,7 @@ function beginningOf(text: string): string {
   return end > 0 ? text.slice(0, end) : text.slice(0, longestDocument);
 }
 
-/** What code can say of a debate that goes on: who said what last, who gave way, what became of the sources, how it ended so far. */
+/** What code can say of a debate that goes on. */
 export function digestParts(view: RecordView, folder: string): ChatPart[] {
   const { state } = view;
   const links = panelLinks(folder, state);
@@ -95,7 +95,6 @@ function turnText(view: RecordView, folder: string, turn: Turn): string {
   return `${entryLink(folder, seq)} **${plainMarkdown(turn.debater)}**: ${plainMarkdown(words, panelLinks(folder, view.state))}`;
 }
 
-/** A debate as it is followed. */
 interface Followed {
   /** What is read of it now; another one where the log was replaced. */
   readonly view: () => RecordView;

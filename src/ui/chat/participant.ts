@@ -42,7 +42,6 @@ const answers: Readonly<Record<ChatCommand | 'plain', () => Promise<AnswerMaker>
   plain: async () => (await import('./answers')).answerPlain,
 };
 
-/** Answers a request of the chat. An unexpected failure is shown as an error, with details in the output channel. */
 export function chatHandler(services: Services): vscode.ChatRequestHandler {
   return async (request, context, stream, token) => {
     const [{ chatCommands, metadataIn }, { promptOf }] = await Promise.all([
@@ -111,7 +110,7 @@ async function reviewLineup({ drafts, panels }: Services, argument: unknown): Pr
   else void showInformationMessage(l10n.t('This lineup was started or cancelled.'));
 }
 
-/** Writes the parts of an answer. A link in them runs one of `linkCommands` or nothing. */
+/** A link runs one of `linkCommands` or nothing. */
 function writeParts(stream: vscode.ChatResponseStream, parts: readonly ChatPart[]): void {
   for (const part of parts) {
     switch (part.kind) {

@@ -15,7 +15,6 @@ import { sourceOutcome } from '../panel/sourceOutcome';
 import { commandLink, entryLink, markdown, panelLinks, type ChatPart, plainMarkdown } from './chatPart';
 import { countsText, list } from './statusParts';
 
-/** What `/verify` is asked about. */
 type VerifyRequest =
   | { kind: 'entry'; seq: number }
   | { kind: 'url'; url: string }
@@ -46,7 +45,6 @@ export function entryFindings(view: RecordView, folder: string, seq: number): Ch
   return [markdown(list(found.map((cited) => sourceLine(view, folder, cited))))];
 }
 
-/** What was found wherever this source is cited, whatever of it. */
 export function urlFindings(view: RecordView, folder: string, url: string): ChatPart[] {
   const all = citedSources(view);
   const exact = all.filter((cited) => cited.url === url);
@@ -66,7 +64,6 @@ function sourceLine(view: RecordView, folder: string, cited: ReportedSource): st
   return `${entryLink(folder, seq)} ${place}: ${statusMark(status, { isQuoted, isChanged: changed !== '' })} (${entryLink(folder, finding.seq)}) ${plainMarkdown(why, panelLinks(folder, view.state))}`;
 }
 
-/** The status as people read it, and whether the file has changed since it was cited. */
 function statusMark(
   status: VerificationStatus,
   { isQuoted, isChanged = false }: { isQuoted?: boolean | undefined; isChanged?: boolean } = {},

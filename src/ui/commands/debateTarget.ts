@@ -28,7 +28,7 @@ export function targetIn(argument: unknown): DebateTarget | undefined {
   return { folder, seq: countIn(argument, 'seq'), url: textIn(argument, 'url'), words: textIn(argument, 'words') };
 }
 
-/** What stands under a name in a command's argument: what a program, a link or a test says without being asked. */
+/** What a program, a link or a test says without being asked. */
 export function textIn(argument: unknown, name: string): string | undefined {
   const value = objectOf(argument)[name];
   return typeof value === 'string' ? value : undefined;
@@ -94,7 +94,7 @@ export async function debateFor(
   return fitting.length === 1 ? only.folder : await pick(fitting, options.title);
 }
 
-/** Of the only panel that is in view. It may show a debate that the list does not know. */
+/** It may be one that the list does not know. */
 async function visibleDebate({
   panels,
   library,
@@ -131,10 +131,8 @@ export function focusedDebate({ panels }: Pick<Services, 'panels'>): string | un
     : undefined;
 }
 
-/** A debate of ours that is not done. */
 export const isOpenDebate = ({ state }: DebateSummary): boolean => isUnderWay(state);
 
-/** Asks for one of those. */
 export const whichIsOpen = (title: string): DebateQuestion => ({
   title,
   none: l10n.t('No debate of this workspace is under way.'),

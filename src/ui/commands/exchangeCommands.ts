@@ -18,7 +18,7 @@ import { withDebate } from './openLogs';
 import { resumeDebate } from './resumeDebate';
 import { lacksPerformers } from '../../session/runnability';
 
-/** More Exchanges and Go On Without It: what formats without an end of their own know. */
+/** What formats without an end of their own know. */
 export const exchangeCommands = {
   'rostrum.moreExchanges': onDebate(() => which(l10n.t('More Exchanges')), askForMore),
   'rostrum.skipStep': onDebate(() => which(l10n.t('Go On Without the Failed Step')), goOnWithout),

@@ -8,7 +8,7 @@ import type { CommandHandlers, Services } from '../services';
 import { onDebate, textIn } from './debateTarget';
 import { withDebate } from './openLogs';
 
-/** Export Debate…: one file in another form, wherever the user wants it. The debate itself stays as it is. */
+/** One file in another form, wherever the user wants it. */
 export const exportCommands = {
   'rostrum.exportDebate': onDebate(() => ({ title: l10n.t('Export Which Debate?') }), exportFrom),
 } satisfies CommandHandlers;

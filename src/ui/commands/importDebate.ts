@@ -11,7 +11,7 @@ import { isOnDisk, isTrusted, parentFor } from '../start/guards';
 import { wordsFor } from '../wordsFor';
 import { showingFailures } from './openLogs';
 
-/** Import Debate…: the folder of another system becomes a record of ours; the folder itself stays as it is. */
+/** The folder of another system becomes a record of ours, and stays as it is. */
 export const importCommands = {
   'rostrum.importDebate': (services, argument) => showingFailures(services, () => importFrom(services, argument)),
 } satisfies CommandHandlers;

@@ -14,8 +14,6 @@ import { countIn, targetIn } from './debateTarget';
 import { withDebate } from './openLogs';
 import { typeName } from '../../projections/typeName';
 
-/** The log as text: as a whole, at an entry, at a line. */
-
 export async function openLog(services: Services, folder: string): Promise<void> {
   if (await isTooLarge(folder)) {
     await showPanelInstead(services, folder);
@@ -102,7 +100,6 @@ const seqIn = (text: string): number | undefined => {
   return digits === undefined ? undefined : Number(digits);
 };
 
-/** What is wrong with what was typed; else whose entry it is. */
 function judged({ state }: DebateLog, text: string): string | vscode.InputBoxValidationMessage | undefined {
   if (text.trim() === '') return undefined;
   const seq = seqIn(text);

@@ -49,7 +49,7 @@ const reporting =
   (services: Services, argument: unknown): Promise<void> =>
     showingFailures(services, () => work(services, argument));
 
-/** The commands that look at debates and change nothing of them. */
+/** They look at debates and change nothing of them. */
 export const openCommands = {
   'rostrum.openPanel': reporting(openPanel),
   'rostrum.openLog': onDebate(() => ({ title: l10n.t('Open the Log of Which Debate?') }), openLog),
@@ -195,7 +195,6 @@ async function problemOf(folder: string): Promise<string | undefined> {
   return l10n.t('There is no {1} in {0}. Choose the folder of a debate.', folder, logFileName);
 }
 
-/** The folder itself stays as it is. */
 async function forgetDebateFolder({ library }: Services, argument: unknown): Promise<void> {
   const target = targetIn(argument);
   if (target !== undefined) await library.forget(target.folder);

@@ -17,7 +17,6 @@ import { noticesNow } from '../../session/windows';
 import { mayConclude } from '../../projections/status';
 import { isTrusted } from '../start/guards';
 
-/** Resume, Pause, Stop and Conclude Now: on the debate they were called on, else the focused panel's, else one to be picked. */
 export const runCommands = {
   'rostrum.resumeDebate': onDebate(
     () => ({
@@ -116,7 +115,7 @@ function showPaused({ lease }: OpenDebate): void {
   void showInformationMessage(message);
 }
 
-/** Gives seats another model from now on: it is an entry of the record, and holds over a reload. */
+/** From now on: it is an entry of the record, and holds over a reload. */
 async function changeModel(services: Services, folder: string): Promise<void> {
   const changed = await withDebate(services, folder, async ({ log }) => {
     const seats = await pickSeats(log.state);

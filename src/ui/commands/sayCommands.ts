@@ -12,7 +12,7 @@ import { askPick, askText, outcomeOf, runFlow } from '../start/flow';
 import { debateFor, isDriven, textIn, whichIsOpen } from './debateTarget';
 import { withDebate } from './openLogs';
 
-/** Words to the Chair and questions to a debater: entries of the record, whoever runs the debate. */
+/** Entries of the record, whoever runs the debate. */
 export const sayCommands = {
   'rostrum.sendGuidance': async (services, argument) => {
     const folder = await openDebate(services, argument, l10n.t('Send Guidance to the Chair'));

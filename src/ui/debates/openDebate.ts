@@ -63,7 +63,6 @@ export class OpenDebate {
     return this.#lease;
   }
 
-  /** The folder or its log is not there any more. */
   get isGone(): boolean {
     return this.#isGone;
   }
@@ -160,7 +159,6 @@ class SourceProofs implements Disposable {
   /** What is looked at, and how many of its entries. */
   #looked: { of: unknown; entries: number } = { of: undefined, entries: 0 };
 
-  /** `told`: the view's proofs have changed. */
   constructor(
     private readonly log: DebateLog,
     private readonly onNews: () => void,

@@ -41,7 +41,7 @@ export class OpenDebates {
     }
   }
 
-  /** Does something with a debate that is held open for as long. */
+  /** The debate is held open for as long. */
   async with<T>(folder: string, work: (debate: OpenDebate) => T | Promise<T>): Promise<T> {
     const held = await this.acquire(folder);
     try {
@@ -60,7 +60,6 @@ export class OpenDebates {
     });
   }
 
-  /** Those that are open now. */
   get open(): readonly OpenDebate[] {
     return [...this.#open];
   }

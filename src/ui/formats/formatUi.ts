@@ -4,7 +4,6 @@ import type { DebateState } from '../../debate/state';
 import type { Aside, SetupField } from '../../shared/protocol';
 import type { OutlineSource, TreeNode } from '../views/treeNode';
 
-/** How the flow offers a format. */
 export interface FormatOffer {
   label: string;
   detail: string;
@@ -46,7 +45,6 @@ export const aside = (kind: Aside['kind'], text: string | false): Aside[] => (te
 
 export type AsideMakers = { readonly [T in keyof EntryData]?: (data: EntryData[T]) => Aside[] };
 
-/** What of a draft decides which fields a format has. */
 export interface FieldsDraft {
   options: Record<string, unknown>;
   topic: string;

@@ -40,11 +40,9 @@ export const formatUi = (name: string | undefined): FormatUi => ofFormat(all, na
 /** Of all formats: what the record holds decides, because logs of other programs do not say their format. */
 export const treeGroups = Object.values(all).flatMap(({ tree = [] }) => tree);
 
-/** Likewise what can be counted. */
 export const tallies = (state: DebateState): string[] =>
   Object.values(all).flatMap((format) => format.tally?.(state) ?? []);
 
-/** What an entry declares beside its words. */
 export const declaredAsides = (entry: VisibleEntry): Aside[] =>
   Object.values(all).flatMap(({ asides = {} }) =>
     keysOf(asides).flatMap((type) => (type === entry.type ? made(asides[type], type, entry) : [])),

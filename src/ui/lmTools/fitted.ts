@@ -12,7 +12,6 @@ import { english } from '../../projections/vocabulary';
 import { changeWords, outcomeWords } from '../../projections/words';
 import type { DebateStatus } from '../../session/status';
 
-/** How much an answer may hold, and how that is counted. */
 export interface TokenBudget {
   tokens: number;
   readonly count: (text: string) => PromiseLike<number>;

@@ -52,7 +52,7 @@ function citing({ url, quote, claim }: { url: string; quote: string; claim: stri
   };
 }
 
-/** The result for a model: the status, each check, and what was looked at. */
+/** The result for a model. */
 export function verificationText(data: VerificationData, checkedAgainst: string): string {
   const checks = Object.entries(data.checks ?? {}).map(([name, result]) => {
     const note = data.notes?.[name];

@@ -23,7 +23,6 @@ interface SeenError {
   text: string;
 }
 
-/** The editor says little: a code of its own, and the words of whoever brings the model. */
 export function editorModelError(error: unknown, request: FailedRequest): ModelError | Refused {
   const seen = seenIn(error);
   if (isRefusal(seen)) return { refusal: seen.text };

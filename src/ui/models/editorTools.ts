@@ -5,7 +5,6 @@ import { cancelledBy } from '../cancellable';
 import { isAgreed } from '../messages';
 import { offeredTools, shownInput } from './offeredTools';
 
-/** Asks the user about one call; undefined where the question was closed. */
 type Confirm = (tool: HostTool, input: unknown) => Thenable<boolean>;
 
 /**

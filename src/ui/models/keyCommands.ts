@@ -17,7 +17,7 @@ interface KeyWish {
   next?: { label: string; run: () => Promise<void> };
 }
 
-/** Asks for a key and keeps it. Returns whether one was kept. */
+/** Whether a key was kept. */
 export async function setApiKey(
   services: KeyServices,
   argument: unknown,
@@ -128,7 +128,6 @@ async function checkKey({ models, log }: KeyServices, owner: ServerName): Promis
 
 const checkLimitMs = 30_000;
 
-/** Forgets one key, or all of them. */
 export async function clearApiKey({ models }: Pick<Services, 'models'>): Promise<void> {
   const kept = await models.keys.kept();
   if (kept.length === 0) {

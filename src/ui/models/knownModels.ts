@@ -20,7 +20,7 @@ const defaultLimitMs = 15_000;
 /** Models come and go seldom; a list that failed is asked for again at once. */
 const keptMs = 5 * 60_000;
 
-/** The models that can be named, asked of those who bring them and kept for a while. */
+/** Asked of those who bring them, and kept for a while. */
 export class KnownModels {
   readonly #kept = new Map<ModelProviderName, { found: Promise<KnownModel[]>; at: number }>();
 

@@ -22,9 +22,7 @@ interface ModelAccessParts {
 /** Models, keys and tools as the editor gives them. Addresses and keys come from the user's settings and secrets, never from a workspace. */
 export class EditorModelAccess implements ModelAccess, vscode.Disposable {
   readonly keys: SecretKeyStore;
-  /** The editor's tools that the user has ticked for debates. */
   readonly hostTools: EditorTools;
-  /** Which models can be named. */
   readonly known: KnownModels;
   readonly #editor: EditorModels;
   readonly #providers = new Map<string, Promise<ModelProvider>>();

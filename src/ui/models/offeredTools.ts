@@ -1,7 +1,6 @@
 import { firstUnits } from '../../debate/shortText';
 import type { HostTool } from '../../research/tools/researchTools';
 
-/** What the editor tells of a language-model tool. */
 interface ToolInformation {
   readonly name: string;
   readonly description: string;

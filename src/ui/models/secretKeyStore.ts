@@ -2,7 +2,6 @@ import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import { keyOwners, type KeyOwner, type KeyStore } from '../../models/providers';
 
-/** A key that is kept: whose, and for which origin. */
 export interface KeptKey {
   owner: KeyOwner;
   origin: string;

@@ -9,7 +9,6 @@ import type { RunEnding } from '../run/runManager';
 import type { Services } from '../services';
 import type { SettingName, SettingValue } from '../settingTable';
 
-/** The settings that say which models take part. */
 export interface ModelSettings {
   get<K extends ModelSetting>(name: K): SettingValue<K>;
   /** What the user set, if anything. */
@@ -111,14 +110,13 @@ export function debaterModel(
   return own ?? ofName ?? standard;
 }
 
-/** A lineup with the models that its debaters run on. */
 export const withModels = (
   debaters: readonly DraftDebater[],
   plan: ModelPlan,
   provider: StartProvider,
 ): DraftDebater[] => debaters.map((debater) => ({ ...debater, model: debaterModel(debater, plan, provider) }));
 
-/** The providers that these references reach, each once. */
+/** Each once. */
 export function providersIn(references: readonly string[]): ModelProviderName[] {
   const refs = references.map((text) => parseModelRef(text));
   return [...new Set(refs.flatMap((ref) => (ref?.kind === 'model' ? [ref.provider] : [])))];
@@ -143,7 +141,6 @@ export function concernedOwners(models: ReadonlyMap<string, string>, end: RunEnd
 
 const ownersIn = (references: readonly string[]): KeyOwner[] => providersIn(references).filter(isServer);
 
-/** How much models think, and what they cost, as the user has set it. */
 export const requestEffort = ({ settings }: Pick<Services, 'settings'>) => ({
   effort: settings.get('effort') ?? undefined,
   efforts: unlessEmpty(settings.get('efforts')),

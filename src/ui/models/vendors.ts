@@ -21,7 +21,6 @@ function declared(manifest: unknown): string[] {
   return items.flatMap((item) => contribution.safeParse(item).data?.vendor ?? []);
 }
 
-/** A model of the editor, by who brings it and its id there. */
 interface EditorModelId {
   vendor: string;
   id: string;

@@ -252,7 +252,6 @@ function partText(part: UserPart | AssistantPart): string {
   return part.type === 'opaque' ? '' : `${part.name} ${JSON.stringify(part.input)}`;
 }
 
-/** What has come of an answer so far. */
 class ReplyParts {
   readonly #parts: AssistantPart[] = [];
   #usage: TokenUsage | undefined;

@@ -7,7 +7,6 @@ import type { SeatValues, Working } from '../../shared/protocol';
 import type { AskedSeat } from '../../shared/seat/seatForm';
 import { Emitter, type Disposable } from '../emitter';
 
-/** With the debate that it belongs to. */
 export interface PendingSeat extends AskedSeat {
   readonly folder: string;
 }
@@ -33,7 +32,6 @@ export class HumanTaskQueues implements Disposable {
   /** Somebody is asked, or nobody any more, or an answer was sent back: the folder. */
   readonly onDidChange = this.#changed.event;
 
-  /** The queue of one debate. */
   queueOf(folder: string): HumanTaskQueue {
     const key = resolve(folder);
     return { ask: (request, signal) => this.#ask(key, request, signal) };

@@ -44,7 +44,6 @@ interface RunManagerOptions {
   web?: () => Promise<WebAccess | undefined>;
   /** At which answers arrive that are there at once, by the settings as they are now. Default: off. */
   pace?: () => Speed;
-  /** The prompts that the workspace around a debate puts in place of ours. */
   prompts?: (folder: string) => Promise<NonNullable<Participants['prompts']>>;
 }
 
@@ -82,7 +81,6 @@ export class RunManager {
   readonly onDidWork = this.#worked.event;
   readonly onDidEnd = this.#ended.event;
   readonly onEvent = this.#events.event;
-  /** Where the people of this window are asked. */
   readonly seats = new HumanTaskQueues();
 
   constructor(private readonly options: RunManagerOptions) {}

@@ -14,17 +14,16 @@ import type { StartProvider } from '../models/settingModels';
 
 const short = '-short';
 
-/** What the flow offers: the formats, and those that are also offered in one or two rounds so. */
+/** The formats, and those that are also offered in one or two rounds as such. */
 export const startFormats: readonly string[] = formats.flatMap(({ name }) =>
   formatUi(name).short === undefined ? [name] : [name, `${name}${short}`],
 );
-/** One of `startFormats`. */
 export type StartFormat = string;
 export const startFormat = z.string().refine((name) => startFormats.includes(name));
 
 export const isShort = (offered: StartFormat): boolean => offered.endsWith(short);
 
-/** A format as the flow offers it: in one or two rounds where that is wished for, and there is such. */
+/** In one or two rounds where that is wished for, and there is such. */
 export const startFormatOf = (format: string, wantsShort: boolean): StartFormat =>
   wantsShort && formatUi(format).short !== undefined ? `${format}${short}` : format;
 
@@ -51,17 +50,15 @@ const general: ReadonlySet<FormatQuestion> = new Set(['debaters', 'model']);
 export const hasDetails = (format: StartFormat): boolean =>
   questionsOf(format).some((question) => !general.has(question));
 
-/** Of the formats that are asked for a number. */
 export const mostRounds = Math.max(...formats.flatMap((format) => format.mostRounds ?? []));
 
-/** What the flow asks of single formats. */
 export const formatChoices = z.object({
   rounds: z.union([z.literal('auto'), z.int().min(1).max(mostRounds)]).optional(),
   exchanges: z.int().min(1).max(1_000).optional(),
   style: z.enum(motionStyles).optional(),
-  /** In the user's own words; belongs to one topic. */
+  /** Belongs to one topic, as does the file. */
   motion: z.string().optional(),
-  /** A file with definitions and scope, absolute; belongs to one topic. */
+  /** Definitions and scope; absolute. */
   termsFile: z.string().optional(),
 });
 export type FormatChoices = z.infer<typeof formatChoices>;
@@ -81,14 +78,12 @@ const evidenceChoice = z.discriminatedUnion('kind', [
 ]);
 export type EvidenceChoice = z.infer<typeof evidenceChoice>;
 
-/** Who argues: nobody's model, or models of this provider. */
 export const startProvider = z.enum(['offline', ...modelProviderNames]);
 
 const choicesSchema = z.object({
   /** Only of a flow that was left: who started a debate has another topic the next time. */
   topic: z.string().optional(),
   format: startFormat.optional(),
-  /** Of a tribunal or a dialectic. */
   details: formatChoices.optional(),
   debaters: debatersChoice.optional(),
   evidence: evidenceChoice.optional(),
@@ -117,7 +112,6 @@ export interface Subject {
   /** Absolute paths. */
   files: readonly string[];
   text?: SubjectText;
-  /** What it is called in the flow. */
   label: string;
   suggestedTopic: string;
 }
@@ -145,7 +139,7 @@ type StartedDebate = Pick<StartRequest, 'format' | 'provider' | 'model'> & {
 
 const memoryKey = 'rostrum.start.choices';
 
-/** What was chosen in the flow, for the next time: in this workspace, also when the flow was left. */
+/** What was chosen in this workspace the last time, also when the flow was left. */
 export class StartMemory {
   constructor(private readonly state: vscode.Memento) {}
 

@@ -29,13 +29,11 @@ import { findModels, findOffers } from './setupOffers';
 import { withoutEvidenceProblem } from './problemWords';
 import { wordsFor } from '../wordsFor';
 
-/** Whoever keeps the drafts. */
 export interface DraftKeeper {
   keep(record: DraftRecord): void;
   drop(id: string): void;
   /** Nobody looks at it any more; what is kept of it stays. */
   left(id: string): void;
-  /** The debate of this draft is under way. */
   started(record: DraftRecord): void;
 }
 
@@ -125,7 +123,7 @@ export class DebateDraft implements LineupDraft {
     else this.#edit({ field, value });
   }
 
-  /** What follows from the settings (prices, addresses, limits …) as they are now. Where they contradict each other it stays as it was. */
+  /** By the settings as they are now. Where they contradict each other it stays as it was. */
   refresh(): void {
     if (this.#isOver || this.#busy !== undefined) return;
     try {
@@ -300,7 +298,6 @@ export class DebateDraft implements LineupDraft {
     if (this.#parentProblem !== before) this.#changed.fire();
   }
 
-  /** What can be chosen besides what is: folders that may hold evidence, and models that are there already. */
   async findOffers(): Promise<void> {
     await findOffers(this.services, this.#record, (offers) => this.#offer(offers)).catch((error: unknown) =>
       this.services.log.warn('What can be chosen for the debate is not known.', wordsFor(error)),
@@ -343,7 +340,7 @@ export class DebateDraft implements LineupDraft {
     this.#changed.dispose();
   }
 
-  /** Everything is looked at once more: files change while a lineup is edited. */
+  /** The evidence is read once more: files change while a lineup is edited. */
   async #make(signal: AbortSignal): Promise<string | undefined> {
     const evidence = await gathered(this.#record, signal);
     const now = evidenceSummary(evidence, this.#record.subjectText);
@@ -394,7 +391,7 @@ export class DebateDraft implements LineupDraft {
     return { dispose };
   }
 
-  /** What is under way goes on without its tab: only then it is let go of. */
+  /** What is under way goes on without its tab. */
   #leave(): void {
     if (this.#listeners > 0 || this.#busy !== undefined || this.#isOver) return;
     this.#isLeft = true;

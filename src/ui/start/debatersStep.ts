@@ -13,7 +13,6 @@ import { wordsFor } from '../wordsFor';
 
 type ChosenDebaters = DebatersChoice | { kind: 'file' };
 
-/** Nobody, hints or full detail in the user's words, a file, or what was taken the last time. */
 export const debatersStep =
   (answers: Answers, config: DebateConfig): FlowStep =>
   async (place) => {

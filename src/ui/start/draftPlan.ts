@@ -14,7 +14,7 @@ import type { Settings } from '../settings';
 import type { DraftRecord } from './draftRecord';
 import { formatOffered, isShort, type StartFormat } from './choices';
 
-/** What the user chooses of a debate, besides its debaters and its evidence. */
+/** What the user chooses, besides debaters and evidence. */
 export type ChosenPlan = Pick<
   DraftRecord,
   'topic' | 'format' | 'wishes' | 'provider' | 'model' | 'seats' | 'chosenLimits' | 'config'
@@ -35,7 +35,7 @@ type DerivedPlan = Pick<
   | 'isSearched'
 >;
 
-/** What a plan is made with; `explicit`: the limits that the user has set. */
+/** `explicit`: the limits that the user has set. */
 export interface Planning extends Pick<Services, 'settings' | 'models'> {
   explicit: Partial<Limits>;
 }
@@ -95,7 +95,6 @@ export function debatersUnasked(
 /** Formats without seats of their own share a lineup. */
 export const lineupKey = (format: string): string => (formatNamed(format)?.seats === undefined ? '' : format);
 
-/** What the user set, of what a debate is limited by. */
 export const explicitLimits = (settings: Settings, scope: vscode.Uri | undefined): Partial<Limits> =>
   defined({
     min_rounds: settings.explicit('rounds.minimum', scope),

@@ -54,7 +54,7 @@ export const draftRecordSchema = z.object({
   /** Whether anything is searched for on the web that is read. */
   isSearched: z.boolean().default(true),
   limits: limitsSchema,
-  /** What of them was chosen, over what the settings say. */
+  /** Over what the settings say. */
   chosenLimits: limitsSchema.partial().default({}),
   /** The ancestors' files, as they were read. */
   config: configSchema.default({}),
@@ -66,10 +66,9 @@ export const draftRecordSchema = z.object({
   /** The Chair was asked for the lineup, or the user gave it; else it was made of the topic alone. */
   wasProposed: z.boolean().default(true),
   isRevised: z.boolean(),
-  /** What the Chair's proposals have cost. */
+  /** Of the Chair's proposals. */
   usage: usageSchema.optional(),
   hints: z.string(),
-  /** Where the folder will be made. */
   parent: z.string(),
   evidence: z.array(z.string()),
   /** Evidence that was chosen in its place and is not read yet. */
@@ -83,11 +82,11 @@ export type DraftRecord = z.infer<typeof draftRecordSchema>;
 /** More than anybody has open at once: after a reload it is not known which tabs of hidden lineups there are. */
 export const draftsKept = 20;
 
-/** The drafts that were kept and can still be understood, newest first. */
+/** Those that can still be understood, newest first. */
 export const keptDrafts = (stored: unknown): DraftRecord[] =>
   listOf(stored).flatMap((item) => draftRecordSchema.safeParse(item).data ?? []);
 
-/** With this draft in front of the others; of those that nobody has open the oldest beyond some are dropped. */
+/** With this draft in front; of those that nobody has open the oldest are dropped. */
 export const withDraft = (
   drafts: readonly DraftRecord[],
   draft: DraftRecord,
@@ -120,7 +119,7 @@ export interface EvidenceChange {
   changed: string[];
 }
 
-/** What is different now; undefined where nothing is. */
+/** Undefined where nothing is different. */
 export function evidenceChange(before: EvidenceSummary, now: EvidenceSummary): EvidenceChange | undefined {
   const absolute = ({ root, files }: EvidenceSummary): Map<string, string> =>
     new Map(Object.entries(files).map(([path, hash]) => [`${root ?? ''}/${path}`, hash]));

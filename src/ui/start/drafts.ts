@@ -26,7 +26,6 @@ export class LineupDrafts implements vscode.Disposable {
   };
   /** Loaded when first needed, and before there is any draft. */
   #format: DraftRecords | undefined;
-  /** Read when first needed; what is not written yet counts too. */
   #records: DraftRecord[] | undefined;
 
   readonly #watching = vscode.workspace.onDidChangeConfiguration((change) => {
@@ -59,7 +58,7 @@ export class LineupDrafts implements vscode.Disposable {
     return this.#open.has(id);
   }
 
-  /** What was left before the start, newest first: the tab of its review may have been closed. */
+  /** Newest first, also those whose tab was closed. */
   async left(): Promise<readonly LeftLineup[]> {
     return this.#kept(await this.#loaded()).map((draft) => ({ ...draft, isOpen: this.#open.has(draft.id) }));
   }

@@ -4,7 +4,7 @@ import { foldedText } from '../../research/searchTerms';
 import type { DebateSummary } from '../../session/summary';
 import { stateText, titleOf } from '../views/debateNode';
 
-/** So much of what a topic is about is another one's, too, if it is much the same. */
+/** Of the distinctive words of a topic, those that one much the same holds too. */
 const leastShare = 0.5;
 const mostShown = 8;
 
@@ -14,10 +14,7 @@ export class EarlierDebates {
 
   constructor(private readonly debates: () => readonly DebateSummary[]) {}
 
-  /**
-   * Those on the same topic, then those that share most of the words that say what it is about; of equals the newest first. A single word says
-   * too little.
-   */
+  /** Those on the same topic, then those that share most of its distinctive words; of equals the newest first. A single word says too little. */
   like(topic: string): DebateSummary[] {
     const key = keyOf(topic);
     const distinctive = topicWords(topic);
@@ -51,7 +48,7 @@ const keyOf = (topic: string): string =>
     .replace(/[\s\p{P}]+/gu, ' ')
     .trim();
 
-/** What is said below a topic that is being typed; undefined where nothing like it was debated. */
+/** Said below a topic that is being typed. */
 export function earlierWords(found: readonly DebateSummary[]): string | undefined {
   const [first] = found;
   if (first === undefined) return undefined;

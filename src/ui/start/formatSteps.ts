@@ -10,8 +10,6 @@ import { type FormatChoices, type Choices, mostRounds, offerOf, startFormats, ty
 import { askPick, type Choice, type FlowStep, type TextQuestion, askText, outcomeOf } from './flow';
 import { topicProblem } from './problemWords';
 
-/** The steps that only a tribunal or only a dialectic has. */
-
 const keep = (answers: Answers, details: FormatChoices): void => {
   answers.choices = { ...answers.choices, details: { ...answers.choices.details, ...details } };
 };
@@ -47,7 +45,6 @@ function numbered(text: string, most: number, label: (count: number) => string):
 
 type Terms = { kind: 'path'; path: string | undefined } | { kind: 'file' };
 
-/** Definitions and scope from a file, or none. */
 export const termsStep =
   (answers: Answers): FlowStep =>
   async (place) => {
@@ -87,7 +84,7 @@ export const termsStep =
     }
   };
 
-/** Undefined when none was chosen, or what was chosen is none, which is said. */
+/** Undefined when none was chosen, or one that cannot be read, which is said. */
 async function termsFile(): Promise<string | undefined> {
   const title = l10n.t('Definitions and scope');
   const [uri] =
@@ -135,7 +132,6 @@ export interface Answers {
   usage?: Usage | undefined;
 }
 
-/** What there is besides typing a topic. */
 export type AroundTopic = Pick<TextQuestion, 'exits' | 'remark' | 'onDidChangeRemark'>;
 
 export const topicStep =

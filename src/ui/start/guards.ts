@@ -14,7 +14,7 @@ export function untrustedReason(): string | undefined {
   );
 }
 
-/** Whether agents may read files here, and whether debates may be written to. Where not, it is said with the way out. */
+/** Where not, it is said with the way out. */
 export function isTrusted(what: 'start' | 'resume' | 'say'): boolean {
   const reason = untrustedReason();
   if (reason === undefined) return true;
@@ -78,7 +78,6 @@ async function pickedFolder(): Promise<vscode.WorkspaceFolder | undefined> {
   return await vscode.window.showWorkspaceFolderPick({ placeHolder, ignoreFocusOut: true });
 }
 
-/** No folder is open. */
 async function askedParent({ context }: Services): Promise<string | undefined> {
   const choose = l10n.t('Choose Folder…');
   const message = l10n.t(

@@ -73,7 +73,6 @@ function lastWord(debaters: readonly DraftDebater[]): FieldProblem[] {
   }
 }
 
-/** As they are put into the record: without white space around what was typed. */
 export const tidied = (debaters: readonly DraftDebater[]): DraftDebater[] =>
   debaters.map(({ name, persona, starting_position: position, incentives, model }) => ({
     name: name.trim(),

@@ -16,9 +16,6 @@ import type { DraftRecord, EvidenceChange } from './draftRecord';
 import { canQuote } from './makeDraft';
 import { estimateRequest, referencesOf } from './reviewOf';
 
-/** What a draft becomes: the folder of a debate, and the engine that runs it. */
-
-/** An offline performer, and the evidence that it read. */
 export interface Prepared {
   evidence: EvidenceSet;
   performer: ExtractivePerformer;
@@ -36,7 +33,6 @@ interface Making {
   signal: AbortSignal;
 }
 
-/** Makes the folder, and puts it into the list of debates. */
 export async function makeDebate(services: Services, record: DraftRecord, making: Making): Promise<MadeDebate> {
   const { topic, format, options, debaters, limits, provider, parent, subjectText, usage } = record;
   const { evidence, signal } = making;

@@ -111,7 +111,7 @@ export async function makeOpenDraft(services: Services, request: StartRequest): 
   return draft;
 }
 
-/** What was said of debaters; code fills in what was left out. */
+/** Code fills in what was not said. */
 async function completed(
   services: Services,
   plan: DraftPlan,
@@ -130,7 +130,7 @@ type DraftPlan = ChosenPlan &
   ReturnType<typeof derivedPlan> &
   Pick<DraftRecord, 'parent' | 'evidence' | 'subject' | 'subjectText'>;
 
-/** All that is planned before evidence is read and debaters are proposed; undefined where there is no place for a debate. */
+/** Before evidence is read and debaters are proposed; undefined where there is no place for a debate. */
 async function planFor(services: Services, request: StartRequest): Promise<DraftPlan | undefined> {
   const { topic, provider, model, subject, config, evidence: choice } = request;
   const evidence = choice.kind === 'paths' ? choice.paths : [];
@@ -175,7 +175,6 @@ export async function canQuote(
   return await isAgreed(message, detail, l10n.t('Start Anyway'));
 }
 
-/** What was chosen in the flow, with what is set. */
 async function wishesOf(
   { termsFile, style, motion, rounds, exchanges }: FormatChoices,
   settings: Settings,

@@ -20,7 +20,7 @@ type StepResult = 'next' | 'again' | 'cancel';
 
 const listLimitMs = 30_000;
 
-/** Who argues: nobody's model, or models of a provider; what the provider needs (a key, a model) is asked for here. */
+/** What the chosen provider needs (a key, a model) is asked for here. */
 export const modelStep =
   (services: ModelServices, answers: Answers): FlowStep =>
   async (place) => {
@@ -111,7 +111,6 @@ async function providerChoice(
 const needsKey = (): string => l10n.t('needs an API key');
 const keyIsKept = (): string => l10n.t('your key is kept');
 
-/** Of a base URL that cannot be used: why. */
 function addressNow(models: ModelServices['models'], name: ServerName): { origin: string; refused?: string } {
   try {
     return { origin: models.addressOf(name).origin };
@@ -164,7 +163,7 @@ async function refusedKey({ models, settings }: ModelServices, owner: ServerName
   );
 }
 
-/** The second question: which of the models that the provider has now. One that a server does not list may be typed. */
+/** A model that a server does not list may be typed. */
 async function askedModel(
   services: ModelServices,
   place: FlowPosition,

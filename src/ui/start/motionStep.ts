@@ -74,7 +74,6 @@ const proposedChoice = (motion: string): Choice<Wish> => ({
   value: { motion, style: 'as-given' },
 });
 
-/** The forms that the topic can be given, and the topic as it stands. */
 function formChoices(topic: string): Choice<Wish>[] {
   const given = formaliseMotion(topic, 'as-given');
   const forms = motionStyles.map((style) => ({ style, motion: formaliseMotion(topic, style) }));

@@ -16,7 +16,7 @@ type OutputParent =
   /** `refused`: the workspace names a folder outside itself. `needs_folder`: there is none that the path is relative to. */
   | { ok: false; code: 'refused' | 'needs_folder' };
 
-/** Where debate folders are made, for a debate that belongs to this workspace folder. */
+/** For a debate that belongs to this workspace folder. */
 export function outputParent({ value, isOfWorkspace }: OutputSetting, folder: string | undefined): OutputParent {
   const wanted = atHome(value.trim() === '' ? 'output' : value.trim());
   if (isAbsolute(wanted)) return isOfWorkspace ? { ok: false, code: 'refused' } : { ok: true, parent: resolve(wanted) };

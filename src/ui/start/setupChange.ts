@@ -14,7 +14,6 @@ import type { DraftRecord } from './draftRecord';
 import { modelWords } from './lineupProblems';
 import { topicProblem } from './problemWords';
 
-/** What one field of the page changes of a draft. */
 export interface SetupChange {
   field: string;
   value: string;

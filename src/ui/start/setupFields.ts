@@ -10,7 +10,6 @@ import { seatName } from '../../projections/seatName';
 import type { DraftRecord } from './draftRecord';
 import { seatField } from './setupChange';
 
-/** What is known around a draft, to be offered. */
 export interface SetupOffers extends Partial<SeatModelFacts> {
   /** What may be cited: paths as JSON, or `none`. */
   evidence?: readonly SeatOption[];
@@ -53,7 +52,6 @@ function debateFields({ format: name, options, topic, provider }: DraftRecord): 
   return [formatField, ...own.map((field): SetupField => ({ ...field, section: 'debate' }))];
 }
 
-/** The value of the evidence field: paths, as they are chosen. */
 export const evidenceValue = (paths: readonly string[]): string =>
   paths.length === 0 ? 'none' : JSON.stringify(paths);
 
@@ -126,7 +124,6 @@ function providerHint({ provider, endpoints }: DraftRecord, isKeyMissing: boolea
   return isKeyMissing ? `${sends} ${l10n.t('It needs an API key, and none is kept.')}` : sends;
 }
 
-/** Who sits in the seats that are no debater's. */
 function seatFields({ format: name, models, debaterModel }: DraftRecord, offers: SetupOffers): SetupField[] {
   const format = formatNamed(name);
   if (format === undefined) return [];

@@ -10,7 +10,7 @@ import { endpointsNow } from '../models/settingModels';
 
 type Show = (offers: SetupOffers) => void;
 
-/** What can be chosen besides what is: folders that may hold evidence, and models that are there already, as they come. */
+/** Folders that may hold evidence, and models that are there already, as they come. */
 export async function findOffers(
   services: Services,
   { subject, subjectText }: Pick<DraftRecord, 'subject' | 'subjectText'>,

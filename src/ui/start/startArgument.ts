@@ -19,9 +19,8 @@ const argumentSchema = z.object({
   sample: z.boolean().optional(),
   topic: z.string().optional(),
   format: startFormat.optional(),
-  /** Rounds of a tribunal; motion, exchanges and the like of a dialectic. */
   details: formatChoices.optional(),
-  /** Hints in words, or the debaters. */
+  /** A text holds hints. */
   debaters: z.union([z.string(), givenDebaters.min(1)]).optional(),
   /** Absolute paths; `none` where the debaters are to find by themselves what they cite. */
   evidence: z.union([z.string(), z.array(z.string()).min(1)]).optional(),
@@ -61,7 +60,6 @@ const evidenceOf = (given: string | string[]): EvidenceChoice =>
 
 const mostWords = 14;
 
-/** A topic for a file, from its heading or its name. */
 export function topicOfFile(name: string, text: string): string {
   const heading = fileKind(name) === 'markdown' ? markdownTitle(text) : undefined;
   const subject = heading ?? titleFromName(name);

@@ -56,7 +56,7 @@ import { wordsFor } from '../wordsFor';
 /** The topic and the format, which decides what else is asked. */
 const stepsToFormat = 2;
 
-/** From a topic, a file or a selection to a lineup that is reviewed in the panel. */
+/** To a lineup that is reviewed in the panel. */
 export class Starter {
   readonly #memory: StartMemory;
 
@@ -132,7 +132,6 @@ export class Starter {
       : await this.#review({ ...requestFrom(answers.choices, config, subject), usage: answers.usage });
   }
 
-  /** The steps after the topic, as the answers so far have them. */
   #steps(
     answers: Answers,
     topic: FlowStep,
@@ -253,7 +252,7 @@ function requestFrom(choices: Choices, config: DebateConfig, subject: Subject | 
   };
 }
 
-/** What there is besides typing a topic: earlier debates on much the same, and lineups that were not started. */
+/** Earlier debates on much the same topic, and lineups that were not started. */
 async function aroundTopic(answers: Answers, services: Services): Promise<AroundTopic> {
   const { EarlierDebates, earlierWords } = await import('./earlierDebates');
   const { library } = services;
@@ -270,7 +269,7 @@ async function aroundTopic(answers: Answers, services: Services): Promise<Around
   };
 }
 
-/** The way from the first step to a lineup that was made and not started: after its tab was closed it is found again. */
+/** To a lineup whose tab was closed before it was started. */
 async function exitToLineups(services: Services): Promise<FlowExit[]> {
   const left = await services.drafts.left();
   if (left.length === 0) return [];
@@ -278,7 +277,7 @@ async function exitToLineups(services: Services): Promise<FlowExit[]> {
   return [{ button: { iconPath: new vscode.ThemeIcon('history'), tooltip }, take: () => void open(services) }];
 }
 
-/** Each is opened, or forgotten where no tab shows it. */
+/** One is opened, or forgotten where no tab shows it. */
 async function open(services: Services): Promise<void> {
   const forget = { iconPath: new vscode.ThemeIcon('trash'), tooltip: l10n.t('Forget This Lineup') };
   const left = await services.drafts.left();
@@ -334,7 +333,7 @@ async function askedFormat(): Promise<StartFormat | undefined> {
   return answer.kind === 'answer' ? answer.value : undefined;
 }
 
-/** What the motion step needs of the editor and of the model that was chosen; what a proposal costs goes to the answers. */
+/** What a proposal costs goes to the answers. */
 function motionPorts(
   { settings, models, log }: Services,
   answers: Answers,
@@ -385,7 +384,6 @@ function proposerOf(plan: () => ModelPlan): Proposer {
   }
 }
 
-/** Has one of them picked and shows it. */
 async function showEarlier(found: readonly DebateSummary[], { panels }: Pick<Services, 'panels'>): Promise<void> {
   const items = found.map((debate) => ({
     label: titleOf(debate),

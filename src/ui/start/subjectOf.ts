@@ -102,7 +102,6 @@ async function firstProblem(uris: readonly vscode.Uri[]): Promise<string | undef
   return undefined;
 }
 
-/** The file on the disk is what is read and cited. */
 async function areSaved(uris: readonly vscode.Uri[]): Promise<boolean> {
   const wanted = new Set(uris.map((uri) => uri.toString()));
   const dirty = vscode.workspace.textDocuments.filter(
@@ -117,7 +116,6 @@ async function areSaved(uris: readonly vscode.Uri[]): Promise<boolean> {
   return saved.every(Boolean);
 }
 
-/** Said to the user; there is no subject then. */
 function refusal(message: string): Subject | undefined {
   void showWarningMessage(message);
   return undefined;

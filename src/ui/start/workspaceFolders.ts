@@ -2,7 +2,7 @@ import { relative, sep } from 'node:path';
 import * as vscode from 'vscode';
 import type { Services } from '../services';
 
-/** The workspace's folders that lie on a disk which Node.js reaches: here, or on the machine that this extension runs on. */
+/** Those on a disk that Node.js reaches: here, or on the machine that this extension runs on. */
 export const realFolders = (): vscode.WorkspaceFolder[] =>
   (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => isReal(uri));
 
