@@ -87,14 +87,15 @@ export class OpenDebate {
 
   #follow(): void {
     this.#owned.add(this.log.follow((added) => this.#onEntries(added)));
-    const poll = setInterval(() => void this.look(), leasePollMs);
-    poll.unref();
-    this.#owned.add({ dispose: () => clearInterval(poll) });
-    const compare = setInterval(() => void this.lookForChanges(), changesPollMs);
-    compare.unref();
-    this.#owned.add({ dispose: () => clearInterval(compare) });
+    this.#every(leasePollMs, () => this.look());
+    this.#every(changesPollMs, () => this.lookForChanges());
     void this.lookForChanges();
     this.#watchLease();
+  }
+
+  #every(ms: number, look: () => Promise<void>): void {
+    const poll = setInterval(() => void look(), ms).unref();
+    this.#owned.add({ dispose: () => clearInterval(poll) });
   }
 
   async #compare(): Promise<void> {

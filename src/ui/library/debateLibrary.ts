@@ -103,7 +103,11 @@ export class DebateLibrary implements Disposable {
   /** Something has happened to this debate: it alone is looked at again, soon. */
   reread(folder: string): void {
     this.#stale.add(resolve(folder));
-    this.#timers.later('reread', changeDelayMs, () => void this.#rereadStale());
+    this.#timers.later('reread', changeDelayMs, () => {
+      const folders = [...this.#stale];
+      this.#stale.clear();
+      void this.#rereadNow(folders);
+    });
   }
 
   /** While this is held, debates that run are looked at every two seconds: a process that dies tells nobody. */
@@ -194,12 +198,6 @@ export class DebateLibrary implements Disposable {
       // What was found before is shown on; without anything the view says what can be done.
       this.#settle(false, this.#list.debates.length === 0 ? 'failed' : 'filled');
     }
-  }
-
-  async #rereadStale(): Promise<void> {
-    const folders = [...this.#stale];
-    this.#stale.clear();
-    await this.#rereadNow(folders);
   }
 
   async #rereadNow(folders: readonly string[]): Promise<void> {

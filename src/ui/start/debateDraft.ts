@@ -29,14 +29,6 @@ import { findModels, findOffers } from './setupOffers';
 import { withoutEvidenceProblem } from './problemWords';
 import { wordsFor } from '../wordsFor';
 
-export interface DraftKeeper {
-  keep(record: DraftRecord): void;
-  drop(id: string): void;
-  /** Nobody looks at it any more; what is kept of it stays. */
-  left(id: string): void;
-  started(record: DraftRecord): void;
-}
-
 const recheckMs = 3_000;
 
 /** A debate before its start. Whatever goes wrong leaves it as it is, to be corrected and started again. */
@@ -65,7 +57,6 @@ export class DebateDraft implements LineupDraft {
   constructor(
     record: DraftRecord,
     private readonly services: Services,
-    private readonly keeper: DraftKeeper,
     private prepared?: Prepared,
   ) {
     this.#record = record;
@@ -277,7 +268,10 @@ export class DebateDraft implements LineupDraft {
         return await this.#make(signal);
       });
     } catch (error) {
-      if (!(error instanceof vscode.CancellationError)) this.#showFailure(error);
+      if (error instanceof vscode.CancellationError) return undefined;
+      // By a notification and not as a problem of the review: what is mended outside must not keep one from starting again.
+      this.services.log.warn('The debate was not started.', wordsFor(error));
+      void showErrorMessage(l10n.t('The debate was not started: {0} The lineup is kept.', wordsFor(error)));
       return undefined;
     }
   }
@@ -285,7 +279,7 @@ export class DebateDraft implements LineupDraft {
   cancel(): void {
     this.#underway?.abort(new vscode.CancellationError());
     this.#close();
-    this.keeper.left(this.id);
+    this.services.drafts.close(this.id);
   }
 
   /** The review must not say that all is well where the folder cannot be made. A problem of the disk goes away by itself. */
@@ -299,9 +293,13 @@ export class DebateDraft implements LineupDraft {
   }
 
   async findOffers(): Promise<void> {
-    await findOffers(this.services, this.#record, (offers) => this.#offer(offers)).catch((error: unknown) =>
-      this.services.log.warn('What can be chosen for the debate is not known.', wordsFor(error)),
+    await findOffers(this.services, this.#record, (offers) => this.#offer(offers)).catch(
+      this.#warned('What can be chosen for the debate is not known.'),
     );
+  }
+
+  #warned(what: string): (error: unknown) => void {
+    return (error) => this.services.log.warn(what, wordsFor(error));
   }
 
   /** Which models can be chosen: of those only that are reached anyway, and of the editor, where any is. An offline draft asks nobody. */
@@ -322,9 +320,7 @@ export class DebateDraft implements LineupDraft {
     this.#askedFor = asked.join();
     await findModels(this.services, { provider, asked }, (offers) => {
       if (asked.join() === this.#askedFor) this.#offer(offers);
-    }).catch((error: unknown) =>
-      this.services.log.warn('The models that can be chosen are not known.', wordsFor(error)),
-    );
+    }).catch(this.#warned('The models that can be chosen are not known.'));
   }
 
   #offer(offers: SetupOffers): void {
@@ -351,12 +347,13 @@ export class DebateDraft implements LineupDraft {
     }
     const made = await makeDebate(this.services, this.#record, { evidence, prepared: this.prepared, signal });
     // The folder is there: from now on this is a debate, and no draft.
-    this.#end();
+    this.#close();
+    this.services.drafts.drop(this.id);
     if (signal.aborted) {
       showUnused(this.services, made.folder);
       return undefined;
     }
-    this.keeper.started(this.#record);
+    void this.services.drafts.started(this.#record);
     if (change !== undefined) showChange(change);
     await runMade(this.services, made);
     return made.folder;
@@ -396,24 +393,13 @@ export class DebateDraft implements LineupDraft {
     if (this.#listeners > 0 || this.#busy !== undefined || this.#isOver) return;
     this.#isLeft = true;
     this.#stopChecking();
-    this.keeper.left(this.id);
-  }
-
-  /** By a notification and not as a problem of the review: what is mended outside must not keep one from starting again. */
-  #showFailure(error: unknown): void {
-    this.services.log.warn('The debate was not started.', wordsFor(error));
-    void showErrorMessage(l10n.t('The debate was not started: {0} The lineup is kept.', wordsFor(error)));
+    this.services.drafts.close(this.id);
   }
 
   #set(change: Partial<DraftRecord>): void {
     this.#record = { ...this.#record, ...change };
-    if (!this.#isOver) this.keeper.keep(this.#record);
+    if (!this.#isOver) this.services.drafts.keep(this.#record);
     this.#changed.fire();
-  }
-
-  #end(): void {
-    this.#close();
-    this.keeper.drop(this.id);
   }
 
   #close(): void {

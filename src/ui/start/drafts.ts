@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type * as z from 'zod';
 import type { LineupDraft, Services } from '../services';
-import type { DebateDraft, DraftKeeper } from './debateDraft';
+import type { DebateDraft } from './debateDraft';
 import type { Prepared } from './madeDebate';
 import type * as DraftRecordModule from './draftRecord';
 import type { DraftRecord } from './draftRecord';
@@ -18,12 +18,6 @@ type NewDraft = Omit<z.input<DraftRecords['draftRecordSchema']>, 'id' | 'made'>;
 /** The debates that have not begun, kept in the workspace's state, so that a reload loses none. */
 export class LineupDrafts implements vscode.Disposable {
   readonly #open = new Map<string, DebateDraft>();
-  readonly #keeper: DraftKeeper = {
-    keep: (record) => this.#change(({ withDraft }, drafts) => withDraft(drafts, record, (id) => this.#open.has(id))),
-    drop: (id) => this.drop(id),
-    left: (id) => void this.#open.delete(id),
-    started: (record) => void this.#remember(record),
-  };
   /** Loaded when first needed, and before there is any draft. */
   #format: DraftRecords | undefined;
   #records: DraftRecord[] | undefined;
@@ -38,7 +32,7 @@ export class LineupDrafts implements vscode.Disposable {
   async add(record: NewDraft, prepared?: Prepared): Promise<LineupDraft> {
     const { draftRecordSchema } = await this.#loaded();
     const whole = draftRecordSchema.parse({ ...record, id: randomUUID(), made: Date.now() });
-    this.#keeper.keep(whole);
+    this.keep(whole);
     return await this.#opened(whole, prepared);
   }
 
@@ -63,6 +57,15 @@ export class LineupDrafts implements vscode.Disposable {
     return this.#kept(await this.#loaded()).map((draft) => ({ ...draft, isOpen: this.#open.has(draft.id) }));
   }
 
+  keep(record: DraftRecord): void {
+    this.#change(({ withDraft }, drafts) => withDraft(drafts, record, (id) => this.#open.has(id)));
+  }
+
+  /** Nobody looks at it any more; what is kept of it stays. */
+  close(id: string): void {
+    this.#open.delete(id);
+  }
+
   /** Forgets what was kept of it. */
   drop(id: string): void {
     this.#open.delete(id);
@@ -75,8 +78,8 @@ export class LineupDrafts implements vscode.Disposable {
     this.#open.clear();
   }
 
-  /** The next debate is about something else, and set up like this one. */
-  async #remember(record: DraftRecord): Promise<void> {
+  /** The debate is under way: the next one is about something else, and set up like this one. */
+  async started(record: DraftRecord): Promise<void> {
     const { StartMemory } = await import('./choices');
     await new StartMemory(this.services.context.workspaceState).started(record);
   }
@@ -85,7 +88,7 @@ export class LineupDrafts implements vscode.Disposable {
     const { DebateDraft } = await import('./debateDraft');
     const known = this.#open.get(record.id);
     if (known !== undefined) return known;
-    const draft = new DebateDraft(record, this.services, this.#keeper, prepared);
+    const draft = new DebateDraft(record, this.services, prepared);
     this.#open.set(draft.id, draft);
     await draft.checkParent();
     void draft.findModels();

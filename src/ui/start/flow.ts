@@ -181,19 +181,7 @@ function offer<T>(
   }
 }
 
-type AnyBox = Pick<
-  vscode.QuickPick<vscode.QuickPickItem>,
-  | 'title'
-  | 'step'
-  | 'totalSteps'
-  | 'ignoreFocusOut'
-  | 'buttons'
-  | 'show'
-  | 'hide'
-  | 'dispose'
-  | 'onDidHide'
-  | 'onDidTriggerButton'
->;
+type AnyBox = vscode.QuickInput & Pick<vscode.InputBox, 'buttons' | 'onDidTriggerButton'>;
 
 function shown<T>(
   box: AnyBox,

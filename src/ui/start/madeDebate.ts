@@ -6,7 +6,7 @@ import { estimateOf } from '../../session/estimate';
 import type { EvidenceSet } from '../../session/evidenceSet';
 import { formatOf } from '../../session/plan';
 import { prepareOffline, promptsFor } from '../../session/preparation';
-import { takeUp } from './workspaceFolders';
+import { putInList } from './workspaceFolders';
 import { offer, showErrorMessage, showInformationMessage } from '../messages';
 import { endpointsNow, providersIn } from '../models/settingModels';
 import { workspacePrompts } from '../models/workspacePrompts';
@@ -53,9 +53,7 @@ export async function makeDebate(services: Services, record: DraftRecord, making
     ...(await modelFacts(services, record)),
     now: () => new Date(),
   });
-  takeUp(services, folder).catch((error: unknown) => {
-    services.log.warn(`${folder} could not be kept in the list of debates.`, wordsFor(error));
-  });
+  putInList(services, folder);
   // The selection has got a path with the folder, which a performer that was made before does not know.
   return { folder, performer: subjectText === undefined ? performer : undefined };
 }

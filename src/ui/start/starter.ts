@@ -4,12 +4,12 @@ import { readConfigFiles, type DebateConfig } from '../../session/configFiles';
 import { withoutProviders, proposerIn, type ModelPlan } from '../../session/modelPlan';
 import { checkedTopic, fittingDebaters } from '../../session/plan';
 import { showErrorMessage, showWarningMessage } from '../messages';
-import type { Services } from '../services';
+import { defined } from '../../debate/objects';
+import type { LineupDraft, Services } from '../services';
 import {
   mergedChoices,
   StartMemory,
   type Choices,
-  type DebatersChoice,
   type StartRequest,
   type Subject,
   formatOffered,
@@ -18,7 +18,7 @@ import {
   type StartFormat,
 } from './choices';
 import { debatersStep } from './debatersStep';
-import { debateLimits, explicitLimits } from './draftPlan';
+import { debateLimits, explicitLimits, modelPlanOf } from './draftPlan';
 import { evidenceStep, expectedEvidence } from './evidenceStep';
 import type { DebateSummary } from '../../session/summary';
 import { timeOf } from '../../session/newestFirst';
@@ -41,17 +41,25 @@ import { modelStep } from './modelStep';
 import { motionStep, type MotionPorts, type Proposer } from './motionStep';
 import { startArgument } from './startArgument';
 import { subjectOfFiles, subjectOfSelection } from './subjectOf';
-import { likelyFolder, takeUp } from './workspaceFolders';
+import { likelyFolder, putInList } from './workspaceFolders';
 import { formats } from '../../debate/formats/registry';
 import { createDebate } from '../../session/createDebate';
 import { samplePlan } from '../../session/samples';
 import { setContext } from '../library/setContext';
 import { sum, type Usage } from '../../debate/entryData';
 import { formatModelRef } from '../../models/provider';
-import { modelsBySettings } from '../models/settingModels';
 import { activityWords } from '../run/workingList';
 import { cancellable } from '../cancellable';
 import { wordsFor } from '../wordsFor';
+
+interface Around {
+  config: DebateConfig;
+  subject?: Subject | undefined;
+}
+
+interface Asked extends Around {
+  given: Choices;
+}
 
 /** The topic and the format, which decides what else is asked. */
 const stepsToFormat = 2;
@@ -71,7 +79,7 @@ export class Starter {
       if (argument?.isSample === true) return await startSample(this.services, argument.choices.format);
       const config = await this.#config(undefined);
       if (argument?.isWhole === true)
-        return await this.#review(requestFrom(this.#withSetProvider(argument.choices), config, undefined));
+        return await this.#review(requestFrom(this.#withSetProvider(argument.choices), { config }));
       return await this.#asked({ config, given: argument?.choices ?? {} });
     });
   }
@@ -104,15 +112,7 @@ export class Starter {
     }
   }
 
-  async #asked({
-    config,
-    subject,
-    given,
-  }: {
-    config: DebateConfig;
-    subject?: Subject;
-    given: Choices;
-  }): Promise<string | undefined> {
+  async #asked({ config, subject, given }: Asked): Promise<string | undefined> {
     const before = mergedChoices({ topic: config.topic ?? undefined }, this.#memory.choices);
     const answers: Answers = { choices: this.#withProvider(mergedChoices(before, given)) };
     const topic = topicStep(answers, { about: subject?.label, ...(await aroundTopic(answers, this.services)) });
@@ -129,14 +129,10 @@ export class Starter {
     if (!isDone) return undefined;
     return isPage
       ? await this.#setUp(answers.choices, { config, subject, given })
-      : await this.#review({ ...requestFrom(answers.choices, config, subject), usage: answers.usage });
+      : await this.#review({ ...requestFrom(answers.choices, { config, subject }), usage: answers.usage });
   }
 
-  #steps(
-    answers: Answers,
-    topic: FlowStep,
-    { config, subject }: { config: DebateConfig; subject: Subject | undefined },
-  ): () => FlowStep[] {
+  #steps(answers: Answers, topic: FlowStep, { config, subject }: Around): () => FlowStep[] {
     const first = [topic, formatStep(answers, this.#lengthOf(config))];
     const asking: Readonly<Record<FormatQuestion, FlowStep>> = {
       debaters: debatersStep(answers, config),
@@ -154,10 +150,7 @@ export class Starter {
   }
 
   /** Everything else is proposed on the page: as it was the last time, else as the workspace lets one expect. */
-  async #setUp(
-    choices: Choices,
-    { config, subject, given }: { config: DebateConfig; subject: Subject | undefined; given: Choices },
-  ): Promise<string | undefined> {
+  async #setUp(choices: Choices, { config, subject, given }: Asked): Promise<string | undefined> {
     const { evidence: last, details: { rounds, exchanges } = {} } = choices;
     const chosen = {
       ...choices,
@@ -167,11 +160,7 @@ export class Starter {
       details: given.details ?? { rounds, exchanges },
     };
     const { makeOpenDraft } = await import('./makeDraft');
-    const request = requestFrom(chosen, config, subject);
-    const draft = await makeOpenDraft(this.services, request);
-    if (draft === undefined) return undefined;
-    await this.services.panels.review(draft);
-    return draft.id;
+    return await this.#shown(await makeOpenDraft(this.services, requestFrom(chosen, { config, subject })));
   }
 
   /** What was chosen the last time, else what is set. */
@@ -187,10 +176,12 @@ export class Starter {
 
   async #review(request: StartRequest): Promise<string | undefined> {
     const { makeDraft } = await import('./makeDraft');
-    const draft = await makeDraft(this.services, request);
-    if (draft === undefined) return undefined;
-    await this.services.panels.review(draft);
-    return draft.id;
+    return await this.#shown(await makeDraft(this.services, request));
+  }
+
+  async #shown(draft: LineupDraft | undefined): Promise<string | undefined> {
+    if (draft !== undefined) await this.services.panels.review(draft);
+    return draft?.id;
   }
 
   /** The ancestors' files: the user's own, and those of the folder at hand; the workspace is trusted, or this is not reached. */
@@ -226,27 +217,17 @@ function leftOutWords(count: number, problems: readonly string[]): string {
     : l10n.t('Not all debaters of the configuration file can debate; the others are left out. {0}', words);
 }
 
-function requestFrom(choices: Choices, config: DebateConfig, subject: Subject | undefined): StartRequest {
-  const {
-    topic = '',
-    format = standardFormat,
-    details = {},
-    provider = 'offline',
-    model = '',
-    evidence = { kind: 'none' },
-  } = choices;
+function requestFrom(choices: Choices, { config, subject }: Around): StartRequest {
   const configured = config.debaters ?? [];
-  const standard: DebatersChoice =
-    configured.length === 0 ? { kind: 'chair' } : { kind: 'given', label: '', debaters: configured };
-  const { debaters = standard } = choices;
   return {
-    topic: checkedTopic(topic),
-    format,
-    details,
-    debaters,
-    evidence,
-    provider,
-    model,
+    format: standardFormat,
+    details: {},
+    provider: 'offline',
+    model: '',
+    evidence: { kind: 'none' },
+    debaters: configured.length === 0 ? { kind: 'chair' } : { kind: 'given', label: '', debaters: configured },
+    ...defined(choices),
+    topic: checkedTopic(choices.topic ?? ''),
     config,
     subject,
   };
@@ -314,9 +295,7 @@ async function startSample(services: Services, format: StartFormat | undefined):
   const problem = await parentProblem(parent);
   if (problem !== undefined) throw new Error(problem);
   const folder = await createDebate(await samplePlan(formatOffered(wanted).name, { parent, now: () => new Date() }));
-  takeUp(services, folder).catch((error: unknown) =>
-    services.log.warn(`${folder} could not be kept in the list of debates.`, wordsFor(error)),
-  );
+  putInList(services, folder);
   await services.panels.show(folder);
   await services.runManager.run(folder);
   void setContext('sampleTried', true);
@@ -334,19 +313,10 @@ async function askedFormat(): Promise<StartFormat | undefined> {
 }
 
 /** What a proposal costs goes to the answers. */
-function motionPorts(
-  { settings, models, log }: Services,
-  answers: Answers,
-  { config, subject }: { config: DebateConfig; subject?: Subject | undefined },
-): MotionPorts {
+function motionPorts({ settings, models, log }: Services, answers: Answers, { config, subject }: Around): MotionPorts {
   const plan = (): ModelPlan => {
     const { provider = 'offline', model = '', format = standardFormat } = answers.choices;
-    return modelsBySettings(settings, {
-      provider,
-      model,
-      config: config.models ?? undefined,
-      roles: formatOffered(format).roles,
-    });
+    return modelPlanOf({ settings }, { provider, model, config, format });
   };
   return {
     ask: askPick,

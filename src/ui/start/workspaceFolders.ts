@@ -1,6 +1,7 @@
 import { relative, sep } from 'node:path';
 import * as vscode from 'vscode';
 import type { Services } from '../services';
+import { errorText } from '../../debate/objects';
 
 /** Those on a disk that Node.js reaches: here, or on the machine that this extension runs on. */
 export const realFolders = (): vscode.WorkspaceFolder[] =>
@@ -27,6 +28,13 @@ export function likelyFolder(path?: string): vscode.WorkspaceFolder | undefined 
   const [first] = realFolders();
   const ofPath = path === undefined ? undefined : folderHolding(path);
   return ofPath ?? (active !== undefined && isReal(active) ? folderHolding(active.fsPath) : undefined) ?? first;
+}
+
+/** Waits for nobody: a debate that was just made is shown at once. */
+export function putInList(services: Pick<Services, 'library' | 'log'>, folder: string): void {
+  takeUp(services, folder).catch((error: unknown) =>
+    services.log.warn(`${folder} could not be kept in the list of debates.`, errorText(error)),
+  );
 }
 
 /** A debate in no folder of the workspace is not found by itself: it is kept in the list as if it had been opened by hand. */
