@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 
 type ProgressReport = vscode.Progress<{ message?: string; increment?: number }>;
 
-/** Does something that the user is shown and may call off. Undefined where it was called off. */
+/** The user may call it off: undefined then. */
 export async function cancellable<T>(
   title: string,
   work: (signal: AbortSignal, progress: ProgressReport) => Promise<T>,

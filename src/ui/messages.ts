@@ -12,7 +12,7 @@ const plain =
     return isFolded(text, rest) ? show()(text, l10n.t('OK')) : show()(text, ...rest);
   };
 
-/** Says something, with buttons for what can be done about it; does what is chosen. */
+/** With buttons for what can be done about it; does what is chosen. */
 export async function offer(
   show: Show,
   message: string,
@@ -32,7 +32,7 @@ export const isAgreed = async (message: string, detail: string, button: string):
 
 const doneShownMs = 5_000;
 
-/** What was done as it was asked for: said in the status bar, because nobody has to act on it. */
+/** In the status bar, because nobody has to act on it. */
 export function showDone(message: string): void {
   vscode.window.setStatusBarMessage(message, doneShownMs);
 }

@@ -52,9 +52,7 @@ export interface Services {
   readonly summaries: Summaries;
   readonly debates: OpenDebates;
   readonly runManager: RunManager;
-  /** Language models, keys, the editor's tools: what debates need of the outside. */
   readonly models: EditorModelAccess;
-  /** The way out to the web. */
   readonly web: EditorWeb;
   readonly library: DebateLibrary;
   readonly checks: DebateChecks;
@@ -66,5 +64,5 @@ export interface Services {
 /** A feature registers itself; what it returns is released with the extension. */
 export type Feature = (services: Services) => Disposable;
 
-/** What commands do, by their ids. */
+/** By the ids of commands. */
 export type CommandHandlers = Readonly<Record<string, (services: Services, ...given: unknown[]) => unknown>>;

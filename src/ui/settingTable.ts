@@ -53,7 +53,6 @@ export type SettingValue<K extends SettingName> = z.infer<(typeof settingTable)[
 /** What was set, as far as it fits: of a table without the entries that do not. */
 interface FittingValue {
   value: unknown;
-  /** The names of the entries that are left out. */
   leftOut: string[];
 }
 
@@ -68,7 +67,7 @@ export function fittingValue(name: SettingName, given: unknown): FittingValue | 
   return rest.success ? { value: rest.data, leftOut: [...leftOut] } : undefined;
 }
 
-/** What a user is told of a setting that cannot be used as it was set; undefined where nothing is wrong with it. */
+/** Undefined where nothing is wrong with it. */
 export function misfitWords(name: SettingName, fitting: FittingValue | undefined): string | undefined {
   if (fitting === undefined) return l10n.t('The setting rostrum.{0} does not fit; its default is used.', name);
   const { leftOut } = fitting;

@@ -9,7 +9,7 @@ import { parseDebateLink } from './panel/link';
 import type { Services } from './services';
 import { errorText } from '../debate/objects';
 
-/** `vscode://rostrum.rostrum/debate?folder=…&seq=N`: opens the debate in the panel, at the entry. Tells the user what stands in the way, if anything does; never rejects. */
+/** `vscode://rostrum.rostrum/debate?folder=…&seq=N`: opens the debate at the entry. What stands in the way is told to the user; never rejects. */
 export async function openLink(uri: vscode.Uri, services: Services): Promise<void> {
   try {
     await follow(uri, services);

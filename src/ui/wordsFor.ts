@@ -16,6 +16,6 @@ const fixed: Readonly<Record<string, () => string>> = {
   subject_empty: () => l10n.t('The selection holds no text. Select what is to be debated.'),
 };
 
-/** What is said of an error: in the user's language where it is known in it, else as whoever threw it says. */
+/** In the user's language where they are known in it. */
 export const wordsFor = (error: unknown): string =>
   (error instanceof PlanError ? own(fixed, error.code)?.() : undefined) ?? errorText(error);

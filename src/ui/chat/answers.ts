@@ -53,7 +53,7 @@ export const answeredFrom = (
     return metadataOf(debate);
   });
 
-/** Without a command: how it stands and what was said last, from the record alone. */
+/** Without a command. */
 export async function answerPlain(asked: Asked): Promise<ChatMetadata> {
   const commands = l10n.t(
     'Rostrum answers from the record of a debate, without a language model: `/status`, `/summary`, `/verify` with a seq or an address, `/ask` with `@debater` and a question, `/start` with a topic.',
@@ -171,7 +171,7 @@ function endText(end: Exclude<FollowEnd, 'cancelled'>): string {
   }
 }
 
-/** Which debate a request is about, of those that it can be about; what is known is read again. */
+/** The list is read again for it. */
 async function debateInQuestion(
   { services, attached, before }: Asked,
   fits: (debate: DebateSummary) => boolean = () => true,
@@ -244,7 +244,7 @@ async function saySeveral(asked: Asked, folders: readonly string[]): Promise<voi
   ]);
 }
 
-/** The debates with their states, each a link to its panel; those on one topic are told apart by their folders. */
+/** Those on one topic are told apart by their folders. */
 async function listed({ services }: Asked, folders: readonly string[]): Promise<string> {
   const summaries = await services.summaries.summariesOf(folders.slice(0, mostListed));
   const lines = summaries.map((summary) => {
@@ -270,7 +270,7 @@ export interface Asked {
   readonly prompt: string;
   /** `isImplicit`: by the editor, and not by the user. */
   readonly attached: readonly { uri: vscode.Uri; isImplicit: boolean }[];
-  /** The debate that the conversation was about before. */
+  /** What the conversation was about. */
   readonly before: string | undefined;
   readonly signal: AbortSignal;
   readonly say: (parts: readonly ChatPart[]) => void;

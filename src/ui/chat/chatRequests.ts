@@ -97,13 +97,11 @@ export function promptOf({ prompt, references }: Prompt): string {
   return text.replace(/[ \t]{2,}/g, ' ').trim();
 }
 
-/** What may say which debate a request is about, the most explicit first. */
+/** What may say which debate is meant, the most explicit first. */
 interface Pointers {
-  /** Debates whose folder, log or document was attached to the request. */
   attached: readonly string[];
   /** Of the focused panel, or of the only visible one. */
   focused: string | undefined;
-  /** What the conversation was about before. */
   before: string | undefined;
   /** All that are known, newest first. */
   debates: readonly DebateSummary[];

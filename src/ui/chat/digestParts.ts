@@ -99,14 +99,12 @@ interface Followed {
   /** What is read of it now; another one where the log was replaced. */
   readonly view: () => RecordView;
   readonly isRunning: () => boolean;
-  /** Reads what was appended and not noticed yet. */
   readonly refresh: () => Promise<unknown>;
-  /** Calls back when there may be something new. */
   readonly onDidChange: (listener: () => void) => Disposable;
 }
 
 export interface FollowOptions {
-  /** The first position of the log that is shown. */
+  /** A position of the log. */
   from: number;
   /** Entries after which the rest is left to the panel. */
   most: number;
@@ -114,7 +112,7 @@ export interface FollowOptions {
   onEntry: (position: number) => void;
 }
 
-/** Why it was not followed any further: the round is over, enough was told, the debate is paused or is done, it is cancelled. */
+/** Why it was not followed any further. */
 export type FollowEnd = 'round' | 'enough' | 'paused' | 'done' | 'cancelled';
 
 /** Tells entries as they are logged, to the end of the round or phase that runs. Whoever stops listening stops nothing else. */

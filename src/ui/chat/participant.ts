@@ -102,7 +102,7 @@ function lastAnswer({ history }: vscode.ChatContext): vscode.ChatResult | undefi
   return history.filter((turn) => turn instanceof vscode.ChatResponseTurn).at(-1)?.result;
 }
 
-/** Shows a lineup that was not started. Takes `{draft}`. */
+/** Takes `{draft}`. */
 async function reviewLineup({ drafts, panels }: Services, argument: unknown): Promise<void> {
   const { draft: id } = objectOf(argument);
   const draft = typeof id === 'string' ? await drafts.find(id) : undefined;

@@ -72,7 +72,7 @@ const evidenceOf = ({ attached }: Asked): string[] =>
 const patienceMs = 5 * 60_000;
 const lookMs = 500;
 
-/** The folder of the debate that this lineup has become; undefined when it was cancelled, or nobody waits for it any more. */
+/** The folder; undefined when the lineup was cancelled, or nobody waits for it any more. */
 async function begun({ services, signal, progress }: Asked, draft: LineupDraft): Promise<string | undefined> {
   const { runManager, drafts, summaries } = services;
   const fresh = new Set<string>();

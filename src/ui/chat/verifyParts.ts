@@ -79,7 +79,7 @@ function placeText(view: RecordView, folder: string, { seq, url }: { seq: number
   return commandLink(label, 'rostrum.openSource', { folder, seq, url });
 }
 
-/** Every source checked again from what was kept of it: the counts, and each that does not stand or stands otherwise than logged. */
+/** The counts, and each source that does not stand or stands otherwise than logged. */
 export function reverifiedParts(view: RecordView, folder: string, results: readonly Reverified[]): ChatPart[] {
   if (results.length === 0) return [markdown(l10n.t('This debate cites no source that is to be checked.'))];
   const beyond = beyondOwed(view.state).length;

@@ -18,7 +18,12 @@ export const deleteCommands = {
 
 /** Into the trash, after the user has agreed; where there is none, for good, after the user has agreed to that. */
 async function deleteDebate(services: Services, folder: string): Promise<void> {
-  if (!(await mayBeDeleted(folder)) || !(await confirmed(services, folder))) return;
+  const problem = await reasonNotToDelete(resolve(folder));
+  if (problem !== undefined) {
+    void showWarningMessage(problem);
+    return;
+  }
+  if (!(await confirmed(services, folder))) return;
   if (services.runManager.runOf(folder) !== undefined) {
     services.runManager.stop(folder, l10n.t('The debate is deleted.'));
     await services.runManager.settled(folder);
@@ -27,13 +32,7 @@ async function deleteDebate(services: Services, folder: string): Promise<void> {
   await (services.library.isByHand(folder) ? services.library.forget(folder) : services.library.refresh());
 }
 
-/** Says why not. A folder with a log in it may be far more than a debate. */
-async function mayBeDeleted(folder: string): Promise<boolean> {
-  const problem = await reasonNotToDelete(resolve(folder));
-  if (problem !== undefined) void showWarningMessage(problem);
-  return problem === undefined;
-}
-
+/** A folder with a log in it may be far more than a debate. */
 async function reasonNotToDelete(folder: string): Promise<string | undefined> {
   if (!(await exists(pathOfLog(folder))))
     return l10n.t('There is no debate in {0}. It may have been moved or deleted.', folder);

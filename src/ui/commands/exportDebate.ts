@@ -32,7 +32,10 @@ async function exportFrom(services: Services, folder: string, argument: unknown)
   const text = await withDebate(services, folder, ({ log }) => exportDebate(log, format));
   if (text === undefined) return;
   await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
-  void showExported(uri, format);
+  void offer(showInformationMessage, l10n.t('Exported to {0}.', basename(uri.fsPath)), {
+    [l10n.t('Open')]: () =>
+      format === 'html' ? vscode.env.openExternal(uri) : vscode.commands.executeCommand('vscode.open', uri),
+  });
 }
 
 async function chooseFormat(): Promise<ExportFormat | undefined> {
@@ -75,10 +78,3 @@ const chooseFile = (folder: string, format: ExportFormat): Thenable<vscode.Uri |
     saveLabel: l10n.t('Export'),
     defaultUri: vscode.Uri.file(join(folder, `${basename(folder)}.${exportExtensions[format]}`)),
   });
-
-async function showExported(uri: vscode.Uri, format: ExportFormat): Promise<void> {
-  await offer(showInformationMessage, l10n.t('Exported to {0}.', basename(uri.fsPath)), {
-    [l10n.t('Open')]: () =>
-      format === 'html' ? vscode.env.openExternal(uri) : vscode.commands.executeCommand('vscode.open', uri),
-  });
-}

@@ -147,7 +147,11 @@ async function copyDebateAsMarkdown(services: Services, folder: string): Promise
 async function openDebateFolder(services: Services, argument: unknown): Promise<void> {
   const uri = argument instanceof vscode.Uri ? argument : await choose();
   if (uri === undefined) return;
-  const problem = isReal(uri) ? await problemOf(folderOf(uri.fsPath)) : notOnDisk();
+  const problem = isReal(uri)
+    ? await problemOf(folderOf(uri.fsPath))
+    : l10n.t(
+        'That is not on a disk that Rostrum can read. Copy the folder of the debate to the disk and open it there.',
+      );
   if (problem === undefined) {
     const folder = folderOf(uri.fsPath);
     await services.library.addByHand(folder);
@@ -169,9 +173,6 @@ async function choose(): Promise<vscode.Uri | undefined> {
   });
   return chosen?.[0];
 }
-
-const notOnDisk = (): string =>
-  l10n.t('That is not on a disk that Rostrum can read. Copy the folder of the debate to the disk and open it there.');
 
 /** Why the folder is no debate, and what to choose instead. */
 async function problemOf(folder: string): Promise<string | undefined> {
@@ -209,13 +210,9 @@ async function revealFolder(_services: Services, folder: string): Promise<void> 
   } else if (vscode.workspace.getWorkspaceFolder(uri) !== undefined) {
     await vscode.commands.executeCommand('revealInExplorer', uri);
   } else {
-    await showPath(folder);
+    // In a remote window neither the system's file manager nor the explorer can show it.
+    await offer(showInformationMessage, l10n.t('The debate is in {0}, outside this workspace.', folder), {
+      [l10n.t('Copy Path')]: () => vscode.env.clipboard.writeText(folder),
+    });
   }
-}
-
-/** Outside the workspace of a remote window neither the system's file manager nor the explorer can show it. */
-async function showPath(folder: string): Promise<void> {
-  await offer(showInformationMessage, l10n.t('The debate is in {0}, outside this workspace.', folder), {
-    [l10n.t('Copy Path')]: () => vscode.env.clipboard.writeText(folder),
-  });
 }

@@ -18,7 +18,7 @@ const leasePollMs = 2_000;
 /** How often it is looked whether files that are cited have changed. */
 const changesPollMs = 5_000;
 
-/** A debate's folder held open for reading: the folded log, followed as anybody writes to it, and who drives it. */
+/** The folded log, followed as anybody writes to it, and who drives it. */
 export class OpenDebate {
   readonly #owned = new DisposableStore();
   readonly #changed = this.#owned.add(new Emitter<DebateChange>());
@@ -67,13 +67,13 @@ export class OpenDebate {
     return this.#isGone;
   }
 
-  /** Looks now at who drives the debate and whether it is still there. */
+  /** At who drives it, and whether it is still there. */
   look(): Promise<void> {
     this.#looking ??= this.#look().finally(() => (this.#looking = undefined));
     return this.#looking;
   }
 
-  /** Looks now which files are not what they were when they were cited: see `changes` of the view. */
+  /** At files that are not what they were when they were cited: see `changes` of the view. */
   lookForChanges(): Promise<void> {
     this.#comparing ??= this.#compare().finally(() => (this.#comparing = undefined));
     return this.#comparing;
@@ -151,7 +151,7 @@ function leaseKey(lease: LeaseStatus): string {
   return `${lease.state} ${lease.epoch} ${lease.holder.released ?? ''} ${lease.holder.reason ?? ''}`;
 }
 
-/** Finds out whether what was kept of a debate's sources is what their bodies say: each source once, in the background, as its result comes in. */
+/** Whether what was kept of sources is what their bodies say: each once, in the background, as its result comes in. */
 class SourceProofs implements Disposable {
   readonly #stop = new AbortController();
   readonly #begins: Settling;

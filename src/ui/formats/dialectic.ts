@@ -73,7 +73,6 @@ function fields({ options, topic }: FieldsDraft): OptionField[] {
   ];
 }
 
-/** The other forms that the topic can be given. */
 function formsOf(topic: string, motion: string): OptionField['buttons'] {
   const forms = new Map(motionStyles.map((style) => [formaliseMotion(topic, style), formWords(style)]));
   return [...forms].filter(([value]) => value !== motion).map(([value, label]) => ({ value, label }));
@@ -125,7 +124,7 @@ function argumentNodes(source: OutlineSource): TreeNode[] {
   });
 }
 
-// What the entries declare beside their words. Ids in them are links on the page.
+// Ids in what entries declare are links on the page.
 
 function ofArgument(data: EntryData['argument']): Aside[] {
   const { attacks = [], defends = [] } = data.argument;

@@ -15,7 +15,6 @@ export type FormatQuestion = 'debaters' | 'model' | 'rounds' | 'motion' | 'terms
 /** An option on the page before the start; its id is the wish that sets it (`FormatWishes`). */
 export type OptionField = Omit<SetupField, 'section'>;
 
-/** What a program wants of a debate that it asks for. */
 interface WantedDebate {
   isShort: boolean;
   /** Who is to debate, as Markdown; '' where it is not said. */
@@ -51,15 +50,13 @@ export interface FieldsDraft {
   isOffline: boolean;
 }
 
-/** What people see of a format before a debate of it starts and while it runs. */
 export interface FormatUi {
   offer(format: Format): FormatOffer;
   /** What it is, for a model that may start one. */
   forModels(format: Format): string;
-  /** It is also offered in one or two rounds. */
+  /** In one or two rounds. */
   short?(): FormatOffer;
   questions(format: Format): readonly FormatQuestion[];
-  /** What of it can be set before the start, as it stands now. */
   fields(draft: FieldsDraft): OptionField[];
   /** What of it is started at a program's request, one line each. */
   started(wanted: WantedDebate, format: Format): string[];
@@ -67,7 +64,6 @@ export interface FormatUi {
   tree?: readonly TreeGroup[];
   /** What of it can be counted, one line each, where the record has something of it. */
   tally?(state: DebateState): string[];
-  /** What its entries declare beside their words, by their type. */
   asides?: AsideMakers;
   /** Its own steps; the first that fits is taken. */
   steps: readonly StepWords[];

@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { ofFormat } from '../../debate/formats/formatName';
-import { formatNamed } from '../../debate/formats/registry';
+import { formatNamed, type FormatName } from '../../debate/formats/registry';
 import type { Format } from '../../debate/step';
-import type { FormatName } from '../../debate/formats/registry';
 import { dialecticUi } from './dialectic';
 import { dataOf } from '../../debate/codec';
 import type { EntryData } from '../../debate/entryData';

@@ -72,9 +72,6 @@ function fields({ options }: FieldsDraft): OptionField[] {
   ];
 }
 
-// The issues, as they stand.
-
-/** How many of them are settled. */
 function tally(state: DebateState): string[] {
   const issues = trackedIssues(state);
   if (issues.length === 0) return [];
@@ -139,7 +136,7 @@ const icons: Record<IssueStatus, { name: string; colour?: string }> = {
 const statusWords = (status: IssueStatus): string =>
   ({ open: l10n.t('open'), resolved: l10n.t('resolved'), stalled: l10n.t('stalled') })[status];
 
-// What the entries declare beside their words. Ids in them are links on the page.
+// Ids in what entries declare are links on the page.
 
 const closedBook = (isClosed: boolean | undefined): Aside[] =>
   aside('closed-book', isClosed === true && l10n.t('Closed book: argued from the subject material alone'));

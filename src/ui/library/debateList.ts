@@ -65,7 +65,7 @@ function looksTheSame(a: DebateSummary, b: DebateSummary): boolean {
   return seen(a) === seen(b);
 }
 
-/** What is kept of a workspace between sessions: the part of the editor's `Memento` that is used. */
+/** The part of the editor's `Memento` that is used. */
 export interface Memory {
   get(key: string): unknown;
   update(key: string, value: unknown): PromiseLike<void>;

@@ -13,7 +13,7 @@ import { budgetOf, textResult } from './toolText';
 const name = 'rostrum_read_debate';
 const standardLimit = 50;
 
-/** Reads a debate for an agent of the editor: what anyone may see of it, delimited and cut to what the caller has room for. */
+/** What anyone may see of a debate, delimited and cut to what the caller has room for. */
 export class ReadDebateTool implements vscode.LanguageModelTool<unknown> {
   constructor(private readonly services: Services) {}
 

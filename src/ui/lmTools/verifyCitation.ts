@@ -33,7 +33,6 @@ export async function verifyCitation(
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 
-/** In memory only. */
 const kept = (snapshot: NewSnapshot) => Promise.resolve(inMemory(snapshot));
 
 /** An entry that cites this and says nothing else. */

@@ -25,7 +25,7 @@ interface CheckedCitation {
   what: string;
 }
 
-/** Holds a quotation against a source for an agent of the editor. Writes nothing and fetches nothing from the web. */
+/** Writes nothing, and fetches nothing from the web. */
 export class VerifySourceTool implements vscode.LanguageModelTool<unknown> {
   constructor(private readonly services: Services) {}
 

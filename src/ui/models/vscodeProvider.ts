@@ -133,14 +133,13 @@ export class VscodeProvider implements ModelProvider {
   /** @throws ModelError `no_model` with those that exist; `no_consent` where the user has refused it. */
   async #find(id: string, signal: AbortSignal): Promise<vscode.LanguageModelChat> {
     const found = await this.options.models.find(id, signal);
-    const why = found === undefined ? vscode.LanguageModelError.NotFound() : this.#refused(found);
-    if (found !== undefined && why === undefined) return found;
-    const models = found === undefined ? { models: await this.#ids(signal) } : {};
-    throw asError(editorModelError(why, { model: id, hasBegun: false, ...models }));
-  }
-
-  #refused(model: vscode.LanguageModelChat): vscode.LanguageModelError | undefined {
-    return this.options.access.canSendRequest(model) === false ? vscode.LanguageModelError.NoPermissions() : undefined;
+    if (found !== undefined && this.options.access.canSendRequest(found) !== false) return found;
+    const request = { model: id, hasBegun: false };
+    throw asError(
+      found === undefined
+        ? editorModelError(vscode.LanguageModelError.NotFound(), { ...request, models: await this.#ids(signal) })
+        : editorModelError(vscode.LanguageModelError.NoPermissions(), request),
+    );
   }
 
   async #ids(signal: AbortSignal): Promise<string[]> {

@@ -9,14 +9,13 @@ import { statusOf } from '../../session/status';
 import { redact, type Private } from './redact';
 
 export interface IssueFacts {
-  /** By what is named: the extension, the editor, the operating system … */
   readonly versions: readonly (readonly [string, string])[];
   readonly settings: Readonly<Record<string, unknown>>;
   /** See `reportedDebate`. */
   readonly debate: string | undefined;
   /** Why nothing is known of it, where something was asked for. */
   readonly debateProblem?: string;
-  /** The last lines of the extension's log. */
+  /** Its last lines. */
   readonly log: readonly string[];
 }
 

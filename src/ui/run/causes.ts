@@ -28,7 +28,7 @@ const helps: Readonly<Record<ModelErrorCode | 'no_person', Help>> = {
   no_person: 'tryAgain',
 };
 
-/** The code of what a run is paused for, where the engine names one. */
+/** Of what a run is paused for, where the engine names a code. */
 export function causeOf(end: RunEnding['end'] | undefined): string | undefined {
   return end?.status === 'paused' && 'code' in end && typeof end.code === 'string' ? end.code : undefined;
 }

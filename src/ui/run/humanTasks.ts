@@ -43,7 +43,6 @@ export class HumanTaskQueues implements Disposable {
     return [...this.#pending.values()].filter((seat) => seat.folder === key);
   }
 
-  /** All that wait for a person now. */
   get waiting(): readonly PendingSeat[] {
     return [...this.#pending.values()].filter(({ isChecking }) => !isChecking);
   }
@@ -66,7 +65,7 @@ export class HumanTaskQueues implements Disposable {
     this.#replace({ ...seat, values, problems, refusals });
   }
 
-  /** Gives the task up: the format says in the log what becomes of it. */
+  /** The format says in the log what becomes of the task. */
   skip(folder: string, id: string): void {
     const seat = this.#waitingSeat(folder, id);
     if (seat === undefined) return;

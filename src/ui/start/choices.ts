@@ -63,7 +63,7 @@ export const formatChoices = z.object({
 });
 export type FormatChoices = z.infer<typeof formatChoices>;
 
-/** Who debates: the Chair proposes, from hints in the user's words, or the debaters are given. */
+/** The Chair proposes, from hints in the user's words, or the debaters are given. */
 const debatersChoice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('chair') }),
   z.object({ kind: z.literal('hints'), text: z.string() }),
@@ -88,14 +88,13 @@ const choicesSchema = z.object({
   debaters: debatersChoice.optional(),
   evidence: evidenceChoice.optional(),
   provider: startProvider.optional(),
-  /** The provider's id of the model that was chosen with it. */
+  /** The provider's id. */
   model: z.string().optional(),
 });
 
-/** What the flow was told, as far as it came. */
 export type Choices = z.infer<typeof choicesSchema>;
 
-/** What was chosen the last time; nothing where it cannot be understood, such as after an update. */
+/** Nothing where it cannot be understood, such as after an update. */
 export const rememberedChoices = (stored: unknown): Choices => choicesSchema.safeParse(stored).data ?? {};
 
 /** The later answers over the earlier ones; a model goes with its provider. */
@@ -107,7 +106,7 @@ export function mergedChoices(before: Choices, now: Choices): Choices {
 export const isSameEvidence = (a: EvidenceChoice, b: EvidenceChoice): boolean =>
   JSON.stringify(a) === JSON.stringify(b);
 
-/** What the debate is about besides its topic, where it was started from a file or a selection. */
+/** A file or a selection that the debate was started from. */
 export interface Subject {
   /** Absolute paths. */
   files: readonly string[];
@@ -116,7 +115,6 @@ export interface Subject {
   suggestedTopic: string;
 }
 
-/** All that the flow asks for. */
 export interface StartRequest {
   topic: string;
   format: StartFormat;
@@ -127,7 +125,6 @@ export interface StartRequest {
   /** The provider's id of the model; empty: as the settings say. */
   model: string;
   subject?: Subject | undefined;
-  /** What models have used in the flow. */
   usage?: Usage | undefined;
   config: DebateConfig;
 }

@@ -31,7 +31,7 @@ import { wordsFor } from '../wordsFor';
 
 const recheckMs = 3_000;
 
-/** A debate before its start. Whatever goes wrong leaves it as it is, to be corrected and started again. */
+/** Whatever goes wrong leaves it as it is, to be corrected and started again. */
 export class DebateDraft implements LineupDraft {
   readonly #changed = new Emitter<void>();
   #listeners = 0;
@@ -42,7 +42,7 @@ export class DebateDraft implements LineupDraft {
   #offers: SetupOffers = {};
   /** The references whose windows were asked for. */
   #windowsFor = '';
-  /** What was set and could not be taken, by field. */
+  /** What could not be taken, by field. */
   readonly #refused = new Map<string, { value: string; message: string }>();
   #reading: AbortController | undefined;
   /** The providers whose models are known, or are being asked for. */
@@ -125,7 +125,7 @@ export class DebateDraft implements LineupDraft {
     }
   }
 
-  /** After it was left: with what has changed since, and with the evidence that was still to be read. */
+  /** After it was left, also with the evidence that was still to be read. */
   takeUp(): void {
     this.refresh();
     const { evidenceWanted } = this.#record;
@@ -159,7 +159,7 @@ export class DebateDraft implements LineupDraft {
     void this.findModels();
   }
 
-  /** Other evidence is read at once; until then, and where it cannot be read, the old one stays, is shown and can be started with. */
+  /** It is read at once; until then, and where it cannot be read, the old evidence stays. */
   async #cite(value: string): Promise<void> {
     const evidence = await evidenceIn(value);
     if (evidence === undefined) return;
@@ -189,7 +189,7 @@ export class DebateDraft implements LineupDraft {
     this.#set({ isWebRead });
   }
 
-  /** Whose models argue; a key is asked for on the way, and a model is found where the provider has no standard one. */
+  /** A key is asked for on the way, and a model is found where the provider has no standard one. */
   async #useProvider(value: string): Promise<void> {
     const { provider } = this.#record;
     if (value === 'key') {
@@ -302,7 +302,6 @@ export class DebateDraft implements LineupDraft {
     return (error) => this.services.log.warn(what, wordsFor(error));
   }
 
-  /** Which models can be chosen: of those only that are reached anyway, and of the editor, where any is. An offline draft asks nobody. */
   async #findWindows(): Promise<void> {
     const references = referencesOf(this.#record);
     if (references.join() === this.#windowsFor) return;
@@ -311,6 +310,7 @@ export class DebateDraft implements LineupDraft {
     if (!this.#isOver && references.join() === this.#windowsFor) this.#offer(windows);
   }
 
+  /** Of providers that are reached anyway, and of the editor where any is: an offline draft asks nobody. */
   async findModels(): Promise<void> {
     void this.#findWindows();
     const { provider } = this.#record;

@@ -20,7 +20,6 @@ export type ChosenPlan = Pick<
   'topic' | 'format' | 'wishes' | 'provider' | 'model' | 'seats' | 'chosenLimits' | 'config'
 >;
 
-/** What follows from that and the settings. */
 type DerivedPlan = Pick<
   DraftRecord,
   | 'options'

@@ -9,7 +9,7 @@ import type { EvidenceSet } from '../../session/evidenceSet';
 import { draftDebaterSchema } from '../../shared/toHost';
 import { startProvider } from './choices';
 
-/** What the evidence came to when it was last read: enough to show it, and to tell later that it has changed. */
+/** When it was last read: enough to show it, and to tell later that it has changed. */
 const evidenceSummarySchema = z.object({
   root: z.string().nullable(),
   /** Path → hash of its content, cut: to compare, not to trust. */
@@ -34,7 +34,7 @@ export const draftRecordSchema = z.object({
   provider: startProvider,
   /** The provider's id of the model that was chosen; empty: as the settings say. */
   model: z.string().default(''),
-  /** The models that were chosen of providers that were left: who comes back finds them. */
+  /** Of the providers that were left: who comes back finds them. */
   otherModels: z.partialRecord(startProvider, z.string()).default({}),
   /** Chosen for single roles, over what the settings say. */
   seats: z.record(z.string(), z.string()).default({}),
@@ -44,14 +44,12 @@ export const draftRecordSchema = z.object({
   debaterModel: z.string().default('offline'),
   effort: effortSchema.optional(),
   efforts: effortsByRole.optional(),
-  /** What the settings say that models cost. */
   prices: givenPricesSchema.optional(),
   /** What the Chair's model thought of the lineup, in tokens, by its reference. */
   measured: z.record(z.string(), z.number()).optional(),
-  /** The origins that requests go to, by provider: to be shown. */
+  /** Origins by provider: to be shown. */
   endpoints: z.record(z.string(), z.string()).default({}),
   isWebRead: z.boolean().default(false),
-  /** Whether anything is searched for on the web that is read. */
   isSearched: z.boolean().default(true),
   limits: limitsSchema,
   /** Over what the settings say. */
@@ -59,9 +57,9 @@ export const draftRecordSchema = z.object({
   /** The ancestors' files, as they were read. */
   config: configSchema.default({}),
   debaters: z.array(draftDebaterSchema),
-  /** The debaters of formats that were left, by the format: who comes back finds them. */
+  /** By the formats that were left: who comes back finds them. */
   otherDebaters: z.record(z.string(), z.array(draftDebaterSchema)).default({}),
-  /** The models that were chosen for single debaters, by name. */
+  /** Chosen for single debaters, by name. */
   ownModels: z.record(z.string(), z.string()).default({}),
   /** The Chair was asked for the lineup, or the user gave it; else it was made of the topic alone. */
   wasProposed: z.boolean().default(true),
@@ -71,7 +69,7 @@ export const draftRecordSchema = z.object({
   hints: z.string(),
   parent: z.string(),
   evidence: z.array(z.string()),
-  /** Evidence that was chosen in its place and is not read yet. */
+  /** Chosen in its place and not read yet. */
   evidenceWanted: z.array(z.string()).nullable().default(null),
   subject: z.array(z.string()),
   subjectText: z.object({ name: z.string(), text: z.string() }).optional(),

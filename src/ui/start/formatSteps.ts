@@ -125,10 +125,9 @@ export const exchangesStep =
     return outcomeOf(answer, (exchanges) => keep(answers, { exchanges }));
   };
 
-/** What a step reads and writes: the answers so far. */
+/** What the steps read and write. */
 export interface Answers {
   choices: Choices;
-  /** What models have used for them. */
   usage?: Usage | undefined;
 }
 
@@ -149,7 +148,7 @@ export const topicStep =
     return outcomeOf(answer, (topic) => (answers.choices = { ...answers.choices, topic: checkedTopic(topic) }));
   };
 
-/** The length of a debate of this format in words, or why the settings allow none. */
+/** In words, or why the settings allow none. */
 export type LengthOf = (format: StartFormat) => { words: string } | { problem: string };
 
 export const formatStep =

@@ -18,16 +18,20 @@ export function untrustedReason(): string | undefined {
 export function isTrusted(what: 'start' | 'resume' | 'say'): boolean {
   const reason = untrustedReason();
   if (reason === undefined) return true;
-  void offer(showWarningMessage, what === 'say' ? reason : untrustedRun(what), {
+  const words = {
+    start: l10n.t(
+      'This workspace is in Restricted Mode. To start a debate, trust it first: the agents read its files.',
+    ),
+    resume: l10n.t(
+      'This workspace is in Restricted Mode. To resume a debate, trust it first: the agents read its files.',
+    ),
+    say: reason,
+  };
+  void offer(showWarningMessage, words[what], {
     [l10n.t('Manage Workspace Trust')]: () => vscode.commands.executeCommand('workbench.trust.manage'),
   });
   return false;
 }
-
-const untrustedRun = (what: 'start' | 'resume'): string =>
-  what === 'start'
-    ? l10n.t('This workspace is in Restricted Mode. To start a debate, trust it first: the agents read its files.')
-    : l10n.t('This workspace is in Restricted Mode. To resume a debate, trust it first: the agents read its files.');
 
 /** A virtual workspace has folders, and none of them is on a disk. */
 export function isOnDisk(): boolean {
@@ -49,29 +53,35 @@ export async function parentFor(services: Services, paths: readonly string[]): P
   const holding = paths.map(folderHolding).find((folder) => folder !== undefined);
   const home = holding ?? (folders.length > 1 && needsFolder(services) ? await pickedFolder() : folders[0]);
   if (folders.length > 0 && home === undefined) return undefined;
-  const { settings } = services;
-  const scope = home?.uri;
-  const setting = {
-    value: settings.get('outputDirectory', scope),
-    isOfWorkspace: settings.isOfWorkspace('outputDirectory', scope),
-  };
+  const setting = outputSetting(services, home?.uri);
   const found = outputParent(setting, home?.uri.fsPath);
   if (found.ok) {
     if (home === undefined || !(await leadsOutside(found.parent, home.uri.fsPath))) return found.parent;
-    refusedLink(found.parent);
+    showSetting(
+      l10n.t(
+        '{0} leads out of the workspace through a link, so no debate is written there. Remove the link, or name the place it leads to in your own settings.',
+        found.parent,
+      ),
+    );
     return undefined;
   }
   if (found.code === 'needs_folder') return await askedParent(services);
-  refusedSetting(setting.value);
+  showSetting(
+    l10n.t(
+      'The workspace sets rostrum.outputDirectory to “{0}”, a place outside itself. Only your own settings may do that. Set a path inside the workspace, or set it for yourself.',
+      setting.value,
+    ),
+  );
   return undefined;
 }
 
+const outputSetting = ({ settings }: Services, scope?: vscode.Uri) => ({
+  value: settings.get('outputDirectory', scope),
+  isOfWorkspace: settings.isOfWorkspace('outputDirectory', scope),
+});
+
 /** An absolute directory of the user's is the same for all folders. */
-const needsFolder = ({ settings }: Services): boolean =>
-  !outputParent(
-    { value: settings.get('outputDirectory'), isOfWorkspace: settings.isOfWorkspace('outputDirectory') },
-    undefined,
-  ).ok;
+const needsFolder = (services: Services): boolean => !outputParent(outputSetting(services), undefined).ok;
 
 async function pickedFolder(): Promise<vscode.WorkspaceFolder | undefined> {
   const placeHolder = l10n.t('In which folder should the debate be kept?');
@@ -97,23 +107,6 @@ async function askedParent({ context }: Services): Promise<string | undefined> {
   if (folder === undefined) return undefined;
   await context.globalState.update(chosenKey, folder.fsPath);
   return folder.fsPath;
-}
-
-function refusedLink(parent: string): void {
-  showSetting(
-    l10n.t(
-      '{0} leads out of the workspace through a link, so no debate is written there. Remove the link, or name the place it leads to in your own settings.',
-      parent,
-    ),
-  );
-}
-
-function refusedSetting(value: string): void {
-  const message = l10n.t(
-    'The workspace sets rostrum.outputDirectory to “{0}”, a place outside itself. Only your own settings may do that. Set a path inside the workspace, or set it for yourself.',
-    value,
-  );
-  showSetting(message);
 }
 
 function showSetting(message: string): void {

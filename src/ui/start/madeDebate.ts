@@ -28,7 +28,6 @@ interface MadeDebate {
 
 interface Making {
   evidence: EvidenceSet;
-  /** Of the same evidence, where there is one. */
   prepared: Prepared | undefined;
   signal: AbortSignal;
 }
@@ -70,7 +69,7 @@ async function offlinePerformer(
   throw new vscode.CancellationError();
 }
 
-/** Where requests go is what the settings say now, and not when the lineup was proposed. */
+/** Where requests go is as the settings are now, and not when the lineup was proposed. */
 async function modelFacts(
   services: Services,
   record: DraftRecord,

@@ -17,7 +17,7 @@ export interface MotionPorts {
 
 type Wish = { motion: string; style: MotionStyle } | 'propose';
 
-/** The topic as a motion: one of the customary forms, in the user's own words, or, where it is none, as a model proposes. */
+/** In a customary form, in the user's own words, or, where the topic is no motion, as a model proposes. */
 export function motionStep(answers: Answers, { ask, proposer, propose, show }: MotionPorts): FlowStep {
   // By topic: what was paid for or typed is there again when one comes back.
   const found = new Map<string, readonly Choice<Wish>[]>();

@@ -47,7 +47,7 @@ const atHome = (path: string): string => (/^~(?:[\\/]|$)/.test(path) ? join(home
 
 type Writable = { ok: true } | { ok: false; code: 'not_a_folder' | 'not_writable'; at: string };
 
-/** Whether a folder can be made there, by its nearest folder that exists. */
+/** By the nearest folder that exists. */
 export async function isWritable(parent: string): Promise<Writable> {
   for (let at = resolve(parent); ; at = dirname(at)) {
     const found = await stat(at).catch((error: unknown) => error as NodeJS.ErrnoException);

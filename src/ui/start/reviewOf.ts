@@ -21,7 +21,7 @@ interface ReviewState extends SetupOffers {
   earlier?: Review['earlier'];
   problems: readonly FieldProblem[];
   misfits?: readonly string[];
-  /** What was typed and could not be taken, by field: it stays where it was typed. */
+  /** What could not be taken, by field: it stays where it was typed. */
   refused?: ReadonlyMap<string, { value: string; message: string }>;
 }
 
@@ -171,7 +171,7 @@ interface Sending {
   hasFiles: boolean;
 }
 
-/** What leaves this machine and where it goes, a line per place. */
+/** A line per place. */
 export function sendsWords({ references, endpoints, isWebRead, isSearched, hasFiles }: Sending): string {
   const providers = providersIn(references);
   if (providers.length === 0)
@@ -193,7 +193,7 @@ export function sendsWords({ references, endpoints, isWebRead, isSearched, hasFi
   return [...places, ...(isWebRead ? [web] : [])].join('\n');
 }
 
-/** Who argues, in a line. `isArguing`: a model speaks for a debater, and not only in other seats. */
+/** `isArguing`: a model speaks for a debater, and not only in other seats. */
 export function noticeWords({
   references,
   endpoints,

@@ -31,7 +31,7 @@ export async function findOffers(
   await Promise.all(later);
 }
 
-/** The models of these providers as they come, and whether a key is missing for the one that was chosen. */
+/** Models as they come, and whether a key is missing for the provider that was chosen. */
 export async function findModels(
   services: Services,
   { provider, asked }: { provider: DraftRecord['provider']; asked: readonly ModelProviderName[] },

@@ -52,19 +52,18 @@ import { activityWords } from '../run/workingList';
 import { cancellable } from '../cancellable';
 import { wordsFor } from '../wordsFor';
 
-interface Around {
+interface StartContext {
   config: DebateConfig;
   subject?: Subject | undefined;
 }
 
-interface Asked extends Around {
+interface AskedStart extends StartContext {
   given: Choices;
 }
 
-/** The topic and the format, which decides what else is asked. */
+/** The format decides what else is asked. */
 const stepsToFormat = 2;
 
-/** To a lineup that is reviewed in the panel. */
 export class Starter {
   readonly #memory: StartMemory;
 
@@ -112,7 +111,7 @@ export class Starter {
     }
   }
 
-  async #asked({ config, subject, given }: Asked): Promise<string | undefined> {
+  async #asked({ config, subject, given }: AskedStart): Promise<string | undefined> {
     const before = mergedChoices({ topic: config.topic ?? undefined }, this.#memory.choices);
     const answers: Answers = { choices: this.#withProvider(mergedChoices(before, given)) };
     const topic = topicStep(answers, { about: subject?.label, ...(await aroundTopic(answers, this.services)) });
@@ -132,7 +131,7 @@ export class Starter {
       : await this.#review({ ...requestFrom(answers.choices, { config, subject }), usage: answers.usage });
   }
 
-  #steps(answers: Answers, topic: FlowStep, { config, subject }: Around): () => FlowStep[] {
+  #steps(answers: Answers, topic: FlowStep, { config, subject }: StartContext): () => FlowStep[] {
     const first = [topic, formatStep(answers, this.#lengthOf(config))];
     const asking: Readonly<Record<FormatQuestion, FlowStep>> = {
       debaters: debatersStep(answers, config),
@@ -150,7 +149,7 @@ export class Starter {
   }
 
   /** Everything else is proposed on the page: as it was the last time, else as the workspace lets one expect. */
-  async #setUp(choices: Choices, { config, subject, given }: Asked): Promise<string | undefined> {
+  async #setUp(choices: Choices, { config, subject, given }: AskedStart): Promise<string | undefined> {
     const { evidence: last, details: { rounds, exchanges } = {} } = choices;
     const chosen = {
       ...choices,
@@ -217,7 +216,7 @@ function leftOutWords(count: number, problems: readonly string[]): string {
     : l10n.t('Not all debaters of the configuration file can debate; the others are left out. {0}', words);
 }
 
-function requestFrom(choices: Choices, { config, subject }: Around): StartRequest {
+function requestFrom(choices: Choices, { config, subject }: StartContext): StartRequest {
   const configured = config.debaters ?? [];
   return {
     format: standardFormat,
@@ -286,7 +285,7 @@ async function open(services: Services): Promise<void> {
   pick.show();
 }
 
-/** Try the Sample: all of it was written beforehand, so nothing is asked but which. Returns the debate's folder, for programs. */
+/** Returns the debate's folder, for programs. */
 async function startSample(services: Services, format: StartFormat | undefined): Promise<string | undefined> {
   const wanted = format ?? (await askedFormat());
   if (wanted === undefined) return undefined;
@@ -313,7 +312,11 @@ async function askedFormat(): Promise<StartFormat | undefined> {
 }
 
 /** What a proposal costs goes to the answers. */
-function motionPorts({ settings, models, log }: Services, answers: Answers, { config, subject }: Around): MotionPorts {
+function motionPorts(
+  { settings, models, log }: Services,
+  answers: Answers,
+  { config, subject }: StartContext,
+): MotionPorts {
   const plan = (): ModelPlan => {
     const { provider = 'offline', model = '', format = standardFormat } = answers.choices;
     return modelPlanOf({ settings }, { provider, model, config, format });

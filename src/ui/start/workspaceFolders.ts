@@ -11,7 +11,7 @@ export const realPaths = (): string[] => realFolders().map(({ uri }) => uri.fsPa
 
 export const isReal = (uri: vscode.Uri): boolean => uri.scheme === 'file' || uri.scheme === 'vscode-remote';
 
-/** The innermost folder of the workspace that holds this path. */
+/** The innermost. */
 export function folderHolding(path: string): vscode.WorkspaceFolder | undefined {
   const holding = realFolders().filter(({ uri }) => isWithin(uri.fsPath, path));
   return holding.sort((a, b) => b.uri.fsPath.length - a.uri.fsPath.length)[0];
