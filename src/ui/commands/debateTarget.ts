@@ -21,7 +21,7 @@ interface DebateTarget {
   words: string | undefined;
 }
 
-/** Reads a command's argument, from wherever it comes; undefined when it names no debate. */
+/** Undefined when the argument names no debate. */
 export function targetIn(argument: unknown): DebateTarget | undefined {
   const folder = argument instanceof vscode.Uri ? folderOf(argument.fsPath) : textIn(argument, 'folder');
   if (folder === undefined || folder === '') return undefined;
@@ -42,7 +42,7 @@ export function countIn(argument: unknown, name: string): number | undefined {
 
 export const isSaid = (argument: unknown, name: string): boolean => objectOf(argument)[name] === true;
 
-/** The debate's folder, of a path to it or to its log. */
+/** Of a path to the folder or to the log. */
 export const folderOf = (path: string): string => (basename(path) === logFileName ? dirname(path) : path);
 
 interface DebateQuestion {
@@ -111,7 +111,7 @@ async function pick(debates: readonly DebateSummary[], title: string): Promise<s
   return picked?.folder;
 }
 
-/** A debate in a list to pick from, in the words of the tree. */
+/** In the words of the tree. */
 export const pickItem = (debate: DebateSummary): vscode.QuickPickItem & { folder: string } => ({
   label: titleOf(debate),
   description: stateText(debate),

@@ -69,7 +69,6 @@ async function confirmed({ runManager, library }: Services, folder: string): Pro
   return await isAgreed(question, detail, button);
 }
 
-/** What stands in the folder besides the debate, which would go with it. */
 async function othersIn(folder: string): Promise<string | undefined> {
   const others = (await readdir(folder)).filter((name) => !isOfDebate(name));
   if (others.length === 0) return undefined;

@@ -174,7 +174,6 @@ async function choose(): Promise<vscode.Uri | undefined> {
   return chosen?.[0];
 }
 
-/** Why the folder is no debate, and what to choose instead. */
 async function problemOf(folder: string): Promise<string | undefined> {
   if (await exists(pathOfLog(folder))) return undefined;
   const inside = await readdir(folder, { withFileTypes: true }).catch(() => undefined);

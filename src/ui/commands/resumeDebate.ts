@@ -33,7 +33,7 @@ export async function resumeDebate(
   if (how !== undefined && (await runDebate(services, folder, how))) await services.panels.show(folder);
 }
 
-/** Starts the engine of this window on the debate. Returns whether it runs. */
+/** Whether it runs. */
 export async function runDebate(services: Services, folder: string, options: { takeOver: boolean }): Promise<boolean> {
   try {
     await services.runManager.run(folder, options);
@@ -62,7 +62,7 @@ async function howToResume(
   return (await mayGoOn(debate)) ? how : undefined;
 }
 
-/** Whether this window's engine can run the debate, and whether it takes it over. Undefined when it cannot; the user knows why. */
+/** Undefined when this window's engine cannot run the debate; the user knows why. */
 export async function howToRun(
   services: Services,
   debate: OpenDebate,
@@ -83,7 +83,6 @@ export async function howToRun(
   return isAllowed ? { takeOver: lease.state === 'silent' } : undefined;
 }
 
-/** Why it cannot be resumed by anybody here. */
 function problemOf({ log, folder, isGone }: OpenDebate): string | undefined {
   if (isGone) return l10n.t('The folder {0}, or the log in it, is gone. Put it back, then resume.', folder);
   const found = runnability(log.state);

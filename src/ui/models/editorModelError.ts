@@ -5,7 +5,6 @@ import { ModelError, type ModelErrorCode } from '../../models/modelError';
 
 interface FailedRequest {
   model: string;
-  /** Whether the answer had begun. */
   hasBegun: boolean;
   /** The ids that exist, asked for where a model is gone. */
   models?: readonly string[];

@@ -26,7 +26,7 @@ export class KnownModels {
 
   constructor(private readonly parts: KnownModelsParts) {}
 
-  /** Those of these providers, in their order. Never rejects, and takes no longer than the limit. */
+  /** In the order of the providers. Never rejects, and takes no longer than the limit. */
   async of(names: Iterable<ModelProviderName>): Promise<KnownModel[]> {
     return (await Promise.all([...new Set(names)].map((name) => this.#of(name)))).flat();
   }

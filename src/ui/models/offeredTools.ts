@@ -29,7 +29,7 @@ function objectSchema(schema: object | undefined): Record<string, unknown> {
 
 const mostShown = 2_000;
 
-/** The whole input as a person can read it: what is cut is said, and nothing in it can reorder or hide a line. */
+/** What is cut is said, and nothing in it can reorder or hide a line. */
 export function shownInput(input: unknown): string {
   const text = JSON.stringify(input ?? {}, undefined, 2).replace(
     /[\p{Cf}\u2028\u2029]/gu,

@@ -42,7 +42,7 @@ function keptIn(name: string): KeptKey | undefined {
   return owner === undefined ? undefined : { owner, origin: name.slice(prefix.length + owner.length + 1) };
 }
 
-/** Why a text is no key; undefined when it may be one. The text itself is not repeated. */
+/** The text itself is not repeated. */
 export function keyProblem(text: string): string | undefined {
   const key = text.trim();
   if (key === '') return l10n.t('Paste the key.');

@@ -11,7 +11,6 @@ import type { SettingName, SettingValue } from '../settingTable';
 
 export interface ModelSettings {
   get<K extends ModelSetting>(name: K): SettingValue<K>;
-  /** What the user set, if anything. */
   explicit<K extends ModelSetting>(name: K): SettingValue<K> | undefined;
 }
 
@@ -150,7 +149,7 @@ export const requestEffort = ({ settings }: Pick<Services, 'settings'>) => ({
 const unlessEmpty = <T extends object>(table: T): T | undefined =>
   Object.keys(table).length === 0 ? undefined : table;
 
-/** The origins that requests would go to as the settings are now. One that cannot be used stands in nobody's way until it is needed. */
+/** Origins, by provider. One that cannot be used stands in nobody's way until it is needed. */
 export function endpointsNow({ models }: Pick<Services, 'models'>): Record<string, string> {
   const found: Record<string, string> = {};
   for (const provider of serverNames) {

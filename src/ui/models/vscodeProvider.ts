@@ -240,7 +240,7 @@ function assistantPart(part: AssistantPart): AssistantContent {
   return [new vscode.LanguageModelToolCallPart(part.id, part.name, input)];
 }
 
-/** All that the model reads, as one text, to be counted at once: each count is a journey to another process. */
+/** As one text: each count is a journey to another process. */
 function requestText({ system, messages, tools = [] }: ModelRequest): string {
   const texts = messages.flatMap(({ parts }) => [...parts].map(partText));
   return [...system.map(({ text }) => text), ...tools.map((tool) => JSON.stringify(tool)), ...texts].join('\n\n');

@@ -15,7 +15,7 @@ type LeftLineup = Pick<DraftRecord, 'id' | 'topic' | 'debaters' | 'made'> & { is
 type DraftRecords = typeof DraftRecordModule;
 type NewDraft = Omit<z.input<DraftRecords['draftRecordSchema']>, 'id' | 'made'>;
 
-/** The debates that have not begun, kept in the workspace's state, so that a reload loses none. */
+/** Kept in the workspace's state, so that a reload loses none. */
 export class LineupDrafts implements vscode.Disposable {
   readonly #open = new Map<string, DebateDraft>();
   /** Loaded when first needed, and before there is any draft. */

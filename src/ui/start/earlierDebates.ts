@@ -4,11 +4,11 @@ import { foldedText } from '../../research/searchTerms';
 import type { DebateSummary } from '../../session/summary';
 import { stateText, titleOf } from '../views/debateNode';
 
-/** Of the distinctive words of a topic, those that one much the same holds too. */
+/** Another topic is much the same if it holds this share of the distinctive words. */
 const leastShare = 0.5;
 const mostShown = 8;
 
-/** Which debates there were on much the same topic. `debates`: those that are known by now, the newest first. */
+/** `debates`: those that are known by now, the newest first. */
 export class EarlierDebates {
   readonly #words = new Map<string, WordSet>();
 

@@ -63,9 +63,7 @@ export interface TextQuestion {
   onType?: (text: string) => void;
   /** Said of a text that can be taken. */
   remark?: (text: string) => string | undefined;
-  /** Something else may be said of the same text. */
   onDidChangeRemark?: Event<void>;
-  /** Ways out of the flow, besides leaving it. */
   exits?: readonly FlowExit[];
 }
 

@@ -6,7 +6,7 @@ import type { Services } from '../services';
 import { isWritable, leadsOutside, outputParent } from './outputParent';
 import { folderHolding, realFolders } from './workspaceFolders';
 
-/** Why nothing may be written to a debate here; undefined where it may. In Restricted Mode debates are only read. */
+/** Why nothing may be written to a debate here: in Restricted Mode debates are only read. */
 export function untrustedReason(): string | undefined {
   if (vscode.workspace.isTrusted) return undefined;
   return l10n.t(
@@ -47,7 +47,7 @@ export function isOnDisk(): boolean {
 
 const chosenKey = 'rostrum.start.outputFolder';
 
-/** Where the debate will be made. Undefined when there is no such place or the user named none; that was said. */
+/** Undefined when there is no place for a debate or the user named none; that was said. */
 export async function parentFor(services: Services, paths: readonly string[]): Promise<string | undefined> {
   const folders = realFolders();
   const holding = paths.map(folderHolding).find((folder) => folder !== undefined);
@@ -116,7 +116,6 @@ function showSetting(message: string): void {
   });
 }
 
-/** Why no folder can be made there; undefined when one can. */
 export async function parentProblem(parent: string): Promise<string | undefined> {
   if (vscode.workspace.fs.isWritableFileSystem('file') === false)
     return l10n.t('The file system is read-only, so no debate can be written to it.');

@@ -40,7 +40,7 @@ export const modelStep =
     }
   };
 
-/** A provider; with its model where that was offered by name, and the server's address where it was found on this machine. */
+/** The model, where it was offered by name; the address, where its server was found on this machine. */
 type ChosenModel = { provider: StartProvider } & Partial<Pick<ModelOffer, 'model' | 'baseUrl'>>;
 
 const offerChoice = ({ words, from, detail, ...value }: ModelOffer): Choice<ChosenModel> => ({
@@ -144,7 +144,7 @@ async function withKey(services: ModelServices, place: FlowPosition, owner: Serv
   }
 }
 
-/** Why the provider does not take the key. A provider that cannot be reached says nothing about it: the start will tell. */
+/** A provider that cannot be reached says nothing about the key: the start will tell. */
 async function refusedKey({ models, settings }: ModelServices, owner: ServerName): Promise<string | undefined> {
   const work = async (): Promise<string | undefined> => {
     try {

@@ -15,13 +15,12 @@ export interface SetupOffers extends Partial<SeatModelFacts> {
   evidence?: readonly SeatOption[];
   /** Models that are there already, by name. */
   offered?: readonly SeatOption[];
-  /** References of the models that are known. */
+  /** References. */
   models?: readonly string[];
-  /** The provider needs an API key, and none is kept. */
   isKeyMissing?: boolean;
 }
 
-/** All that can be set before the start, the topic left out, in the order of the page. */
+/** The topic left out, in the order of the page. */
 export function setupFields(draft: DraftRecord, offers: SetupOffers = {}): SetupField[] {
   return [
     ...debateFields(draft),
@@ -32,7 +31,7 @@ export function setupFields(draft: DraftRecord, offers: SetupOffers = {}): Setup
   ];
 }
 
-/** Whether a value that was refused can still be mended: its field is there, and a model is still to be one of the same provider. */
+/** Whether a value that was refused can still be mended. */
 export const isStillWanted = (field: string, before: DraftRecord, now: DraftRecord): boolean =>
   (field === 'topic' || setupFields(now).some(({ id }) => id === field)) &&
   (field !== 'model' || now.provider === before.provider);

@@ -25,7 +25,7 @@ const argumentSchema = z.object({
   /** Absolute paths; `none` where the debaters are to find by themselves what they cite. */
   evidence: z.union([z.string(), z.array(z.string()).min(1)]).optional(),
   provider: startProvider.optional(),
-  /** The provider's id of the model. */
+  /** The provider's id. */
   model: z.string().optional(),
   /** Nothing is settled by it: the user is asked, with this as the proposal. */
   isAsked: z.boolean().optional(),
@@ -69,7 +69,7 @@ export function topicOfFile(name: string, text: string): string {
 /** Of a heading, a quotation, a list or a comment, each before white space: `3.5` is a figure, and `#12` a name. */
 const marks = /^\s*(?:(?:#{1,6}|>+|[-*+]|\[[ xX]\]|\d{1,3}[.)]|\/{2,}|\/\*+)\s+)*/;
 
-/** A topic for a piece of text: its question where it asks one, else its first words. */
+/** The text's question where it asks one, else its first words. */
 export function topicOfText(text: string): string {
   const plain = collapsed(text.replace(marks, ''));
   const [end = plain.length] = sentenceEnds(plain, 0, plain.length);
