@@ -32,12 +32,12 @@ export interface DebatePlan extends Pick<EstimateRequest, Priced> {
   limits: Limits;
   prompts?: Readonly<Record<string, string>>;
   /** See `estimate.ts`. */
-  estimate?: Readonly<Record<string, unknown>>;
+  estimate?: Readonly<Record<string, unknown>> | undefined;
   usage?: Usage | undefined;
   evidence: EvidenceSet;
-  subjectText?: SubjectText;
+  subjectText?: SubjectText | undefined;
   /** Where quotations are dealt: the content words of the topic, and those that occur nowhere in the evidence. */
-  topicWords?: TopicWords;
+  topicWords?: TopicWords | undefined;
   parent: string;
   /** Absolute, or a sample (`sample:panel`): resuming reads it again. */
   script?: string;

@@ -5,6 +5,7 @@ import type { Debater } from '../debate/entryData';
 import { formaliseMotion, motionStyles } from '../debate/motion';
 import { ofFormat } from '../debate/formats/formatName';
 import type { FormatName } from '../debate/formats/registry';
+import { defined } from '../debate/objects';
 import { performing } from '../debate/seats';
 import type { Format } from '../debate/step';
 import type { GivenDebater } from './configFiles';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 
 type ProgressReport = vscode.Progress<{ message?: string; increment?: number }>;
 
-/** Does something that the user is shown and may call off. Undefined where it was called off. */
+/** The user may call it off: undefined then. */
 export async function cancellable<T>(
   title: string,
   work: (signal: AbortSignal, progress: ProgressReport) => Promise<T>,
@@ -17,6 +17,19 @@ export async function cancellable<T>(
       throw error;
     }
   });
+}
+
+/** A token that a signal cancels, and its own disposal. */
+export function cancelledBy(signal: AbortSignal): { token: vscode.CancellationToken } & vscode.Disposable {
+  const source = new vscode.CancellationTokenSource();
+  const cancel = (): void => source.cancel();
+  signal.addEventListener('abort', cancel, { once: true });
+  const dispose = (): void => {
+    signal.removeEventListener('abort', cancel);
+    source.cancel();
+    source.dispose();
+  };
+  return { token: source.token, dispose };
 }
 
 export function abortOn(token: vscode.CancellationToken): AbortController {

@@ -12,7 +12,7 @@ const plain =
     return isFolded(text, rest) ? show()(text, l10n.t('OK')) : show()(text, ...rest);
   };
 
-/** Says something, with buttons for what can be done about it; does what is chosen. */
+/** With buttons for what can be done about it; does what is chosen. */
 export async function offer(
   show: Show,
   message: string,
@@ -26,9 +26,13 @@ export const showInformationMessage = plain(() => vscode.window.showInformationM
 export const showWarningMessage = plain(() => vscode.window.showWarningMessage);
 export const showErrorMessage = plain(() => vscode.window.showErrorMessage);
 
+/** Asks before something is done; whether the user agrees, by that button. */
+export const isAgreed = async (message: string, detail: string, button: string): Promise<boolean> =>
+  (await showWarningMessage(message, { modal: true, detail }, button)) === button;
+
 const doneShownMs = 5_000;
 
-/** What was done as it was asked for: said in the status bar, because nobody has to act on it. */
+/** In the status bar, because nobody has to act on it. */
 export function showDone(message: string): void {
   vscode.window.setStatusBarMessage(message, doneShownMs);
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { keysOf } from '../debate/objects';
 import { fittingValue, misfitWords, settingTable, type SettingName, type SettingValue } from './settingTable';
 
-/** The settings as they stand now. Of a value that does not fit what fits is used, else its default; that is reported. */
+/** As they are now. Of a value that does not fit what fits is used, else its default; that is reported. */
 export class Settings {
   constructor(private readonly log: Pick<vscode.LogOutputChannel, 'warn'>) {}
 
@@ -14,7 +14,7 @@ export class Settings {
     return (fitting === undefined ? settingTable[name].default : fitting.value) as SettingValue<K>;
   }
 
-  /** What was set and cannot be used, a sentence for each setting. */
+  /** A sentence for each setting that cannot be used as it was set. */
   misfits(scope?: vscode.Uri): string[] {
     return keysOf(settingTable).flatMap((name) => misfitWords(name, fittingValue(name, valueNow(name, scope))) ?? []);
   }

@@ -4,12 +4,12 @@ import * as vscode from 'vscode';
 import { exists, pathOfLog } from '../record/logPath';
 import { isInside } from '../research/workspaceFile';
 import { takeUp } from './start/workspaceFolders';
-import { offer, showErrorMessage, showWarningMessage } from './messages';
+import { isAgreed, offer, showErrorMessage } from './messages';
 import { parseDebateLink } from './panel/link';
 import type { Services } from './services';
 import { errorText } from '../debate/objects';
 
-/** `vscode://rostrum.rostrum/debate?folder=…&seq=N`: opens the debate in the panel, at the entry. Tells the user what stands in the way, if anything does; never rejects. */
+/** `vscode://rostrum.rostrum/debate?folder=…&seq=N`: opens the debate at the entry. What stands in the way is told to the user; never rejects. */
 export async function openLink(uri: vscode.Uri, services: Services): Promise<void> {
   try {
     await follow(uri, services);
@@ -54,8 +54,7 @@ async function isKnown(folder: string, { library }: Services): Promise<boolean> 
 }
 
 async function isAllowed(folder: string): Promise<boolean> {
-  const open = l10n.t('Open');
   const detail = l10n.t('It lies outside of this workspace. Go on only if you know where the link comes from.');
   const message = l10n.t('A link asks to open the debate in {0}.', folder);
-  return (await showWarningMessage(message, { modal: true, detail }, open)) === open;
+  return await isAgreed(message, detail, l10n.t('Open'));
 }

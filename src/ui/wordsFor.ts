@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { PlanError } from '../session/planError';
-import { errorText } from '../debate/objects';
+import { errorText, own } from '../debate/objects';
 
 /** Refusals of the session whose words are always the same, in the user's language; it knows none itself. */
 const fixed: Readonly<Record<string, () => string>> = {
@@ -16,8 +16,6 @@ const fixed: Readonly<Record<string, () => string>> = {
   subject_empty: () => l10n.t('The selection holds no text. Select what is to be debated.'),
 };
 
-/** What is said of an error: in the user's language where it is known in it, else as whoever threw it says. */
-export function wordsFor(error: unknown): string {
-  if (error instanceof PlanError && Object.hasOwn(fixed, error.code)) return fixed[error.code]?.() ?? error.message;
-  return errorText(error);
-}
+/** In the user's language where they are known in it. */
+export const wordsFor = (error: unknown): string =>
+  (error instanceof PlanError ? own(fixed, error.code)?.() : undefined) ?? errorText(error);

@@ -16,12 +16,12 @@ import * as vscode from 'vscode';
 import type { RostrumApi } from '../../src/extension';
 import { createDebateFolder } from '../../src/record/debateFolder';
 import { logFileName } from '../../src/record/logPath';
-import type { Library } from '../../src/ui/services';
+import type { DebateLibrary } from '../../src/ui/library/debateLibrary';
 import { setupDraft } from '../support/setupDraft';
 import { until } from './startedDebate';
 
 describe('the list of debates', () => {
-  let library: Library;
+  let library: DebateLibrary;
   let root: string;
   const made: string[] = [];
 

@@ -3,8 +3,6 @@ import { appendFileSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
-import type { DebatePanels } from '../../src/ui/panel/debatePanels';
-import type { Panels } from '../../src/ui/services';
 import { draftOf, servicesHere, startedDebate, until } from './startedDebate';
 
 /** With this set, pages say what they have painted: so much of them can be seen from here. */
@@ -30,8 +28,7 @@ describe('the panel', () => {
   before(async () => {
     process.env[bench] = '1';
     const { runManager, panels: opened } = await servicesHere();
-    const reporting = opened as Panels & Pick<DebatePanels, 'onDidPaint'>;
-    reporting.onDidPaint(({ folder, entries }) => painted.set(folder, entries));
+    opened.onDidPaint(({ folder, entries }) => painted.set(folder, entries));
     debate = await startedDebate();
     await runManager.settled(debate);
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');

@@ -6,7 +6,7 @@ import { exists, pathOfLog } from '../../record/logPath';
 import { reverify } from '../../session/reverify';
 import { statusOf } from '../../session/status';
 import type { DebateSummary } from '../../session/summary';
-import { folderOf, focusedDebate, isOpenDebate } from '../commands/debateTarget';
+import { folderOf, focusedDebate, isDriven, isOpenDebate } from '../commands/debateTarget';
 import type { OpenDebate } from '../debates/openDebate';
 import { documentsIn } from '../panel/documents';
 import type { Services } from '../services';
@@ -19,7 +19,6 @@ import { metadataOf, type ChatMetadata } from './followUps';
 import { entryLine, headline, list, type DebateDetails, statusParts } from './statusParts';
 import { entryFindings, reverifiedParts, urlFindings, verifyRequest } from './verifyParts';
 
-/** One debate, followed while it runs; where nothing points to one, all of them. */
 export async function answerStatus(asked: Asked): Promise<ChatMetadata> {
   const which = await debateInQuestion(asked);
   if (which.kind === 'none') sayNone(asked);
@@ -34,17 +33,27 @@ export async function answerStatus(asked: Asked): Promise<ChatMetadata> {
       ),
     ]);
   else {
-    return await asked.services.debates.withCurrent(which.folder, async (debate) => {
+    return await answeredFrom(asked, which.folder, async (debate) => {
       const from = debate.log.state.headers.length;
       asked.say(statusParts(await detailsOf(asked, debate), { entries: 1 }));
-      if (isRunning(asked, debate)) await followDebate(asked, debate, from);
-      return metadataOf(debate);
+      if (isDriven(asked.services, debate)) await followDebate(asked, debate, from);
     });
   }
   return {};
 }
 
-/** Without a command: how it stands and what was said last, from the record alone. */
+/** Answers from a debate that is read up to now. */
+export const answeredFrom = (
+  { services }: Asked,
+  folder: string,
+  answer: (debate: OpenDebate) => Promise<void>,
+): Promise<ChatMetadata> =>
+  services.debates.withCurrent(folder, async (debate) => {
+    await answer(debate);
+    return metadataOf(debate);
+  });
+
+/** Without a command. */
 export async function answerPlain(asked: Asked): Promise<ChatMetadata> {
   const commands = l10n.t(
     'Rostrum answers from the record of a debate, without a language model: `/status`, `/summary`, `/verify` with a seq or an address, `/ask` with `@debater` and a question, `/start` with a topic.',
@@ -54,23 +63,21 @@ export async function answerPlain(asked: Asked): Promise<ChatMetadata> {
     asked.say([markdown(commands)]);
     return {};
   }
-  return await asked.services.debates.withCurrent(folder, async (debate) => {
-    asked.say([...statusParts(await detailsOf(asked, debate), { entries: 5 }), markdown(commands)]);
-    return metadataOf(debate);
-  });
+  return await answeredFrom(asked, folder, async (debate) =>
+    asked.say([...statusParts(await detailsOf(asked, debate), { entries: 5 }), markdown(commands)]),
+  );
 }
 
 /** The summary of a debate that is done; before that, what code can say. */
 export async function answerSummary(asked: Asked): Promise<ChatMetadata> {
   const folder = await oneDebate(asked);
   if (folder === undefined) return {};
-  return await asked.services.debates.withCurrent(folder, async (debate) => {
+  return await answeredFrom(asked, folder, async (debate) => {
     const { view, state } = debate.log;
     const { list } = await documentsIn(folder);
     const isWritten = positionOf(state).isOver && list.some(({ name }) => name === 'summary.md');
     if (isWritten) asked.say(summaryParts(view, folder));
     else asked.say([markdown(headline(await detailsOf(asked, debate))), ...digestParts(view, folder)]);
-    return metadataOf(debate);
   });
 }
 
@@ -89,7 +96,7 @@ export async function answerVerify(asked: Asked): Promise<ChatMetadata> {
   }
   const folder = await oneDebate(asked);
   if (folder === undefined) return {};
-  return await asked.services.debates.withCurrent(folder, async (debate) => {
+  return await answeredFrom(asked, folder, async (debate) => {
     const { log } = debate;
     await debate.lookForChanges();
     // A seq is of one debate only, and which one may have been guessed.
@@ -102,15 +109,11 @@ export async function answerVerify(asked: Asked): Promise<ChatMetadata> {
       const results = await reverify(log, { refetch: false, today, signal: asked.signal });
       asked.say(reverifiedParts(log.view, folder, results));
     }
-    return metadataOf(debate);
   });
 }
 
 /** Entries in one answer; the panel has them all. */
 const mostEntries = 60;
-
-export const isRunning = ({ services }: Pick<Asked, 'services'>, { folder, lease }: OpenDebate): boolean =>
-  services.runManager.runOf(folder) !== undefined || lease.state === 'held';
 
 /** Says each entry as it is logged, until the round is over. Cancelling ends the answer and does nothing to the debate. */
 export async function followDebate(
@@ -126,7 +129,7 @@ export async function followDebate(
     const end = await followEntries(
       {
         view: () => log.view,
-        isRunning: () => isRunning(asked, debate),
+        isRunning: () => isDriven(asked.services, debate),
         refresh: async () => {
           await debate.look();
           if (!debate.isGone) await log.refresh();
@@ -168,7 +171,7 @@ function endText(end: Exclude<FollowEnd, 'cancelled'>): string {
   }
 }
 
-/** Which debate a request is about, of those that it can be about; what is known is read again. */
+/** The list is read again for it. */
 async function debateInQuestion(
   { services, attached, before }: Asked,
   fits: (debate: DebateSummary) => boolean = () => true,
@@ -185,7 +188,7 @@ async function debateInQuestion(
   });
 }
 
-/** The debate whose folder, log, document or snapshot this is. */
+/** Of a folder, log, document or snapshot. */
 async function debateAt(uri: vscode.Uri): Promise<string | undefined> {
   if (!isReal(uri)) return undefined;
   const path = folderOf(uri.fsPath);
@@ -241,7 +244,7 @@ async function saySeveral(asked: Asked, folders: readonly string[]): Promise<voi
   ]);
 }
 
-/** The debates with their states, each a link to its panel; those on one topic are told apart by their folders. */
+/** Those on one topic are told apart by their folders. */
 async function listed({ services }: Asked, folders: readonly string[]): Promise<string> {
   const summaries = await services.summaries.summariesOf(folders.slice(0, mostListed));
   const lines = summaries.map((summary) => {
@@ -261,14 +264,13 @@ export async function detailsOf(
   return { summary, status, view: log.view, run: services.runManager.runOf(folder) };
 }
 
-/** A request of the chat, with what is needed to answer it. */
 export interface Asked {
   readonly services: Services;
   /** What was typed, without the names of attached files. */
   readonly prompt: string;
-  /** Attached by the user: the uri, and whether the editor did so by itself. */
+  /** `isImplicit`: by the editor, and not by the user. */
   readonly attached: readonly { uri: vscode.Uri; isImplicit: boolean }[];
-  /** The debate that the conversation was about before. */
+  /** What the conversation was about. */
   readonly before: string | undefined;
   readonly signal: AbortSignal;
   readonly say: (parts: readonly ChatPart[]) => void;

@@ -2,13 +2,14 @@ import * as l10n from '@vscode/l10n';
 import { askAsAudience } from '../../session/interventions';
 import { PlanError } from '../../session/planError';
 import { refuseConcluded } from '../../session/runnability';
+import { isDriven } from '../commands/debateTarget';
 import type { OpenDebate } from '../debates/openDebate';
 import { untrustedReason } from '../start/guards';
 import { wordsFor } from '../wordsFor';
 import { askRequest, isAskable } from './chatRequests';
-import { isRunning, openDebate, type Asked } from './answers';
+import { answeredFrom, openDebate, type Asked } from './answers';
 import { entryLink, markdown, type ChatPart, plainMarkdown } from './chatPart';
-import { metadataOf, type ChatMetadata } from './followUps';
+import type { ChatMetadata } from './followUps';
 
 /** A question of the audience to one debater: logged, and put to it as it is. */
 export async function answerAsk(asked: Asked): Promise<ChatMetadata> {
@@ -19,10 +20,7 @@ export async function answerAsk(asked: Asked): Promise<ChatMetadata> {
   }
   const folder = await openDebate(asked);
   if (folder === undefined) return {};
-  return await asked.services.debates.withCurrent(folder, async (debate) => {
-    asked.say(await parts(asked, debate));
-    return metadataOf(debate);
-  });
+  return await answeredFrom(asked, folder, async (debate) => asked.say(await parts(asked, debate)));
 }
 
 export const untrustedParts = (reason: string): ChatPart[] => [
@@ -46,7 +44,8 @@ async function parts(asked: Asked, debate: OpenDebate): Promise<ChatPart[]> {
       ];
     if (to === undefined) return whomParts(folder, names, question);
     const { seq } = await askAsAudience(log, { to, question });
-    const when = isRunning(asked, debate)
+    const isHeard = isDriven(asked.services, debate);
+    const when = isHeard
       ? l10n.t('{0} answers in its next turn.', plainMarkdown(to))
       : l10n.t('It is taken up when the debate is resumed.');
     const resume: ChatPart = {
@@ -55,10 +54,7 @@ async function parts(asked: Asked, debate: OpenDebate): Promise<ChatPart[]> {
       command: 'rostrum.resumeDebate',
       argument: { folder },
     };
-    return [
-      markdown(`${l10n.t('Logged as {0}.', entryLink(folder, seq))} ${when}`),
-      ...(isRunning(asked, debate) ? [] : [resume]),
-    ];
+    return [markdown(`${l10n.t('Logged as {0}.', entryLink(folder, seq))} ${when}`), ...(isHeard ? [] : [resume])];
   } catch (error) {
     if (!(error instanceof PlanError)) throw error;
     return [markdown(plainMarkdown(wordsFor(error)))];

@@ -3,12 +3,12 @@ import { percentEncoded } from '../../debate/sourceUrl';
 import { headerOf, type DebateState } from '../../debate/state';
 import { type SeqLinks, withheldIn, linkSeqs, noLinks } from '../../reports/seqLinks';
 
-/** What an answer in the chat is made of, without anything of the editor in it. */
+/** Knows nothing of the editor. */
 export type ChatPart =
   /** `folder`: what relative links start from. */
   | { kind: 'markdown'; text: string; folder?: string }
   | { kind: 'button'; title: string; command: ButtonCommand; argument?: object }
-  /** A document of the debate that the answer was made from. */
+  /** A document that the answer was made from. */
   | { kind: 'reference'; path: string };
 
 /** The only commands that a link in an answer may run; each looks at something and changes nothing. */

@@ -35,7 +35,6 @@ export function startRequest(
   };
 }
 
-/** What a debate will be made of, as its lineup review has it. */
 export function reviewParts(review: Review): ChatPart[] {
   const { topic, limits, debaters, evidence, sends, notice, estimate, problems, draft } = review;
   const { minRounds: min, maxRounds: max, timeBudgetMinutes: minutes } = limits;
@@ -61,7 +60,6 @@ export function reviewParts(review: Review): ChatPart[] {
 const debaterText = (name: string, persona: string): string =>
   persona === '' ? plainMarkdown(name) : `${plainMarkdown(name)} (${plainMarkdown(persona)})`;
 
-/** A question as it was typed: to a debater, or to one that is still to be chosen. */
 interface AskRequest {
   /** As it was typed; undefined where no name was given. */
   to: string | undefined;
@@ -86,7 +84,6 @@ const canonical = (name: string, debaters: readonly string[]): string =>
 /** Whether it is worth asking whom the question is for. */
 export const isAskable = (question: string): boolean => question !== '' && question.length <= maximumWordsLength;
 
-/** The part of a chat's request that this needs. */
 interface Prompt {
   prompt: string;
   references: readonly { range?: [start: number, end: number] }[];
@@ -100,13 +97,11 @@ export function promptOf({ prompt, references }: Prompt): string {
   return text.replace(/[ \t]{2,}/g, ' ').trim();
 }
 
-/** What may say which debate a request is about, the most explicit first. */
+/** What may say which debate is meant, the most explicit first. */
 interface Pointers {
-  /** Debates whose folder, log or document was attached to the request. */
   attached: readonly string[];
   /** Of the focused panel, or of the only visible one. */
   focused: string | undefined;
-  /** What the conversation was about before. */
   before: string | undefined;
   /** All that are known, newest first. */
   debates: readonly DebateSummary[];

@@ -51,7 +51,7 @@ function beginningOf(text: string): string {
   return end > 0 ? text.slice(0, end) : text.slice(0, longestDocument);
 }
 
-/** What code can say of a debate that goes on: who said what last, who gave way, what became of the sources, how it ended so far. */
+/** What code can say of a debate that goes on. */
 export function digestParts(view: RecordView, folder: string): ChatPart[] {
   const { state } = view;
   const links = panelLinks(folder, state);
@@ -95,19 +95,16 @@ function turnText(view: RecordView, folder: string, turn: Turn): string {
   return `${entryLink(folder, seq)} **${plainMarkdown(turn.debater)}**: ${plainMarkdown(words, panelLinks(folder, view.state))}`;
 }
 
-/** A debate as it is followed. */
 interface Followed {
   /** What is read of it now; another one where the log was replaced. */
   readonly view: () => RecordView;
   readonly isRunning: () => boolean;
-  /** Reads what was appended and not noticed yet. */
   readonly refresh: () => Promise<unknown>;
-  /** Calls back when there may be something new. */
   readonly onDidChange: (listener: () => void) => Disposable;
 }
 
 export interface FollowOptions {
-  /** The first position of the log that is shown. */
+  /** A position of the log. */
   from: number;
   /** Entries after which the rest is left to the panel. */
   most: number;
@@ -115,7 +112,7 @@ export interface FollowOptions {
   onEntry: (position: number) => void;
 }
 
-/** Why it was not followed any further: the round is over, enough was told, the debate is paused or is done, it is cancelled. */
+/** Why it was not followed any further. */
 export type FollowEnd = 'round' | 'enough' | 'paused' | 'done' | 'cancelled';
 
 /** Tells entries as they are logged, to the end of the round or phase that runs. Whoever stops listening stops nothing else. */

@@ -6,7 +6,7 @@ import { positionOf } from '../../projections/status';
 export const chatCommands = ['start', 'status', 'ask', 'summary', 'verify'] as const;
 export type ChatCommand = (typeof chatCommands)[number];
 
-/** What is kept of an answer in the conversation: what the next request and the suggestions are judged by. */
+/** Kept of an answer, for the next request and the suggestions. */
 const chatMetadata = z.object({
   command: z.enum(chatCommands).optional(),
   folder: z.string().optional(),
@@ -22,10 +22,7 @@ export const metadataOf = (debate: { folder: string; log: { state: DebateState }
   debaters: debate.log.state.debaters.map(({ name }) => name),
 });
 
-export function metadataIn(value: unknown): ChatMetadata {
-  const parsed = chatMetadata.safeParse(value);
-  return parsed.success ? parsed.data : {};
-}
+export const metadataIn = (value: unknown): ChatMetadata => chatMetadata.safeParse(value).data ?? {};
 
 interface FollowUp {
   prompt: string;
@@ -33,7 +30,6 @@ interface FollowUp {
   command: ChatCommand;
 }
 
-/** What makes sense next. */
 export function followUps({ command, folder, state, debaters = [] }: ChatMetadata): FollowUp[] {
   const status: FollowUp = { prompt: '', label: l10n.t('How does it stand?'), command: 'status' };
   if (folder === undefined) return command === 'start' ? [status] : [];

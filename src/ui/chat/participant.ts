@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { objectOf } from '../../debate/objects';
 import { showInformationMessage } from '../messages';
 import type { Feature, Services } from '../services';
 import { abortOn } from '../cancellable';
@@ -41,7 +42,6 @@ const answers: Readonly<Record<ChatCommand | 'plain', () => Promise<AnswerMaker>
   plain: async () => (await import('./answers')).answerPlain,
 };
 
-/** Answers a request of the chat. An unexpected failure is shown as an error, with details in the output channel. */
 export function chatHandler(services: Services): vscode.ChatRequestHandler {
   return async (request, context, stream, token) => {
     const [{ chatCommands, metadataIn }, { promptOf }] = await Promise.all([
@@ -56,7 +56,7 @@ export function chatHandler(services: Services): vscode.ChatRequestHandler {
     try {
       const answer = await answers[command ?? 'plain']();
       const answered = await answer(asked);
-      return { metadata: { ...answered, ...(command === undefined ? {} : { command }) } };
+      return { metadata: { ...answered, command } };
     } catch (error) {
       if (signal.aborted) return {};
       services.log.error(error instanceof Error ? error : String(error));
@@ -102,16 +102,15 @@ function lastAnswer({ history }: vscode.ChatContext): vscode.ChatResult | undefi
   return history.filter((turn) => turn instanceof vscode.ChatResponseTurn).at(-1)?.result;
 }
 
-/** Shows a lineup that was not started. Takes `{draft}`. */
+/** Takes `{draft}`. */
 async function reviewLineup({ drafts, panels }: Services, argument: unknown): Promise<void> {
-  const id: unknown =
-    typeof argument === 'object' && argument !== null && 'draft' in argument ? argument.draft : undefined;
+  const { draft: id } = objectOf(argument);
   const draft = typeof id === 'string' ? await drafts.find(id) : undefined;
   if (draft !== undefined) await panels.review(draft);
   else void showInformationMessage(l10n.t('This lineup was started or cancelled.'));
 }
 
-/** Writes the parts of an answer. A link in them runs one of `linkCommands` or nothing. */
+/** A link runs one of `linkCommands` or nothing. */
 function writeParts(stream: vscode.ChatResponseStream, parts: readonly ChatPart[]): void {
   for (const part of parts) {
     switch (part.kind) {

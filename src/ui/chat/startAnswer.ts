@@ -7,9 +7,9 @@ import { isReal } from '../start/workspaceFolders';
 import type { LineupDraft } from '../services';
 import { untrustedReason } from '../start/guards';
 import { untrustedParts } from './askAnswer';
-import { followDebate, detailsOf, type Asked } from './answers';
+import { answeredFrom, followDebate, detailsOf, type Asked } from './answers';
 import { markdown, plainMarkdown } from './chatPart';
-import { metadataOf, type ChatMetadata } from './followUps';
+import type { ChatMetadata } from './followUps';
 import { reviewParts, startRequest } from './chatRequests';
 import { headline } from './statusParts';
 
@@ -58,10 +58,9 @@ export async function startAnswer(asked: Asked): Promise<ChatMetadata> {
   if (folder === undefined) return {};
   // The chat shows whole entries only: words in progress are not needed.
   services.runManager.skip(folder);
-  return await asked.services.debates.withCurrent(folder, async (debate) => {
+  return await answeredFrom(asked, folder, async (debate) => {
     say([markdown(headline(await detailsOf(asked, debate)))]);
     await followDebate(asked, debate, 0);
-    return metadataOf(debate);
   });
 }
 
@@ -73,7 +72,7 @@ const evidenceOf = ({ attached }: Asked): string[] =>
 const patienceMs = 5 * 60_000;
 const lookMs = 500;
 
-/** The folder of the debate that this lineup has become; undefined when it was cancelled, or nobody waits for it any more. */
+/** The folder; undefined when the lineup was cancelled, or nobody waits for it any more. */
 async function begun({ services, signal, progress }: Asked, draft: LineupDraft): Promise<string | undefined> {
   const { runManager, drafts, summaries } = services;
   const fresh = new Set<string>();

@@ -25,7 +25,6 @@ export interface DebateDetails {
   run: { ending: 'pausing' | 'stopping' | undefined } | undefined;
 }
 
-/** How one debate stands: where it is, who was last, who is next, what became of its sources, what it cost. */
 export function statusParts(details: DebateDetails, { entries }: { entries: number }): ChatPart[] {
   const { status, view } = details;
   const { folder } = details.summary;
@@ -73,7 +72,7 @@ export function costText({ usd, input, cache_read: read, cache_write: write, out
   return plainMarkdown(l10n.t('{0}; tokens: {1} read, {2} written', dollars(usd), taken, output));
 }
 
-/** Who is next and at what, by the ids of the steps that would run now. */
+/** By the ids of the steps that would run now. */
 export function nextWords(steps: readonly string[], format: string | undefined): string {
   const isBeside = (id: string): boolean => id.startsWith('verify/');
   const main = steps.filter((id) => !isBeside(id));
@@ -114,7 +113,7 @@ export function isTold(view: RecordView, position: number): boolean {
 
 const untold: ReadonlySet<string> = new Set(['setup', 'note', 'document']);
 
-/** The positions of the newest of them, oldest first. */
+/** Positions of the newest of them, oldest first. */
 export function latest(view: RecordView, count: number): number[] {
   const found: number[] = [];
   for (let at = view.state.headers.length - 1; at >= 0 && found.length < count; at -= 1)

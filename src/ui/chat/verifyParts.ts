@@ -15,7 +15,6 @@ import { sourceOutcome } from '../panel/sourceOutcome';
 import { commandLink, entryLink, markdown, panelLinks, type ChatPart, plainMarkdown } from './chatPart';
 import { countsText, list } from './statusParts';
 
-/** What `/verify` is asked about. */
 type VerifyRequest =
   | { kind: 'entry'; seq: number }
   | { kind: 'url'; url: string }
@@ -46,7 +45,6 @@ export function entryFindings(view: RecordView, folder: string, seq: number): Ch
   return [markdown(list(found.map((cited) => sourceLine(view, folder, cited))))];
 }
 
-/** What was found wherever this source is cited, whatever of it. */
 export function urlFindings(view: RecordView, folder: string, url: string): ChatPart[] {
   const all = citedSources(view);
   const exact = all.filter((cited) => cited.url === url);
@@ -66,7 +64,6 @@ function sourceLine(view: RecordView, folder: string, cited: ReportedSource): st
   return `${entryLink(folder, seq)} ${place}: ${statusMark(status, { isQuoted, isChanged: changed !== '' })} (${entryLink(folder, finding.seq)}) ${plainMarkdown(why, panelLinks(folder, view.state))}`;
 }
 
-/** The status as people read it, and whether the file has changed since it was cited. */
 function statusMark(
   status: VerificationStatus,
   { isQuoted, isChanged = false }: { isQuoted?: boolean | undefined; isChanged?: boolean } = {},
@@ -82,7 +79,7 @@ function placeText(view: RecordView, folder: string, { seq, url }: { seq: number
   return commandLink(label, 'rostrum.openSource', { folder, seq, url });
 }
 
-/** Every source checked again from what was kept of it: the counts, and each that does not stand or stands otherwise than logged. */
+/** The counts, and each source that does not stand or stands otherwise than logged. */
 export function reverifiedParts(view: RecordView, folder: string, results: readonly Reverified[]): ChatPart[] {
   if (results.length === 0) return [markdown(l10n.t('This debate cites no source that is to be checked.'))];
   const beyond = beyondOwed(view.state).length;

@@ -5,9 +5,10 @@ import { objectOf } from '../../debate/objects';
 import { isUnderWay } from '../../projections/status';
 import { logFileName } from '../../record/logPath';
 import type { DebateSummary } from '../../session/summary';
-import { isOnDisk } from '../library/findDebates';
+import type { OpenDebate } from '../debates/openDebate';
 import { showInformationMessage } from '../messages';
 import type { Services } from '../services';
+import { isReal } from '../start/workspaceFolders';
 import { stateText, titleOf } from '../views/debateNode';
 import { showingFailures } from './openLogs';
 
@@ -20,14 +21,14 @@ interface DebateTarget {
   words: string | undefined;
 }
 
-/** Reads a command's argument, from wherever it comes; undefined when it names no debate. */
+/** Undefined when the argument names no debate. */
 export function targetIn(argument: unknown): DebateTarget | undefined {
   const folder = argument instanceof vscode.Uri ? folderOf(argument.fsPath) : textIn(argument, 'folder');
   if (folder === undefined || folder === '') return undefined;
   return { folder, seq: countIn(argument, 'seq'), url: textIn(argument, 'url'), words: textIn(argument, 'words') };
 }
 
-/** What stands under a name in a command's argument: what a program, a link or a test says without being asked. */
+/** What a program, a link or a test says without being asked. */
 export function textIn(argument: unknown, name: string): string | undefined {
   const value = objectOf(argument)[name];
   return typeof value === 'string' ? value : undefined;
@@ -41,7 +42,7 @@ export function countIn(argument: unknown, name: string): number | undefined {
 
 export const isSaid = (argument: unknown, name: string): boolean => objectOf(argument)[name] === true;
 
-/** The debate's folder, of a path to it or to its log. */
+/** Of a path to the folder or to the log. */
 export const folderOf = (path: string): string => (basename(path) === logFileName ? dirname(path) : path);
 
 interface DebateQuestion {
@@ -79,7 +80,9 @@ export async function debateFor(
   if (known !== undefined) return known;
   await services.library.refresh();
   const { fits = () => true } = options;
-  const fitting = candidates(services.library.debates, { fits, visible: await visibleDebate(services) });
+  const visible = await visibleDebate(services);
+  // A panel that is in view without the focus is what is meant only where the command can do something for it.
+  const fitting = visible !== undefined && fits(visible) ? [visible] : services.library.debates.filter(fits);
   const [only] = fitting;
   if (only === undefined) {
     const none = l10n.t(
@@ -91,7 +94,7 @@ export async function debateFor(
   return fitting.length === 1 ? only.folder : await pick(fitting, options.title);
 }
 
-/** Of the only panel that is in view. It may show a debate that the list does not know. */
+/** It may be one that the list does not know. */
 async function visibleDebate({
   panels,
   library,
@@ -108,7 +111,7 @@ async function pick(debates: readonly DebateSummary[], title: string): Promise<s
   return picked?.folder;
 }
 
-/** A debate in a list to pick from, in the words of the tree. */
+/** In the words of the tree. */
 export const pickItem = (debate: DebateSummary): vscode.QuickPickItem & { folder: string } => ({
   label: titleOf(debate),
   description: stateText(debate),
@@ -123,15 +126,13 @@ export function focusedDebate({ panels }: Pick<Services, 'panels'>): string | un
   if (input instanceof vscode.TabInputWebview)
     return input.viewType.endsWith('rostrum.panel') ? panels.activeFolder : undefined;
   const isText = input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom;
-  return isText && isOnDisk(input.uri) && basename(input.uri.fsPath) === logFileName
+  return isText && isReal(input.uri) && basename(input.uri.fsPath) === logFileName
     ? dirname(input.uri.fsPath)
     : undefined;
 }
 
-/** A debate of ours that is not done. */
 export const isOpenDebate = ({ state }: DebateSummary): boolean => isUnderWay(state);
 
-/** Asks for one of those. */
 export const whichIsOpen = (title: string): DebateQuestion => ({
   title,
   none: l10n.t('No debate of this workspace is under way.'),
@@ -142,11 +143,6 @@ export const isResting = ({ state }: Pick<DebateSummary, 'state'>): boolean => i
 
 export const isRunning = ({ state }: DebateSummary): boolean => state === 'running';
 
-/** What a command acts on, where it was called on nothing: one debate, or one of several to be picked. */
-function candidates(
-  debates: readonly DebateSummary[],
-  { fits, visible }: { fits: (debate: DebateSummary) => boolean; visible: DebateSummary | undefined },
-): readonly DebateSummary[] {
-  // A panel that is in view without the focus is what is meant only where the command can do something for it.
-  return visible !== undefined && fits(visible) ? [visible] : debates.filter(fits);
-}
+/** Whether an engine runs it: of this window, or of another program. */
+export const isDriven = ({ runManager }: Pick<Services, 'runManager'>, { folder, lease }: OpenDebate): boolean =>
+  runManager.runOf(folder) !== undefined || lease.state === 'held';

@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import { exists, pathOfLog } from '../../record/logPath';
 import { leaseStatus } from '../../record/lease';
 import { isBelow } from '../library/debateList';
-import { showErrorMessage, showWarningMessage } from '../messages';
+import { isAgreed, showErrorMessage, showWarningMessage } from '../messages';
 import { isOfDebate } from '../panel/documents';
 import type { CommandHandlers, Services } from '../services';
 import { titleOf } from '../views/debateNode';
@@ -18,7 +18,12 @@ export const deleteCommands = {
 
 /** Into the trash, after the user has agreed; where there is none, for good, after the user has agreed to that. */
 async function deleteDebate(services: Services, folder: string): Promise<void> {
-  if (!(await mayBeDeleted(folder)) || !(await confirmed(services, folder))) return;
+  const problem = await reasonNotToDelete(resolve(folder));
+  if (problem !== undefined) {
+    void showWarningMessage(problem);
+    return;
+  }
+  if (!(await confirmed(services, folder))) return;
   if (services.runManager.runOf(folder) !== undefined) {
     services.runManager.stop(folder, l10n.t('The debate is deleted.'));
     await services.runManager.settled(folder);
@@ -27,13 +32,7 @@ async function deleteDebate(services: Services, folder: string): Promise<void> {
   await (services.library.isByHand(folder) ? services.library.forget(folder) : services.library.refresh());
 }
 
-/** Says why not. A folder with a log in it may be far more than a debate. */
-async function mayBeDeleted(folder: string): Promise<boolean> {
-  const problem = await reasonNotToDelete(resolve(folder));
-  if (problem !== undefined) void showWarningMessage(problem);
-  return problem === undefined;
-}
-
+/** A folder with a log in it may be far more than a debate. */
 async function reasonNotToDelete(folder: string): Promise<string | undefined> {
   if (!(await exists(pathOfLog(folder))))
     return l10n.t('There is no debate in {0}. It may have been moved or deleted.', folder);
@@ -67,10 +66,9 @@ async function confirmed({ runManager, library }: Services, folder: string): Pro
   const detail = [titleOf(summary ?? { topic: '', folder }), folder, await othersIn(folder)]
     .filter((line) => line !== undefined)
     .join('\n\n');
-  return (await showWarningMessage(question, { modal: true, detail }, button)) === button;
+  return await isAgreed(question, detail, button);
 }
 
-/** What stands in the folder besides the debate, which would go with it. */
 async function othersIn(folder: string): Promise<string | undefined> {
   const others = (await readdir(folder)).filter((name) => !isOfDebate(name));
   if (others.length === 0) return undefined;
@@ -95,9 +93,8 @@ async function removed({ log }: Services, folder: string): Promise<boolean> {
     );
     return false;
   }
-  const button = l10n.t('Delete Permanently');
   const question = l10n.t('There is no trash here that the debate could be moved to. Delete it for good?');
-  if ((await showWarningMessage(question, { modal: true, detail: folder }, button)) !== button) return false;
+  if (!(await isAgreed(question, folder, l10n.t('Delete Permanently')))) return false;
   await vscode.workspace.fs.delete(uri, { recursive: true, useTrash: false });
   return true;
 }

@@ -8,7 +8,7 @@ import { showInformationMessage, showDone } from '../messages';
 import { endpointsNow, modelsBySettings } from '../models/settingModels';
 import type { CommandHandlers, Services } from '../services';
 import { evidenceStep } from '../start/evidenceStep';
-import { askPick, runFlow, type FlowStep } from '../start/flow';
+import { askPick, outcomeOf, runFlow, type FlowStep } from '../start/flow';
 import { gathered } from '../start/gathering';
 import { isTrusted } from '../start/guards';
 import { modelStep } from '../start/modelStep';
@@ -18,7 +18,7 @@ import { withDebate } from './openLogs';
 import { resumeDebate } from './resumeDebate';
 import { lacksPerformers } from '../../session/runnability';
 
-/** More Exchanges and Go On Without It: what formats without an end of their own know. */
+/** What formats without an end of their own know. */
 export const exchangeCommands = {
   'rostrum.moreExchanges': onDebate(() => which(l10n.t('More Exchanges')), askForMore),
   'rostrum.skipStep': onDebate(() => which(l10n.t('Go On Without the Failed Step')), goOnWithout),
@@ -45,7 +45,7 @@ async function askForMore(services: Services, folder: string, argument: unknown)
   if (isAsked === undefined) return;
   if (isAsked.isElsewhere)
     showDone(l10n.t('Logged. The program that runs the debate holds the further exchanges too.'));
-  else await resumeDebate(services, folder, { takeOver: false });
+  else await resumeDebate(services, folder);
 }
 
 const counts: readonly number[] = [1, 2, 3, 5];
@@ -61,9 +61,7 @@ const countStep =
       placeholder: l10n.t('How many more exchanges? Type another number'),
       free: (text) => (/^[1-9]\d{0,2}$/.test(text) ? { label: words(Number(text)), value: Number(text) } : undefined),
     });
-    if (answer.kind !== 'answer') return answer.kind;
-    answers.exchanges = answer.value;
-    return 'next';
+    return outcomeOf(answer, (count) => (answers.exchanges = count));
   };
 
 /** Nobody is known to argue in a debate of another system: that is asked first. */
@@ -112,5 +110,5 @@ async function goOnWithout(services: Services, folder: string): Promise<void> {
     await skipStep(log, next);
     return true;
   });
-  if (isSkipped === true) await resumeDebate(services, folder, { takeOver: false });
+  if (isSkipped === true) await resumeDebate(services, folder);
 }

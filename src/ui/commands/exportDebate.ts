@@ -8,7 +8,7 @@ import type { CommandHandlers, Services } from '../services';
 import { onDebate, textIn } from './debateTarget';
 import { withDebate } from './openLogs';
 
-/** Export Debate…: one file in another form, wherever the user wants it. The debate itself stays as it is. */
+/** One file in another form, wherever the user wants it. */
 export const exportCommands = {
   'rostrum.exportDebate': onDebate(() => ({ title: l10n.t('Export Which Debate?') }), exportFrom),
 } satisfies CommandHandlers;
@@ -32,7 +32,10 @@ async function exportFrom(services: Services, folder: string, argument: unknown)
   const text = await withDebate(services, folder, ({ log }) => exportDebate(log, format));
   if (text === undefined) return;
   await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
-  void showExported(uri, format);
+  void offer(showInformationMessage, l10n.t('Exported to {0}.', basename(uri.fsPath)), {
+    [l10n.t('Open')]: () =>
+      format === 'html' ? vscode.env.openExternal(uri) : vscode.commands.executeCommand('vscode.open', uri),
+  });
 }
 
 async function chooseFormat(): Promise<ExportFormat | undefined> {
@@ -50,37 +53,24 @@ async function chooseFormat(): Promise<ExportFormat | undefined> {
   return picked?.format;
 }
 
-function words(format: ExportFormat): { label: string; detail: string } {
-  switch (format) {
-    case 'html':
-      return {
-        label: l10n.t('Web page'),
-        detail: l10n.t('One file with everything in it, for reading, sharing and printing.'),
-      };
-    case 'markdown':
-      return { label: l10n.t('Markdown'), detail: l10n.t('All documents of the debate in one file.') };
-    case 'mermaid':
-      return {
-        label: l10n.t('Mermaid'),
-        detail: l10n.t('A flowchart of who attacks and supports what.'),
-      };
-    case 'argdown':
-      return {
-        label: l10n.t('Argdown'),
-        detail: l10n.t('Statements and arguments with their premises, for argument maps.'),
-      };
-    case 'aif':
-      return {
-        label: l10n.t('xAIF'),
-        detail: l10n.t('The Argument Interchange Format as JSON, for research tools.'),
-      };
-    case 'csl-json':
-      return {
-        label: l10n.t('CSL-JSON'),
-        detail: l10n.t('The cited sources, for Zotero and other reference managers.'),
-      };
-  }
-}
+const words = (format: ExportFormat): { label: string; detail: string } =>
+  ({
+    html: {
+      label: l10n.t('Web page'),
+      detail: l10n.t('One file with everything in it, for reading, sharing and printing.'),
+    },
+    markdown: { label: l10n.t('Markdown'), detail: l10n.t('All documents of the debate in one file.') },
+    mermaid: { label: l10n.t('Mermaid'), detail: l10n.t('A flowchart of who attacks and supports what.') },
+    argdown: {
+      label: l10n.t('Argdown'),
+      detail: l10n.t('Statements and arguments with their premises, for argument maps.'),
+    },
+    aif: { label: l10n.t('xAIF'), detail: l10n.t('The Argument Interchange Format as JSON, for research tools.') },
+    'csl-json': {
+      label: l10n.t('CSL-JSON'),
+      detail: l10n.t('The cited sources, for Zotero and other reference managers.'),
+    },
+  })[format];
 
 const chooseFile = (folder: string, format: ExportFormat): Thenable<vscode.Uri | undefined> =>
   vscode.window.showSaveDialog({
@@ -88,10 +78,3 @@ const chooseFile = (folder: string, format: ExportFormat): Thenable<vscode.Uri |
     saveLabel: l10n.t('Export'),
     defaultUri: vscode.Uri.file(join(folder, `${basename(folder)}.${exportExtensions[format]}`)),
   });
-
-async function showExported(uri: vscode.Uri, format: ExportFormat): Promise<void> {
-  await offer(showInformationMessage, l10n.t('Exported to {0}.', basename(uri.fsPath)), {
-    [l10n.t('Open')]: () =>
-      format === 'html' ? vscode.env.openExternal(uri) : vscode.commands.executeCommand('vscode.open', uri),
-  });
-}

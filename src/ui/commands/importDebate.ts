@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import type { ImportResult } from '../../importers/importDebate';
-import { ImportError, type ImportProblem } from '../../importers/importProblem';
+import { ImportError } from '../../importers/importProblem';
 import { takeUp } from '../start/workspaceFolders';
 import { offer, showInformationMessage, showWarningMessage } from '../messages';
 import type { CommandHandlers, Services } from '../services';
@@ -11,7 +11,7 @@ import { isOnDisk, isTrusted, parentFor } from '../start/guards';
 import { wordsFor } from '../wordsFor';
 import { showingFailures } from './openLogs';
 
-/** Import Debate…: the folder of another system becomes a record of ours; the folder itself stays as it is. */
+/** The folder of another system becomes a record of ours, and stays as it is. */
 export const importCommands = {
   'rostrum.importDebate': (services, argument) => showingFailures(services, () => importFrom(services, argument)),
 } satisfies CommandHandlers;
@@ -25,11 +25,11 @@ async function importFrom(services: Services, argument: unknown): Promise<void> 
   try {
     const imported = await importing(uri, parent);
     if (imported === undefined) return;
-    const { folder, entries, problems } = imported;
+    const { folder } = imported;
     await takeUp(services, folder);
     await services.library.refresh();
     await services.panels.show(folder);
-    showImported(services, { folder, name: basename(uri.fsPath), entries, problems });
+    showImported(services, basename(uri.fsPath), imported);
   } catch (error) {
     if (!(error instanceof ImportError)) throw error;
     services.log.warn(`${uri.fsPath} was not imported.`, error.message);
@@ -67,14 +67,7 @@ async function importing(uri: vscode.Uri, parent: string): Promise<ImportResult 
   });
 }
 
-interface ImportNotice {
-  folder: string;
-  name: string;
-  entries: number;
-  problems: readonly ImportProblem[];
-}
-
-function showImported({ log }: Services, { folder, name, entries, problems }: ImportNotice): void {
+function showImported({ log }: Services, name: string, { folder, entries, problems }: ImportResult): void {
   for (const { path, message } of problems) log.warn(`Import of ${name}: ${path}: ${message}`);
   const done = l10n.t('{0} was imported with {1} entries.', name, entries);
   const check = {

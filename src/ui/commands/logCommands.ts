@@ -9,12 +9,9 @@ import { showInformationMessage, showWarningMessage } from '../messages';
 import { plainMessage } from '../plainMessage';
 import type { Services } from '../services';
 import { largestSynced, openAt } from '../sources/openPlace';
-import type { PositionRange } from '../sources/textSpans';
 import { countIn, targetIn } from './debateTarget';
 import { withDebate } from './openLogs';
 import { typeName } from '../../projections/typeName';
-
-/** The log as text: as a whole, at an entry, at a line. */
 
 export async function openLog(services: Services, folder: string): Promise<void> {
   if (await isTooLarge(folder)) {
@@ -44,19 +41,14 @@ export async function revealEntryInLog(services: Services, argument: unknown): P
     void showWarningMessage(l10n.t('seq {0} is not in the log.', seq ?? '?'));
     return;
   }
-  const { line } = found;
-  await openAt(vscode.Uri.file(pathOfLog(folder)), () => spanOfLine(line));
+  // A line counted from 1, as the editor shows them.
+  const place = { line: found.line - 1, character: 0 };
+  await openAt(vscode.Uri.file(pathOfLog(folder)), () => ({ start: place, end: place }));
 }
 
 function lineIn(argument: unknown): { line: number } | undefined {
   const line = countIn(argument, 'line');
   return line === undefined || line === 0 ? undefined : { line };
-}
-
-/** A line counted from 1, as the editor counts. */
-function spanOfLine(line: number): PositionRange {
-  const place = { line: line - 1, character: 0 };
-  return { start: place, end: place };
 }
 
 async function isTooLarge(folder: string): Promise<boolean> {
@@ -102,7 +94,6 @@ const seqIn = (text: string): number | undefined => {
   return digits === undefined ? undefined : Number(digits);
 };
 
-/** What is wrong with what was typed; else whose entry it is. */
 function judged({ state }: DebateLog, text: string): string | vscode.InputBoxValidationMessage | undefined {
   if (text.trim() === '') return undefined;
   const seq = seqIn(text);

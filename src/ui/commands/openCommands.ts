@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { logFileName, exists, pathOfLog } from '../../record/logPath';
-import { isOnDisk } from '../library/findDebates';
-import { takeUp } from '../start/workspaceFolders';
+import { isReal, takeUp } from '../start/workspaceFolders';
 import { offer, showInformationMessage, showWarningMessage } from '../messages';
 import { debateLink } from '../panel/link';
 import type { CommandHandlers, Services } from '../services';
@@ -29,14 +28,9 @@ async function openDocument(services: Services, folder: string, argument: unknow
     void showInformationMessage(l10n.t('This debate has no documents yet: they are written when it is concluded.'));
     return;
   }
-  const name = named ?? (await pick(documents));
-  if (name !== undefined) await show(vscode.Uri.file(join(folder, name)), services);
-}
-
-async function pick(documents: readonly { name: string; label: string }[]): Promise<string | undefined> {
   const items = documents.map(({ name, label }) => ({ label, description: name, name }));
-  const picked = await vscode.window.showQuickPick(items, { title: l10n.t('Open Which Document?') });
-  return picked?.name;
+  const name = named ?? (await vscode.window.showQuickPick(items, { title: l10n.t('Open Which Document?') }))?.name;
+  if (name !== undefined) await show(vscode.Uri.file(join(folder, name)), services);
 }
 
 async function show(uri: vscode.Uri, { log }: Services): Promise<void> {
@@ -55,7 +49,7 @@ const reporting =
   (services: Services, argument: unknown): Promise<void> =>
     showingFailures(services, () => work(services, argument));
 
-/** The commands that look at debates and change nothing of them. */
+/** They look at debates and change nothing of them. */
 export const openCommands = {
   'rostrum.openPanel': reporting(openPanel),
   'rostrum.openLog': onDebate(() => ({ title: l10n.t('Open the Log of Which Debate?') }), openLog),
@@ -118,7 +112,7 @@ async function openInRostrum(services: Services, argument: unknown): Promise<voi
   const uri = argument instanceof vscode.Uri ? argument : activeUri();
   if (uri === undefined || !uri.path.endsWith(`/${logFileName}`)) {
     void showInformationMessage(l10n.t('Open a file named {0} first: it is the record of a debate.', logFileName));
-  } else if (!isOnDisk(uri)) {
+  } else if (!isReal(uri)) {
     void showWarningMessage(
       l10n.t(
         'This log is not on a disk that Rostrum can read. Copy the folder of the debate to the disk and open it there.',
@@ -153,7 +147,11 @@ async function copyDebateAsMarkdown(services: Services, folder: string): Promise
 async function openDebateFolder(services: Services, argument: unknown): Promise<void> {
   const uri = argument instanceof vscode.Uri ? argument : await choose();
   if (uri === undefined) return;
-  const problem = isOnDisk(uri) ? await problemOf(folderOf(uri.fsPath)) : notOnDisk();
+  const problem = isReal(uri)
+    ? await problemOf(folderOf(uri.fsPath))
+    : l10n.t(
+        'That is not on a disk that Rostrum can read. Copy the folder of the debate to the disk and open it there.',
+      );
   if (problem === undefined) {
     const folder = folderOf(uri.fsPath);
     await services.library.addByHand(folder);
@@ -176,10 +174,6 @@ async function choose(): Promise<vscode.Uri | undefined> {
   return chosen?.[0];
 }
 
-const notOnDisk = (): string =>
-  l10n.t('That is not on a disk that Rostrum can read. Copy the folder of the debate to the disk and open it there.');
-
-/** Why the folder is no debate, and what to choose instead. */
 async function problemOf(folder: string): Promise<string | undefined> {
   if (await exists(pathOfLog(folder))) return undefined;
   const inside = await readdir(folder, { withFileTypes: true }).catch(() => undefined);
@@ -201,7 +195,6 @@ async function problemOf(folder: string): Promise<string | undefined> {
   return l10n.t('There is no {1} in {0}. Choose the folder of a debate.', folder, logFileName);
 }
 
-/** The folder itself stays as it is. */
 async function forgetDebateFolder({ library }: Services, argument: unknown): Promise<void> {
   const target = targetIn(argument);
   if (target !== undefined) await library.forget(target.folder);
@@ -216,13 +209,9 @@ async function revealFolder(_services: Services, folder: string): Promise<void> 
   } else if (vscode.workspace.getWorkspaceFolder(uri) !== undefined) {
     await vscode.commands.executeCommand('revealInExplorer', uri);
   } else {
-    await showPath(folder);
+    // In a remote window neither the system's file manager nor the explorer can show it.
+    await offer(showInformationMessage, l10n.t('The debate is in {0}, outside this workspace.', folder), {
+      [l10n.t('Copy Path')]: () => vscode.env.clipboard.writeText(folder),
+    });
   }
-}
-
-/** Outside the workspace of a remote window neither the system's file manager nor the explorer can show it. */
-async function showPath(folder: string): Promise<void> {
-  await offer(showInformationMessage, l10n.t('The debate is in {0}, outside this workspace.', folder), {
-    [l10n.t('Copy Path')]: () => vscode.env.clipboard.writeText(folder),
-  });
 }

@@ -7,7 +7,7 @@ import { offer, showErrorMessage } from '../messages';
 import type { Services } from '../services';
 import { wordsFor } from '../wordsFor';
 
-/** Does something with a debate that is read up to now. What stands in the way is told to the user, and nothing returned. */
+/** With a debate that is read up to now. What stands in the way is told to the user, and nothing returned. */
 export async function withDebate<T>(
   services: Pick<Services, 'log' | 'debates'>,
   folder: string,
@@ -21,7 +21,6 @@ export async function withDebate<T>(
   }
 }
 
-/** What stands in the way is told to the user. */
 export async function showingFailures(
   services: Pick<Services, 'log'>,
   work: () => Promise<unknown> | undefined,

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { DisposableStore } from '../emitter';
 import type { CommandHandlers, Feature } from '../services';
 
-/** The commands of a module, and the module, which is loaded when one of them is first called. */
+/** Loaded when one of its commands is first called. */
 interface CommandModule {
   readonly ids: readonly string[];
   readonly load: () => Promise<CommandHandlers>;
@@ -66,7 +66,6 @@ const modules: readonly CommandModule[] = [
   ),
 ];
 
-/** The commands of the palette and the menus that need nothing before they are called. */
 export const registerCommands: Feature = (services) => {
   const owned = new DisposableStore();
   for (const { ids, load } of modules)

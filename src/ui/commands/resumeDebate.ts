@@ -7,7 +7,7 @@ import { RecordError } from '../../record/recordError';
 import { PlanError } from '../../session/planError';
 import { runnability, spentBudget } from '../../session/runnability';
 import type { OpenDebate } from '../debates/openDebate';
-import { offer, showInformationMessage, showWarningMessage, showDone } from '../messages';
+import { isAgreed, offer, showInformationMessage, showWarningMessage, showDone } from '../messages';
 import { positionOf } from '../../projections/status';
 import { holderText } from '../panel/panelStatus';
 import type { Services } from '../services';
@@ -22,7 +22,7 @@ import { endpointsNow } from '../models/settingModels';
 export async function resumeDebate(
   services: Services,
   folder: string,
-  { takeOver }: { takeOver: boolean },
+  { takeOver = false }: { takeOver?: boolean } = {},
 ): Promise<void> {
   if (!isTrusted('resume')) return;
   if (services.runManager.runOf(folder) !== undefined) {
@@ -33,12 +33,8 @@ export async function resumeDebate(
   if (how !== undefined && (await runDebate(services, folder, how))) await services.panels.show(folder);
 }
 
-/** Starts the engine of this window on the debate. Returns whether it runs. */
-export async function runDebate(
-  services: Services,
-  folder: string,
-  options: { takeOver: boolean } = { takeOver: false },
-): Promise<boolean> {
+/** Whether it runs. */
+export async function runDebate(services: Services, folder: string, options: { takeOver: boolean }): Promise<boolean> {
   try {
     await services.runManager.run(folder, options);
     return true;
@@ -66,7 +62,7 @@ async function howToResume(
   return (await mayGoOn(debate)) ? how : undefined;
 }
 
-/** Whether this window's engine can run the debate, and whether it takes it over. Undefined when it cannot; the user knows why. */
+/** Undefined when this window's engine cannot run the debate; the user knows why. */
 export async function howToRun(
   services: Services,
   debate: OpenDebate,
@@ -87,7 +83,6 @@ export async function howToRun(
   return isAllowed ? { takeOver: lease.state === 'silent' } : undefined;
 }
 
-/** Why it cannot be resumed by anybody here. */
 function problemOf({ log, folder, isGone }: OpenDebate): string | undefined {
   if (isGone) return l10n.t('The folder {0}, or the log in it, is gone. Put it back, then resume.', folder);
   const found = runnability(log.state);
@@ -109,12 +104,11 @@ async function showHolder({ lease, log }: OpenDebate): Promise<void> {
 
 async function mayTakeOver({ lease }: OpenDebate): Promise<boolean> {
   if (lease.state !== 'silent') return true;
-  const takeOver = l10n.t('Take Over');
   const message = l10n.t('{0}, and it has given no sign of life since.', holderText(lease.holder, new Date()));
   const detail = l10n.t(
     'If it is gone, take the debate over: it goes on at the exact step. If it should still be alive, it will notice and write nothing more.',
   );
-  return (await showWarningMessage(message, { modal: true, detail }, takeOver)) === takeOver;
+  return await isAgreed(message, detail, l10n.t('Take Over'));
 }
 
 /** More, conclude now, or leave it: false. What was chosen is in the record. */

@@ -4,7 +4,7 @@ import type { CommandHandlers, Services } from '../services';
 import { isResting, isRunning, isSaid, onDebate, whichIsOpen } from './debateTarget';
 import { askToStop, resumeDebate, howToRun, runDebate } from './resumeDebate';
 import type { OpenDebate } from '../debates/openDebate';
-import { offer, showInformationMessage, showWarningMessage, showDone } from '../messages';
+import { isAgreed, offer, showInformationMessage, showDone } from '../messages';
 import { holderText } from '../panel/panelStatus';
 import { withDebate } from './openLogs';
 import type { DebateState } from '../../debate/state';
@@ -17,7 +17,6 @@ import { noticesNow } from '../../session/windows';
 import { mayConclude } from '../../projections/status';
 import { isTrusted } from '../start/guards';
 
-/** Resume, Pause, Stop and Conclude Now: on the debate they were called on, else the focused panel's, else one to be picked. */
 export const runCommands = {
   'rostrum.resumeDebate': onDebate(
     () => ({
@@ -100,7 +99,7 @@ async function stopDebate(services: Services, folder: string): Promise<void> {
 async function whatThen(services: Services, folder: string): Promise<void> {
   const isOffered = await withDebate(services, folder, ({ log }) => Promise.resolve(mayConclude(log.state)));
   const message = l10n.t('The debate is stopped. It can be resumed at the exact step.');
-  const resume = { [l10n.t('Resume')]: () => resumeDebate(services, folder, { takeOver: false }) };
+  const resume = { [l10n.t('Resume')]: () => resumeDebate(services, folder) };
   const conclude = { [l10n.t('Conclude Now')]: () => concludeDebate(services, folder, { isSure: true }) };
   await offer(showInformationMessage, message, isOffered === true ? { ...resume, ...conclude } : resume);
 }
@@ -116,7 +115,7 @@ function showPaused({ lease }: OpenDebate): void {
   void showInformationMessage(message);
 }
 
-/** Gives seats another model from now on: it is an entry of the record, and holds over a reload. */
+/** From now on: it is an entry of the record, and holds over a reload. */
 async function changeModel(services: Services, folder: string): Promise<void> {
   const changed = await withDebate(services, folder, async ({ log }) => {
     const seats = await pickSeats(log.state);
@@ -131,7 +130,7 @@ async function changeModel(services: Services, folder: string): Promise<void> {
   });
   if (changed === undefined || changed === false || services.runManager.runOf(folder) !== undefined) return;
   await offer(showInformationMessage, [l10n.t('The model is changed.'), ...changed].join(' '), {
-    [l10n.t('Resume Debate')]: () => resumeDebate(services, folder, { takeOver: false }),
+    [l10n.t('Resume Debate')]: () => resumeDebate(services, folder),
   });
 }
 
@@ -214,10 +213,9 @@ async function concludeDebate(services: Services, folder: string, { isSure }: { 
 }
 
 async function isConfirmed(): Promise<boolean> {
-  const conclude = l10n.t('Conclude Now');
   const message = l10n.t('Conclude the debate now?');
   const detail = l10n.t(
     'The rounds and closings that are left are not held. The Chair concludes on what was said, and the documents are written.',
   );
-  return (await showWarningMessage(message, { modal: true, detail }, conclude)) === conclude;
+  return await isAgreed(message, detail, l10n.t('Conclude Now'));
 }

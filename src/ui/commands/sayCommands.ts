@@ -9,10 +9,10 @@ import { showInformationMessage, showDone } from '../messages';
 import type { CommandHandlers, Services } from '../services';
 import { isTrusted } from '../start/guards';
 import { askPick, askText, outcomeOf, runFlow } from '../start/flow';
-import { debateFor, textIn, whichIsOpen } from './debateTarget';
+import { debateFor, isDriven, textIn, whichIsOpen } from './debateTarget';
 import { withDebate } from './openLogs';
 
-/** Words to the Chair and questions to a debater: entries of the record, whoever runs the debate. */
+/** Entries of the record, whoever runs the debate. */
 export const sayCommands = {
   'rostrum.sendGuidance': async (services, argument) => {
     const folder = await openDebate(services, argument, l10n.t('Send Guidance to the Chair'));
@@ -49,7 +49,7 @@ async function guide(services: Services, debate: OpenDebate, given: string | und
   const takenUp = hasChair
     ? l10n.t('Logged as seq {0}; the Chair takes it up in its next turn.', seq)
     : l10n.t('Logged as seq {0}; it goes along with the next tasks.', seq);
-  showDone(isRunning(services, debate) ? takenUp : laterText(seq));
+  showDone(isDriven(services, debate) ? takenUp : laterText(seq));
 }
 
 async function ask(
@@ -65,7 +65,7 @@ async function ask(
   if (wanted === undefined) return;
   const { seq } = await askAsAudience(debate.log, wanted);
   showDone(
-    isRunning(services, debate)
+    isDriven(services, debate)
       ? l10n.t('Logged as seq {0}; {1} answers in its next turn.', seq, wanted.to)
       : laterText(seq),
   );
@@ -119,8 +119,5 @@ function isClosed({ log, isGone }: OpenDebate): boolean {
   if (why !== undefined) void showInformationMessage(why);
   return why !== undefined;
 }
-
-const isRunning = ({ runManager }: Services, { folder, lease }: OpenDebate): boolean =>
-  runManager.runOf(folder) !== undefined || lease.state === 'held';
 
 const laterText = (seq: number): string => l10n.t('Logged as seq {0}; it is taken up when the debate is resumed.', seq);

@@ -18,7 +18,7 @@ const leasePollMs = 2_000;
 /** How often it is looked whether files that are cited have changed. */
 const changesPollMs = 5_000;
 
-/** A debate's folder held open for reading: the folded log, followed as anybody writes to it, and who drives it. */
+/** The folded log, followed as anybody writes to it, and who drives it. */
 export class OpenDebate {
   readonly #owned = new DisposableStore();
   readonly #changed = this.#owned.add(new Emitter<DebateChange>());
@@ -63,18 +63,17 @@ export class OpenDebate {
     return this.#lease;
   }
 
-  /** The folder or its log is not there any more. */
   get isGone(): boolean {
     return this.#isGone;
   }
 
-  /** Looks now at who drives the debate and whether it is still there. */
+  /** At who drives it, and whether it is still there. */
   look(): Promise<void> {
     this.#looking ??= this.#look().finally(() => (this.#looking = undefined));
     return this.#looking;
   }
 
-  /** Looks now which files are not what they were when they were cited: see `changes` of the view. */
+  /** At files that are not what they were when they were cited: see `changes` of the view. */
   lookForChanges(): Promise<void> {
     this.#comparing ??= this.#compare().finally(() => (this.#comparing = undefined));
     return this.#comparing;
@@ -88,14 +87,15 @@ export class OpenDebate {
 
   #follow(): void {
     this.#owned.add(this.log.follow((added) => this.#onEntries(added)));
-    const poll = setInterval(() => void this.look(), leasePollMs);
-    poll.unref();
-    this.#owned.add({ dispose: () => clearInterval(poll) });
-    const compare = setInterval(() => void this.lookForChanges(), changesPollMs);
-    compare.unref();
-    this.#owned.add({ dispose: () => clearInterval(compare) });
+    this.#every(leasePollMs, () => this.look());
+    this.#every(changesPollMs, () => this.lookForChanges());
     void this.lookForChanges();
     this.#watchLease();
+  }
+
+  #every(ms: number, look: () => Promise<void>): void {
+    const poll = setInterval(() => void look(), ms).unref();
+    this.#owned.add({ dispose: () => clearInterval(poll) });
   }
 
   async #compare(): Promise<void> {
@@ -151,7 +151,7 @@ function leaseKey(lease: LeaseStatus): string {
   return `${lease.state} ${lease.epoch} ${lease.holder.released ?? ''} ${lease.holder.reason ?? ''}`;
 }
 
-/** Finds out whether what was kept of a debate's sources is what their bodies say: each source once, in the background, as its result comes in. */
+/** Whether what was kept of sources is what their bodies say: each once, in the background, as its result comes in. */
 class SourceProofs implements Disposable {
   readonly #stop = new AbortController();
   readonly #begins: Settling;
@@ -160,7 +160,6 @@ class SourceProofs implements Disposable {
   /** What is looked at, and how many of its entries. */
   #looked: { of: unknown; entries: number } = { of: undefined, entries: 0 };
 
-  /** `told`: the view's proofs have changed. */
   constructor(
     private readonly log: DebateLog,
     private readonly onNews: () => void,

@@ -7,14 +7,14 @@ export interface DebateRef extends Disposable {
   readonly debate: OpenDebate;
 }
 
-/** Each debate is read once, however many views show it; it is closed when the last of them releases it. */
+/** Each debate is read once; it is closed when the last view releases it. */
 export class OpenDebates {
   readonly #held = new Map<string, { opening: Promise<OpenDebate>; holders: number }>();
   readonly #open = new Set<OpenDebate>();
   readonly #opening = new Emitter<string>();
   readonly #opened = new Emitter<OpenDebate>();
   readonly #closed = new Emitter<OpenDebate>();
-  /** The folder of a debate that is about to be read. */
+  /** The folder, before it is read. */
   readonly onWillOpen = this.#opening.event;
   /** For who wants to see what others have opened. It holds nothing open. */
   readonly onDidOpen = this.#opened.event;
@@ -41,7 +41,7 @@ export class OpenDebates {
     }
   }
 
-  /** Does something with a debate that is held open for as long. */
+  /** The debate is held open for as long. */
   async with<T>(folder: string, work: (debate: OpenDebate) => T | Promise<T>): Promise<T> {
     const held = await this.acquire(folder);
     try {
@@ -60,7 +60,6 @@ export class OpenDebates {
     });
   }
 
-  /** Those that are open now. */
   get open(): readonly OpenDebate[] {
     return [...this.#open];
   }

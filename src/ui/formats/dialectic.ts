@@ -7,7 +7,7 @@ import { signedHundredths } from '../../debate/shortText';
 import { isRedacted } from '../../debate/state';
 import type { Aside } from '../../shared/protocol';
 import { groupNode, rowsFor, rowText, toEntry, treeNode, type OutlineSource, type TreeNode } from '../views/treeNode';
-import type { FieldsDraft, FormatUi, OptionField } from './formatUi';
+import { aside, type FieldsDraft, type FormatUi, type OptionField } from './formatUi';
 
 export const dialecticUi: FormatUi = {
   offer: () => ({
@@ -73,35 +73,25 @@ function fields({ options, topic }: FieldsDraft): OptionField[] {
   ];
 }
 
-/** The other forms that the topic can be given. */
 function formsOf(topic: string, motion: string): OptionField['buttons'] {
   const forms = new Map(motionStyles.map((style) => [formaliseMotion(topic, style), formWords(style)]));
   return [...forms].filter(([value]) => value !== motion).map(([value, label]) => ({ value, label }));
 }
 
-function formWords(style: MotionStyle): string {
-  switch (style) {
-    case 'this-house-would':
-      return l10n.t('This house would…');
-    case 'this-house-believes':
-      return l10n.t('This house believes…');
-    case 'resolved':
-      return l10n.t('Resolved…');
-    case 'as-given':
-      return l10n.t('The topic as it stands');
-  }
-}
+const formWords = (style: MotionStyle): string =>
+  ({
+    'this-house-would': l10n.t('This house would…'),
+    'this-house-believes': l10n.t('This house believes…'),
+    resolved: l10n.t('Resolved…'),
+    'as-given': l10n.t('The topic as it stands'),
+  })[style];
 
 // By side, the strongest first.
 
 function argumentsGroup({ folder, view }: OutlineSource): TreeNode | undefined {
   const { arguments: all } = view.state.factsOf(dialecticFacts);
   if (all.size === 0) return undefined;
-  return groupNode(folder, {
-    key: 'arguments',
-    label: l10n.t('Arguments'),
-    description: String(all.size),
-  });
+  return groupNode(folder, { key: 'arguments', label: l10n.t('Arguments'), description: String(all.size) });
 }
 
 function argumentNodes(source: OutlineSource): TreeNode[] {
@@ -134,7 +124,7 @@ function argumentNodes(source: OutlineSource): TreeNode[] {
   });
 }
 
-// What the entries declare beside their words. Ids in them are links on the page.
+// Ids in what entries declare are links on the page.
 
 function ofArgument(data: EntryData['argument']): Aside[] {
   const { attacks = [], defends = [] } = data.argument;
@@ -147,19 +137,14 @@ function ofArgument(data: EntryData['argument']): Aside[] {
   ];
 }
 
-function ofJudgment(data: EntryData['judgment']): Aside[] {
-  const { order = [], seed, rescores = [], passes = [], spread } = data;
+function ofJudgment({ order = [], seed, rescores = [], passes = [], spread }: EntryData['judgment']): Aside[] {
   const widest = Math.max(0, ...Object.values(spread ?? {}));
   return [
-    ...(order.length === 0 ? [] : [{ kind: 'judged' as const, text: orderText(order, seed) }]),
-    ...(passes.length < 2
-      ? []
-      : [
-          {
-            kind: 'judged' as const,
-            text: l10n.t('{0} passes, apart by {1} at most', passes.length, widest.toFixed(2)),
-          },
-        ]),
+    ...aside('judged', order.length > 0 && orderText(order, seed)),
+    ...aside(
+      'judged',
+      passes.length > 1 && l10n.t('{0} passes, apart by {1} at most', passes.length, widest.toFixed(2)),
+    ),
     ...rescores.map(({ argument_id: id, old_score: before, new_score: now }): Aside => ({
       kind: 'moves',
       text: l10n.t(
@@ -179,42 +164,26 @@ const orderText = (order: readonly string[], seed: number | string | undefined):
 
 function ofIntervention(data: EntryData['intervention']): Aside[] {
   const { exchanges, skip } = data.change ?? {};
+  const more =
+    exchanges === 1 ? l10n.t('Asks for 1 more exchange') : l10n.t('Asks for {0} more exchanges', exchanges ?? 0);
   return [
-    ...(exchanges === undefined
-      ? []
-      : [
-          {
-            kind: 'to' as const,
-            text:
-              exchanges === 1 ? l10n.t('Asks for 1 more exchange') : l10n.t('Asks for {0} more exchanges', exchanges),
-          },
-        ]),
-    ...(skip === undefined ? [] : [{ kind: 'to' as const, text: l10n.t('Goes on without the step {0}', skip) }]),
+    ...aside('to', exchanges !== undefined && more),
+    ...aside('to', skip !== undefined && l10n.t('Goes on without the step {0}', skip)),
   ];
 }
 
 /** The part of an argument that is attacked. */
-function attackWord(type: AttackType): string {
-  switch (type) {
-    case 'claim_attack':
-      return l10n.t('claim');
-    case 'grounds_attack':
-      return l10n.t('grounds');
-    case 'warrant_attack':
-      return l10n.t('warrant');
-    case 'backing_attack':
-      return l10n.t('backing');
-  }
-}
+const attackWord = (type: AttackType): string =>
+  ({
+    claim_attack: l10n.t('claim'),
+    grounds_attack: l10n.t('grounds'),
+    warrant_attack: l10n.t('warrant'),
+    backing_attack: l10n.t('backing'),
+  })[type];
 
-/** What is done for an own argument. */
-function defenceWord(type: DefenceType, target: string): string {
-  switch (type) {
-    case 'reinforce':
-      return l10n.t('Reinforces {0}', target);
-    case 'clarify':
-      return l10n.t('Clarifies {0}', target);
-    case 'concede_and_pivot':
-      return l10n.t('Concedes {0} and pivots', target);
-  }
-}
+const defenceWord = (type: DefenceType, target: string): string =>
+  ({
+    reinforce: l10n.t('Reinforces {0}', target),
+    clarify: l10n.t('Clarifies {0}', target),
+    concede_and_pivot: l10n.t('Concedes {0} and pivots', target),
+  })[type];

@@ -4,7 +4,6 @@ import type { DebateState } from '../../debate/state';
 import type { Aside, SetupField } from '../../shared/protocol';
 import type { OutlineSource, TreeNode } from '../views/treeNode';
 
-/** How the flow offers a format. */
 export interface FormatOffer {
   label: string;
   detail: string;
@@ -16,7 +15,6 @@ export type FormatQuestion = 'debaters' | 'model' | 'rounds' | 'motion' | 'terms
 /** An option on the page before the start; its id is the wish that sets it (`FormatWishes`). */
 export type OptionField = Omit<SetupField, 'section'>;
 
-/** What a program wants of a debate that it asks for. */
 interface WantedDebate {
   isShort: boolean;
   /** Who is to debate, as Markdown; '' where it is not said. */
@@ -41,24 +39,24 @@ interface TreeGroup {
   nodes(source: OutlineSource): TreeNode[];
 }
 
+/** A line beside an entry, where there is something to say. */
+export const aside = (kind: Aside['kind'], text: string | false): Aside[] => (text === false ? [] : [{ kind, text }]);
+
 export type AsideMakers = { readonly [T in keyof EntryData]?: (data: EntryData[T]) => Aside[] };
 
-/** What of a draft decides which fields a format has. */
 export interface FieldsDraft {
   options: Record<string, unknown>;
   topic: string;
   isOffline: boolean;
 }
 
-/** What people see of a format before a debate of it starts and while it runs. */
 export interface FormatUi {
   offer(format: Format): FormatOffer;
   /** What it is, for a model that may start one. */
   forModels(format: Format): string;
-  /** It is also offered in one or two rounds. */
+  /** In one or two rounds. */
   short?(): FormatOffer;
   questions(format: Format): readonly FormatQuestion[];
-  /** What of it can be set before the start, as it stands now. */
   fields(draft: FieldsDraft): OptionField[];
   /** What of it is started at a program's request, one line each. */
   started(wanted: WantedDebate, format: Format): string[];
@@ -66,7 +64,6 @@ export interface FormatUi {
   tree?: readonly TreeGroup[];
   /** What of it can be counted, one line each, where the record has something of it. */
   tally?(state: DebateState): string[];
-  /** What its entries declare beside their words, by their type. */
   asides?: AsideMakers;
   /** Its own steps; the first that fits is taken. */
   steps: readonly StepWords[];

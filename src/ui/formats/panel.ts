@@ -77,13 +77,9 @@ function fields({ options, isOffline }: FieldsDraft): OptionField[] {
   ];
 }
 
-function orderWords(order: (typeof speakingOrders)[number]): string {
-  switch (order) {
-    case 'lineup':
-      return l10n.t('As the lineup stands');
-    case 'rotate':
-      return l10n.t('One place further each round, so that everybody begins once');
-    case 'drawn':
-      return l10n.t('Drawn again for each round');
-  }
-}
+const orderWords = (order: (typeof speakingOrders)[number]): string =>
+  ({
+    lineup: l10n.t('As the lineup stands'),
+    rotate: l10n.t('One place further each round, so that everybody begins once'),
+    drawn: l10n.t('Drawn again for each round'),
+  })[order];

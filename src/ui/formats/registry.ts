@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { ofFormat } from '../../debate/formats/formatName';
-import { formatNamed } from '../../debate/formats/registry';
+import { formatNamed, type FormatName } from '../../debate/formats/registry';
 import type { Format } from '../../debate/step';
-import type { FormatName } from '../../debate/formats/registry';
 import { dialecticUi } from './dialectic';
 import { dataOf } from '../../debate/codec';
 import type { EntryData } from '../../debate/entryData';
@@ -40,11 +39,9 @@ export const formatUi = (name: string | undefined): FormatUi => ofFormat(all, na
 /** Of all formats: what the record holds decides, because logs of other programs do not say their format. */
 export const treeGroups = Object.values(all).flatMap(({ tree = [] }) => tree);
 
-/** Likewise what can be counted. */
 export const tallies = (state: DebateState): string[] =>
   Object.values(all).flatMap((format) => format.tally?.(state) ?? []);
 
-/** What an entry declares beside its words. */
 export const declaredAsides = (entry: VisibleEntry): Aside[] =>
   Object.values(all).flatMap(({ asides = {} }) =>
     keysOf(asides).flatMap((type) => (type === entry.type ? made(asides[type], type, entry) : [])),

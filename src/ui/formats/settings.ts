@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { openingModes, speakingOrders } from '../../debate/formats/panel/options';
+import { ofWindow } from '../settingRow';
 
 /** The settings by which a user prefers options of single formats, as in `settingTable`. */
 export const formatSettings = {
-  'panel.order': { scope: 'window', default: 'lineup', schema: z.enum(speakingOrders) },
-  'panel.openings': { scope: 'window', default: 'open', schema: z.enum(openingModes) },
-  'panel.crux': { scope: 'window', default: false, schema: z.boolean() },
-  'tribunal.order': { scope: 'window', default: 'critic-first', schema: z.enum(['critic-first', 'advocate-first']) },
-  'tribunal.handover': { scope: 'window', default: 'public', schema: z.enum(['public', 'raw']) },
-  'dialectic.judgePasses': { scope: 'window', default: 1, schema: z.int().min(1).max(9) },
-} as const;
+  'panel.order': ofWindow('lineup', z.enum(speakingOrders)),
+  'panel.openings': ofWindow('open', z.enum(openingModes)),
+  'panel.crux': ofWindow(false, z.boolean()),
+  'tribunal.order': ofWindow('critic-first', z.enum(['critic-first', 'advocate-first'])),
+  'tribunal.handover': ofWindow('public', z.enum(['public', 'raw'])),
+  'dialectic.judgePasses': ofWindow(1, z.int().min(1).max(9)),
+};

@@ -14,7 +14,7 @@ import { openIssues, verdictsOf } from '../../projections/formats/tribunal';
 import { verdictWords } from '../../projections/issueVerdict';
 import type { Aside } from '../../shared/protocol';
 import { groupNode, rowsFor, rowText, toEntry, treeNode, type OutlineSource, type TreeNode } from '../views/treeNode';
-import type { FieldsDraft, FormatUi, OptionField } from './formatUi';
+import { aside, type FieldsDraft, type FormatUi, type OptionField } from './formatUi';
 
 export const tribunalUi: FormatUi = {
   offer: () => ({
@@ -78,9 +78,6 @@ function fields({ options }: FieldsDraft): OptionField[] {
   ];
 }
 
-// The issues, as they stand.
-
-/** How many of them are settled. */
 function tally(state: DebateState): string[] {
   const issues = trackedIssues(state);
   if (issues.length === 0) return [];
@@ -98,11 +95,7 @@ function issuesGroup({ folder, view }: OutlineSource): TreeNode | undefined {
       ? l10n.t('{0}, all resolved', tracker.length)
       : l10n.t('{0}, all with a verdict', tracker.length);
   const description = open === 0 ? settled : l10n.t('{0}, {1} open', tracker.length, open);
-  return groupNode(folder, {
-    key: 'issues',
-    label: l10n.t('Issues'),
-    description,
-  });
+  return groupNode(folder, { key: 'issues', label: l10n.t('Issues'), description });
 }
 
 function issueNodes({ folder, view }: OutlineSource): TreeNode[] {
@@ -146,102 +139,70 @@ const icons: Record<IssueStatus, { name: string; colour?: string }> = {
   stalled: { name: 'watch', colour: 'list.warningForeground' },
 };
 
-function statusWords(status: IssueStatus): string {
-  switch (status) {
-    case 'open':
-      return l10n.t('open');
-    case 'resolved':
-      return l10n.t('resolved');
-    case 'stalled':
-      return l10n.t('stalled');
-  }
-}
+const statusWords = (status: IssueStatus): string =>
+  ({ open: l10n.t('open'), resolved: l10n.t('resolved'), stalled: l10n.t('stalled') })[status];
 
-// What the entries declare beside their words. Ids in them are links on the page.
+// Ids in what entries declare are links on the page.
 
 const closedBook = (isClosed: boolean | undefined): Aside[] =>
-  isClosed === true
-    ? [{ kind: 'closed-book', text: l10n.t('Closed book: argued from the subject material alone') }]
-    : [];
+  aside('closed-book', isClosed === true && l10n.t('Closed book: argued from the subject material alone'));
 
-function ofDefence(data: EntryData['defense']): Aside[] {
-  const assessments = data.assessments ?? [];
-  const counts = defenceStatuses.flatMap((status) => {
-    const count = assessments.filter((one) => one.status === status).length;
-    return count === 0 ? [] : [l10n.t('{0} {1}', count, defenceStatusWord(status))];
-  });
-  const issues = [...new Set(assessments.flatMap(({ issue }) => issue ?? []))];
+function ofDefence({ closed_book: isClosed, assessments = [] }: EntryData['defense']): Aside[] {
+  const counts = countsOf(defenceStatuses, defenceStatusWord, (one) =>
+    assessments.filter(({ status }) => status === one),
+  );
+  const issues = issuesOf(assessments);
   return [
-    ...closedBook(data.closed_book),
-    ...(counts.length === 0
-      ? []
-      : [{ kind: 'defends' as const, text: l10n.t('Of the Critic’s points: {0}', counts.join(', ')) }]),
-    ...(issues.length === 0 ? [] : [{ kind: 'defends' as const, text: l10n.t('Answers {0}', issues.join(', ')) }]),
+    ...closedBook(isClosed),
+    ...aside('defends', counts !== '' && l10n.t('Of the Critic’s points: {0}', counts)),
+    ...aside('defends', issues !== '' && l10n.t('Answers {0}', issues)),
   ];
 }
 
-function ofCritique(data: EntryData['critique']): Aside[] {
-  const objections = data.objections ?? [];
-  const counts = severities.flatMap((severity) => {
-    const count = objections.filter((one) => one.severity === severity).length;
-    return count === 0 ? [] : [l10n.t('{0} {1}', count, severityWord(severity))];
-  });
-  const issues = [...new Set(objections.flatMap(({ issue }) => issue ?? []))];
+function ofCritique({ closed_book: isClosed, objections = [] }: EntryData['critique']): Aside[] {
+  const counts = countsOf(severities, severityWord, (one) => objections.filter(({ severity }) => severity === one));
+  const issues = issuesOf(objections);
   return [
-    ...closedBook(data.closed_book),
-    ...(counts.length === 0 ? [] : [{ kind: 'attacks' as const, text: l10n.t('Objections: {0}', counts.join(', ')) }]),
-    ...(issues.length === 0 ? [] : [{ kind: 'attacks' as const, text: l10n.t('Goes on with {0}', issues.join(', ')) }]),
+    ...closedBook(isClosed),
+    ...aside('attacks', counts !== '' && l10n.t('Objections: {0}', counts)),
+    ...aside('attacks', issues !== '' && l10n.t('Goes on with {0}', issues)),
   ];
 }
 
-function ofAssessment(data: EntryData['assessment']): Aside[] {
-  const { advocate, critic } = data.round_score ?? {};
-  const covers = data.covers ?? [];
+/** How many there are of each kind, of those that there are. */
+const countsOf = <T>(kinds: readonly T[], word: (kind: T) => string, of: (kind: T) => readonly unknown[]): string =>
+  kinds
+    .map((kind) => ({ count: of(kind).length, kind }))
+    .filter(({ count }) => count > 0)
+    .map(({ count, kind }) => l10n.t('{0} {1}', count, word(kind)))
+    .join(', ');
+
+const issuesOf = (points: readonly { issue?: string | undefined }[]): string =>
+  [...new Set(points.flatMap(({ issue }) => issue ?? []))].join(', ');
+
+function ofAssessment({ round_score, covers = [], end, end_reason: reason }: EntryData['assessment']): Aside[] {
+  const { advocate, critic } = round_score ?? {};
+  const isScored = advocate !== undefined && critic !== undefined;
   return [
-    ...(advocate === undefined || critic === undefined
-      ? []
-      : [{ kind: 'judged' as const, text: l10n.t('Round: Advocate {0}, Critic {1}, of 10', advocate, critic) }]),
-    ...(covers.length === 0
-      ? []
-      : [
-          {
-            kind: 'judged' as const,
-            text: l10n.t('Covers round {0} as well, which nobody had assessed', covers.join(', ')),
-          },
-        ]),
-    ...(data.end === true
-      ? [
-          {
-            kind: 'judged' as const,
-            text: l10n.t('Ends the rounds: {0}', data.end_reason ?? l10n.t('no reason is given')),
-          },
-        ]
-      : []),
+    ...aside('judged', isScored && l10n.t('Round: Advocate {0}, Critic {1}, of 10', advocate, critic)),
+    ...aside(
+      'judged',
+      covers.length > 0 && l10n.t('Covers round {0} as well, which nobody had assessed', covers.join(', ')),
+    ),
+    ...aside('judged', end === true && l10n.t('Ends the rounds: {0}', reason ?? l10n.t('no reason is given'))),
   ];
 }
 
 function ofRuling({ early }: EntryData['judges_ruling']): Aside[] {
-  return early === true ? [{ kind: 'judged', text: l10n.t('Ruled before the planned number of rounds') }] : [];
+  return aside('judged', early === true && l10n.t('Ruled before the planned number of rounds'));
 }
 
-function severityWord(severity: Severity): string {
-  switch (severity) {
-    case 'Critical':
-      return l10n.t('critical');
-    case 'Major':
-      return l10n.t('major');
-    case 'Minor':
-      return l10n.t('minor');
-  }
-}
+const severityWord = (severity: Severity): string =>
+  ({ Critical: l10n.t('critical'), Major: l10n.t('major'), Minor: l10n.t('minor') })[severity];
 
-function defenceStatusWord(status: (typeof defenceStatuses)[number]): string {
-  switch (status) {
-    case 'DEFENDED':
-      return l10n.t('defended');
-    case 'NEEDS TIGHTENING':
-      return l10n.t('needs tightening');
-    case 'VULNERABLE':
-      return l10n.t('vulnerable');
-  }
-}
+const defenceStatusWord = (status: (typeof defenceStatuses)[number]): string =>
+  ({
+    DEFENDED: l10n.t('defended'),
+    'NEEDS TIGHTENING': l10n.t('needs tightening'),
+    VULNERABLE: l10n.t('vulnerable'),
+  })[status];

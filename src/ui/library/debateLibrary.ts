@@ -4,10 +4,10 @@ import { exists, pathOfLog } from '../../record/logPath';
 import type { DebateSummary } from '../../session/summary';
 import { DisposableStore, Emitter, type Disposable } from '../emitter';
 import type { Summaries } from './summaries';
-import type { Library } from '../services';
 import { DebateList, RememberedFolders } from './debateList';
 import { watchFolder, watchWorkspace } from './debateWatch';
-import { findDebates, isOnDisk } from './findDebates';
+import { isReal } from '../start/workspaceFolders';
+import { findDebates } from './findDebates';
 import { setContext } from './setContext';
 
 /** Work that is put off a little: who asks for the same again while it waits is served with it. */
@@ -43,8 +43,10 @@ interface Options {
   summaries: Summaries;
 }
 
-/** All debates of the workspace folders and those opened by hand, kept up to date from the events of the file system. */
-export class DebateLibrary implements Library, Disposable {
+type ListState = 'loading' | 'filled' | 'empty' | 'failed';
+
+/** All debates of the workspace folders and those opened by hand, newest first, kept up to date from the events of the file system. */
+export class DebateLibrary implements Disposable {
   readonly #owned = new DisposableStore();
   readonly #changed = this.#owned.add(new Emitter<undefined>());
   readonly onDidChange = this.#changed.event;
@@ -56,7 +58,7 @@ export class DebateLibrary implements Library, Disposable {
   /** Folders that are no debate of the list, though something in them looked like it. */
   readonly #lookedFor = new Set<string>();
   readonly #timers = this.#owned.add(new Timers());
-  #state: Library['state'] = 'loading';
+  #state: ListState = 'loading';
   #scanning: Promise<void> | undefined;
   #queued: Promise<void> | undefined;
   #onlookers = 0;
@@ -84,7 +86,7 @@ export class DebateLibrary implements Library, Disposable {
     return this.#list.debates;
   }
 
-  get state(): Library['state'] {
+  get state(): ListState {
     return this.#state;
   }
 
@@ -98,11 +100,17 @@ export class DebateLibrary implements Library, Disposable {
     return this.#queued;
   }
 
+  /** Something has happened to this debate: it alone is looked at again, soon. */
   reread(folder: string): void {
     this.#stale.add(resolve(folder));
-    this.#timers.later('reread', changeDelayMs, () => void this.#rereadStale());
+    this.#timers.later('reread', changeDelayMs, () => {
+      const folders = [...this.#stale];
+      this.#stale.clear();
+      void this.#rereadNow(folders);
+    });
   }
 
+  /** While this is held, debates that run are looked at every two seconds: a process that dies tells nobody. */
   watchRunning(): Disposable {
     this.#onlookers += 1;
     this.#poll();
@@ -115,6 +123,7 @@ export class DebateLibrary implements Library, Disposable {
     };
   }
 
+  /** Takes up a debate from outside the workspace, and remembers it. */
   async addByHand(folder: string): Promise<void> {
     const key = resolve(folder);
     if (this.#state === 'loading') await this.refresh();
@@ -191,12 +200,6 @@ export class DebateLibrary implements Library, Disposable {
     }
   }
 
-  async #rereadStale(): Promise<void> {
-    const folders = [...this.#stale];
-    this.#stale.clear();
-    await this.#rereadNow(folders);
-  }
-
   async #rereadNow(folders: readonly string[]): Promise<void> {
     const present = await Promise.all(folders.map((folder) => exists(pathOfLog(folder))));
     // A debate opened by hand stays in the list, so that it can be removed from it, and comes back by itself.
@@ -221,7 +224,7 @@ export class DebateLibrary implements Library, Disposable {
     return summaries;
   }
 
-  #settle(hasChanged: boolean, state: Library['state']): void {
+  #settle(hasChanged: boolean, state: ListState): void {
     const isNews = hasChanged || state !== this.#state;
     this.#state = state;
     if (!isNews) return;
@@ -233,10 +236,9 @@ export class DebateLibrary implements Library, Disposable {
     const folders = vscode.workspace.workspaceFolders ?? [];
     void setContext('listState', this.#state);
     void setContext('hasDebates', this.#list.debates.length > 0);
-    void setContext('isVirtual', folders.length > 0 && folders.every(({ uri }) => !isOnDisk(uri)));
+    void setContext('isVirtual', folders.length > 0 && !folders.some(({ uri }) => isReal(uri)));
   }
 
-  /** A process that dies gives no event. */
   #poll(): void {
     this.#timers.later('poll', pollMs, () => {
       if (this.#onlookers === 0) return;

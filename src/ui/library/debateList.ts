@@ -23,14 +23,14 @@ export class DebateList {
     return this.#holding.has(path) ? this.#sorted.filter(({ folder }) => isBelow(folder, path)) : [];
   }
 
-  /** Takes all debates that there are. Returns whether anything that can be seen has changed. */
+  /** All debates that there are. Whether anything that can be seen has changed. */
   replace(summaries: readonly DebateSummary[]): boolean {
     const folders = new Set(summaries.map(({ folder }) => folder));
     const gone = [...this.#byFolder.keys()].filter((folder) => !folders.has(folder));
     return this.change(summaries, gone);
   }
 
-  /** Takes a few that were read again, and drops those that are gone. Returns whether anything visible has changed. */
+  /** Some that were read again, and some that are gone. Whether anything visible has changed. */
   change(summaries: readonly DebateSummary[], gone: readonly string[] = []): boolean {
     let hasChanged = false;
     for (const folder of gone) hasChanged = this.#byFolder.delete(folder) || hasChanged;
@@ -65,13 +65,12 @@ function looksTheSame(a: DebateSummary, b: DebateSummary): boolean {
   return seen(a) === seen(b);
 }
 
-/** What is kept of a workspace between sessions: the part of the editor's `Memento` that is used. */
+/** The part of the editor's `Memento` that is used. */
 export interface Memory {
   get(key: string): unknown;
   update(key: string, value: unknown): PromiseLike<void>;
 }
 
-/** Folders remembered under one key of the workspace's memory. */
 export class RememberedFolders {
   readonly #folders: Set<string>;
 

@@ -44,7 +44,7 @@ export function watchWorkspace(listener: WatchListener): Disposable {
   return owned;
 }
 
-/** Watches the folder of one debate outside the workspace. */
+/** Outside the workspace. */
 export function watchFolder(folder: string, listener: Pick<WatchListener, 'changed'>): Disposable {
   const owned = new DisposableStore();
   const watcher = owned.add(
@@ -59,7 +59,7 @@ const arrivalDelayMs = 300;
 /** With more at once (a checkout, an installation) looking for debates is cheaper than looking at each. */
 const mostArrivals = 200;
 
-/** Files and folders that came into being: a folder among them may hold debates. */
+/** A folder that came into being may hold debates. */
 class Arrivals implements Disposable {
   readonly #paths = new Set<string>();
   #timer: NodeJS.Timeout | undefined;

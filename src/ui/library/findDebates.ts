@@ -2,9 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { logFileName } from '../../record/logPath';
-
-/** Workspaces on a disk: those of this machine, and in a remote window those of the machine that the extension runs on. */
-export const isOnDisk = ({ scheme }: vscode.Uri): boolean => scheme === 'file' || scheme === 'vscode-remote';
+import { isReal, realFolders } from '../start/workspaceFolders';
 
 /**
  * The folders of all debates in the workspace. Honours `files.exclude` and nothing else: the editor's search for files looks at neither
@@ -16,11 +14,10 @@ export async function findDebates(
   log: Pick<vscode.LogOutputChannel, 'warn'>,
 ): Promise<string[]> {
   // One by one: a search in all of them fails as a whole where one is on no disk and nobody can look into it.
-  const roots = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => isOnDisk(uri));
   const logsIn = (root: vscode.WorkspaceFolder): Thenable<vscode.Uri[]> =>
     vscode.workspace.findFiles(new vscode.RelativePattern(root, `**/${logFileName}`), undefined, undefined, token);
-  const uris = (await Promise.all(roots.map(logsIn))).flat();
-  const folders = new Set(uris.filter(isOnDisk).map((uri) => dirname(uri.fsPath)));
+  const uris = (await Promise.all(realFolders().map(logsIn))).flat();
+  const folders = new Set(uris.filter(isReal).map((uri) => dirname(uri.fsPath)));
   return await withoutAliases(
     [...folders].filter((folder) => !isBeingMade.test(folder)),
     log,

@@ -1,6 +1,6 @@
 import type { DebateSummary, SummaryReader } from '../../session/summary';
 
-/** Summaries of debates, by a reader that is loaded with the first of them. */
+/** By a reader that is loaded with the first of them. */
 export class Summaries {
   #reader: Promise<SummaryReader> | undefined;
 

@@ -12,7 +12,6 @@ import { english } from '../../projections/vocabulary';
 import { changeWords, outcomeWords } from '../../projections/words';
 import type { DebateStatus } from '../../session/status';
 
-/** How much an answer may hold, and how that is counted. */
 export interface TokenBudget {
   tokens: number;
   readonly count: (text: string) => PromiseLike<number>;
@@ -24,7 +23,7 @@ export const estimatedBudget: TokenBudget = {
   count: (text) => Promise.resolve(Math.ceil(text.length / 3)),
 };
 
-/** Characters of one entry: a whole document is better opened than read through a tool. */
+/** Characters: a whole document is better opened than read through a tool. */
 const longestEntry = 8_000;
 /** For the line that says how to read on. */
 const reserve = 80;
@@ -89,7 +88,7 @@ function readOn(shown: readonly number[], entries: readonly EntryText[], last: n
   return `Read up to seq ${end} of ${last}. Call again with fromSeq ${end + 1} to read on.`;
 }
 
-/** A debate as a model reads it: a head that code wrote, and the entries, each of which anybody may have written. */
+/** The head is by code; each entry may be by anybody. */
 interface DebateText {
   head: string;
   entries: readonly EntryText[];

@@ -4,7 +4,7 @@ import { standardFormat } from '../../debate/formats/formatName';
 import { formats } from '../../debate/formats/registry';
 import { formatUi } from '../formats/registry';
 
-/** The language-model tools that Rostrum offers to agents of the editor, with what each takes. A test holds package.json equal to this. */
+/** Language-model tools for agents of the editor, with what each takes. A test holds package.json equal to this. */
 export const toolInputs = {
   rostrum_start_debate: z.object({
     topic: z.string().min(1).describe('What is debated, as one question or motion.'),

@@ -4,7 +4,7 @@ import type * as vscode from 'vscode';
 import { Fence } from '../../agents/model/fence';
 import { statusOf } from '../../session/status';
 import type { Services } from '../services';
-import { realFolders } from '../start/workspaceFolders';
+import { realPaths } from '../start/workspaceFolders';
 import { fitted, debateText } from './fitted';
 import { parsedInput } from './inputs';
 import { knownDebate } from './knownDebate';
@@ -13,7 +13,7 @@ import { budgetOf, textResult } from './toolText';
 const name = 'rostrum_read_debate';
 const standardLimit = 50;
 
-/** Reads a debate for an agent of the editor: what anyone may see of it, delimited and cut to what the caller has room for. */
+/** What anyone may see of a debate, delimited and cut to what the caller has room for. */
 export class ReadDebateTool implements vscode.LanguageModelTool<unknown> {
   constructor(private readonly services: Services) {}
 
@@ -28,11 +28,7 @@ export class ReadDebateTool implements vscode.LanguageModelTool<unknown> {
     const { folder: named, fromSeq = 0, limit = standardLimit } = parsedInput(name, input);
     const { library, debates } = this.services;
     await library.refresh();
-    const known = knownDebate(
-      library.debates,
-      named,
-      realFolders().map(({ uri }) => uri.fsPath),
-    );
+    const known = knownDebate(library.debates, named, realPaths());
     if (known === undefined)
       throw new Error(
         'There is no debate in this workspace yet. rostrum_start_debate starts one, when the user agrees.',

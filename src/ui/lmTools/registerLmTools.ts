@@ -11,7 +11,6 @@ const tools: Readonly<Record<ToolName, () => Promise<new (services: Services) =>
   rostrum_verify_source: async () => (await import('./verifySource')).VerifySourceTool,
 };
 
-/** What agents of the editor may do with debates: start one, read one, check a quotation. */
 export const registerLmTools: Feature = (services) =>
   vscode.Disposable.from(
     ...Object.entries(tools).map(([name, load]) => {

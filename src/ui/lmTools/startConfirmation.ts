@@ -13,8 +13,7 @@ import { modelPlanOf } from '../start/draftPlan';
 import { modelsOf } from '../start/reviewOf';
 import type { ToolInput } from './inputs';
 
-/** What is in force for the debate that would be started. */
-export interface StartTerms {
+interface StartTerms {
   /** Of every seat, and of every name that a debater may turn out to have. */
   references: string[];
   budgetUsd: number | null;
@@ -39,7 +38,7 @@ export function startTerms({ settings }: Pick<Services, 'settings'>, format: str
   };
 }
 
-/** What the user agrees to, as Markdown: what is started, on what evidence, where texts go and what it may cost. */
+/** What the user agrees to, as Markdown. */
 export function startConfirmation(
   { topic, format = standardFormat, length, evidence, debaters }: ToolInput<'rostrum_start_debate'>,
   { references, budgetUsd, isWebRead }: StartTerms,

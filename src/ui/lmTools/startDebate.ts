@@ -7,7 +7,7 @@ import { plainMarkdown } from '../chat/chatPart';
 import { startFormatOf } from '../start/choices';
 import type { LineupDraft, Services } from '../services';
 import { topicProblem, withoutEvidenceProblem } from '../start/problemWords';
-import { likelyFolder, realFolders } from '../start/workspaceFolders';
+import { likelyFolder, realPaths } from '../start/workspaceFolders';
 import { plainLine } from '../../debate/shortText';
 import { untrustedReason } from '../start/guards';
 import { parsedInput, toolInputs, type ToolInput } from './inputs';
@@ -77,7 +77,7 @@ export class StartDebateTool implements vscode.LanguageModelTool<unknown> {
     evidence,
     debaters,
   }: ToolInput<typeof name>): Promise<LineupDraft> {
-    const roots = realFolders().map(({ uri }) => uri.fsPath);
+    const roots = realPaths();
     const paths: string[] = [];
     for (const path of evidence === 'none' ? [] : evidence) paths.push(await pathInWorkspace(path, roots));
     const isLineupGiven = formatNamed(format)?.seats !== undefined;

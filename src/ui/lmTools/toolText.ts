@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import type { TokenBudget } from './fitted';
-import { estimatedBudget } from './fitted';
+import { estimatedBudget, type TokenBudget } from './fitted';
 
 export const textResult = (text: string): vscode.LanguageModelToolResult =>
   new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);

@@ -33,7 +33,6 @@ export async function verifyCitation(
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 
-/** In memory only. */
 const kept = (snapshot: NewSnapshot) => Promise.resolve(inMemory(snapshot));
 
 /** An entry that cites this and says nothing else. */
@@ -52,7 +51,7 @@ function citing({ url, quote, claim }: { url: string; quote: string; claim: stri
   };
 }
 
-/** The result for a model: the status, each check, and what was looked at. */
+/** The result for a model. */
 export function verificationText(data: VerificationData, checkedAgainst: string): string {
   const checks = Object.entries(data.checks ?? {}).map(([name, result]) => {
     const note = data.notes?.[name];

@@ -9,7 +9,7 @@ import { gatherEvidence } from '../../session/evidenceSet';
 import { locatedRoot } from '../../session/sampleFolder';
 import type { Services } from '../services';
 import { abortOn } from '../cancellable';
-import { realFolders } from '../start/workspaceFolders';
+import { realPaths } from '../start/workspaceFolders';
 import { untrustedReason } from '../start/guards';
 import { parsedInput, type ToolInput } from './inputs';
 import { knownDebate, pathInWorkspace } from './knownDebate';
@@ -25,7 +25,7 @@ interface CheckedCitation {
   what: string;
 }
 
-/** Holds a quotation against a source for an agent of the editor. Writes nothing and fetches nothing from the web. */
+/** Writes nothing, and fetches nothing from the web. */
 export class VerifySourceTool implements vscode.LanguageModelTool<unknown> {
   constructor(private readonly services: Services) {}
 
@@ -59,11 +59,7 @@ export class VerifySourceTool implements vscode.LanguageModelTool<unknown> {
   async #inDebate({ url, folder: named }: ToolInput<typeof name>): Promise<CheckedCitation | undefined> {
     const { library, debates } = this.services;
     await library.refresh();
-    const folder = knownDebate(
-      library.debates,
-      named,
-      realFolders().map(({ uri }) => uri.fsPath),
-    )?.folder;
+    const folder = knownDebate(library.debates, named, realPaths())?.folder;
     if (folder === undefined) return undefined;
     const snapshots = new SnapshotStore(folder);
     const known = await snapshots.find(url);
@@ -102,10 +98,7 @@ async function inWorkspace(
 ): Promise<CheckedCitation> {
   const reason = untrustedReason();
   if (reason !== undefined) throw new Error(`No file is read: ${reason}`);
-  const path = await pathInWorkspace(
-    named,
-    realFolders().map(({ uri }) => uri.fsPath),
-  );
+  const path = await pathInWorkspace(named, realPaths());
   const { root, files, leftOut } = await gatherEvidence({ evidence: path, subject: [], output: storage, signal });
   const [file] = files;
   if (root === null || file === undefined || files.length > 1) {

@@ -5,7 +5,6 @@ import { PlanError } from '../../session/planError';
 import type { SearchChoice } from '../../session/webAccess';
 import type { SettingName, SettingValue } from '../settingTable';
 
-/** The settings that say where requests go. */
 type AddressSetting = (typeof providers)[ServerName]['settings']['baseUrl'];
 
 const searchUrls = { brave: 'https://api.search.brave.com', tavily: 'https://api.tavily.com' } as const;
@@ -70,6 +69,5 @@ function searxngUrl(text: string): string {
   return checkedSetting('search.baseUrl', text).url;
 }
 
-/** As people know them. */
 export const ownerWords = (owner: KeyOwner): string =>
   isServer(owner) ? providers[owner].label() : { brave: 'Brave Search', tavily: 'Tavily' }[owner];

@@ -1,10 +1,10 @@
 import { cutText } from '../../debate/shortText';
 import * as l10n from '@vscode/l10n';
+import { errorText, isObject } from '../../debate/objects';
 import { ModelError, type ModelErrorCode } from '../../models/modelError';
 
 interface FailedRequest {
   model: string;
-  /** Whether the answer had begun. */
   hasBegun: boolean;
   /** The ids that exist, asked for where a model is gone. */
   models?: readonly string[];
@@ -22,7 +22,6 @@ interface SeenError {
   text: string;
 }
 
-/** The editor says little: a code of its own, and the words of whoever brings the model. */
 export function editorModelError(error: unknown, request: FailedRequest): ModelError | Refused {
   const seen = seenIn(error);
   if (isRefusal(seen)) return { refusal: seen.text };
@@ -39,19 +38,13 @@ function seenIn(error: unknown): SeenError {
   const texts: string[] = [];
   let at: unknown = error;
   for (let depth = 0; at !== undefined && at !== null && depth < mostCauses; depth += 1) {
-    const { code, message, cause } = partsOf(at);
-    if (code !== undefined) codes.push(code);
-    if (message !== '' && !texts.includes(message)) texts.push(message);
+    // A cause that came from another process is an object and no Error.
+    const { code, message, cause }: Record<string, unknown> = isObject(at) ? at : { message: errorText(at) };
+    if (typeof code === 'string') codes.push(code);
+    if (typeof message === 'string' && message !== '' && !texts.includes(message)) texts.push(message);
     at = cause;
   }
   return { codes, text: texts.join(' ').trim() };
-}
-
-/** A cause that came from another process is an object and no Error. */
-function partsOf(value: unknown): { code?: string; message: string; cause?: unknown } {
-  if (typeof value !== 'object' || value === null) return { message: String(value) };
-  const { code, message, cause } = value as { code?: unknown; message?: unknown; cause?: unknown };
-  return { ...(typeof code === 'string' ? { code } : {}), message: typeof message === 'string' ? message : '', cause };
 }
 
 const isRefusal = ({ text }: SeenError): boolean =>

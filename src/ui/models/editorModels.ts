@@ -15,7 +15,6 @@ interface EditorModelsOptions {
   onDidChange?: () => void;
 }
 
-/** The language models that the editor and its extensions bring. */
 export class EditorModels implements vscode.Disposable {
   readonly #known = new Map<string, vscode.LanguageModelChat>();
   readonly #listening: vscode.Disposable;

@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { HostTool, HostTools } from '../../research/tools/researchTools';
-import { showWarningMessage } from '../messages';
+import { cancelledBy } from '../cancellable';
+import { isAgreed } from '../messages';
 import { offeredTools, shownInput } from './offeredTools';
 
-/** Asks the user about one call; undefined where the question was closed. */
 type Confirm = (tool: HostTool, input: unknown) => Thenable<boolean>;
 
 /**
@@ -38,9 +38,7 @@ export class EditorTools implements HostTools {
 export const allTools = (): HostTool[] => offeredTools(vscode.lm.tools);
 
 async function invoked(name: string, input: unknown, signal: AbortSignal): Promise<string> {
-  const cancelling = new vscode.CancellationTokenSource();
-  const cancel = (): void => cancelling.cancel();
-  signal.addEventListener('abort', cancel, { once: true });
+  const cancelling = cancelledBy(signal);
   try {
     const given = typeof input === 'object' && input !== null ? input : {};
     const result = await vscode.lm.invokeTool(name, { input: given, toolInvocationToken: undefined }, cancelling.token);
@@ -52,18 +50,15 @@ async function invoked(name: string, input: unknown, signal: AbortSignal): Promi
     signal.throwIfAborted();
     throw error;
   } finally {
-    signal.removeEventListener('abort', cancel);
     cancelling.dispose();
   }
 }
 
 /** Never remembered: what a model asks for the next time may be something else. */
 async function confirmed({ name }: HostTool, input: unknown): Promise<boolean> {
-  const allow = l10n.t('Allow Once');
   const message = l10n.t('A debater asks to use the tool “{0}”.', name);
   const warning = l10n.t(
     'The tool is not marked as read-only: it may change something. A language model chose this input, and it may have been misled by what it read.',
   );
-  const detail = `${warning}\n\n${shownInput(input)}`;
-  return (await showWarningMessage(message, { modal: true, detail }, allow)) === allow;
+  return await isAgreed(message, `${warning}\n\n${shownInput(input)}`, l10n.t('Allow Once'));
 }

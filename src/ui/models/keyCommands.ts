@@ -6,7 +6,7 @@ import { showErrorMessage, showInformationMessage, showWarningMessage } from '..
 import type { Services } from '../services';
 import { wordsFor } from '../wordsFor';
 import { ownerWords } from './addresses';
-import { type KeptKey, keyProblem, type SecretKeyStore } from './secretKeyStore';
+import { type KeptKey, keyProblem } from './secretKeyStore';
 
 type KeyServices = Pick<Services, 'models' | 'log'>;
 
@@ -17,7 +17,7 @@ interface KeyWish {
   next?: { label: string; run: () => Promise<void> };
 }
 
-/** Asks for a key and keeps it. Returns whether one was kept. */
+/** Whether a key was kept. */
 export async function setApiKey(
   services: KeyServices,
   argument: unknown,
@@ -128,7 +128,6 @@ async function checkKey({ models, log }: KeyServices, owner: ServerName): Promis
 
 const checkLimitMs = 30_000;
 
-/** Forgets one key, or all of them. */
 export async function clearApiKey({ models }: Pick<Services, 'models'>): Promise<void> {
   const kept = await models.keys.kept();
   if (kept.length === 0) {
@@ -144,15 +143,11 @@ export async function clearApiKey({ models }: Pick<Services, 'models'>): Promise
     placeHolder: l10n.t('Which key is to be forgotten?'),
   });
   if (picked === undefined) return;
-  await forget(models.keys, picked.keys);
-}
-
-async function forget(keys: SecretKeyStore, kept: readonly KeptKey[]): Promise<void> {
-  for (const key of kept) await keys.delete(key);
-  const [first] = kept;
+  const [first, ...others] = picked.keys;
+  for (const key of picked.keys) await models.keys.delete(key);
   const message =
-    kept.length === 1 && first !== undefined
+    first !== undefined && others.length === 0
       ? l10n.t('The key of {0} for {1} is forgotten.', ownerWords(first.owner), first.origin)
-      : l10n.t('{0} keys are forgotten.', kept.length);
+      : l10n.t('{0} keys are forgotten.', picked.keys.length);
   void showInformationMessage(message);
 }

@@ -20,13 +20,13 @@ const defaultLimitMs = 15_000;
 /** Models come and go seldom; a list that failed is asked for again at once. */
 const keptMs = 5 * 60_000;
 
-/** The models that can be named, asked of those who bring them and kept for a while. */
+/** Asked of those who bring them, and kept for a while. */
 export class KnownModels {
   readonly #kept = new Map<ModelProviderName, { found: Promise<KnownModel[]>; at: number }>();
 
   constructor(private readonly parts: KnownModelsParts) {}
 
-  /** Those of these providers, in their order. Never rejects, and takes no longer than the limit. */
+  /** In the order of the providers. Never rejects, and takes no longer than the limit. */
   async of(names: Iterable<ModelProviderName>): Promise<KnownModel[]> {
     return (await Promise.all([...new Set(names)].map((name) => this.#of(name)))).flat();
   }

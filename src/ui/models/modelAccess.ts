@@ -22,9 +22,7 @@ interface ModelAccessParts {
 /** Models, keys and tools as the editor gives them. Addresses and keys come from the user's settings and secrets, never from a workspace. */
 export class EditorModelAccess implements ModelAccess, vscode.Disposable {
   readonly keys: SecretKeyStore;
-  /** The editor's tools that the user has ticked for debates. */
   readonly hostTools: EditorTools;
-  /** Which models can be named. */
   readonly known: KnownModels;
   readonly #editor: EditorModels;
   readonly #providers = new Map<string, Promise<ModelProvider>>();
@@ -49,10 +47,10 @@ export class EditorModelAccess implements ModelAccess, vscode.Disposable {
     return addressOf(owner, (name) => this.parts.settings.get(name));
   }
 
-  provider(name: ModelProviderName): Promise<ModelProvider> {
-    if (!isServer(name)) return this.#once(name, () => this.#vscode());
-    const address = promised(() => this.addressOf(name));
-    return address.then((baseUrl) => this.#once(`${name} ${baseUrl.url}`, () => this.#made(name, baseUrl)));
+  async provider(name: ModelProviderName): Promise<ModelProvider> {
+    if (!isServer(name)) return await this.#once(name, () => this.#vscode());
+    const baseUrl = this.addressOf(name);
+    return await this.#once(`${name} ${baseUrl.url}`, () => this.#made(name, baseUrl));
   }
 
   async researchTools({ known, web }: Reach): Promise<readonly ResearchTool[]> {
@@ -102,8 +100,6 @@ export class EditorModelAccess implements ModelAccess, vscode.Disposable {
     return made;
   }
 }
-
-const promised = async <T>(make: () => T): Promise<T> => Promise.resolve(make());
 
 /** Vendors of the models that the settings name: their extension may be one that declares nothing. */
 function vendorsNamed(settings: Settings): string[] {

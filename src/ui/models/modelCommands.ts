@@ -21,7 +21,7 @@ interface ToolItem extends vscode.QuickPickItem {
   name: string;
 }
 
-/** Which tools of the editor debaters may use: kept in the user's settings, none at first. */
+/** Kept in the user's settings; none at first. */
 async function chooseEditorTools(settings: Settings): Promise<void> {
   const tools = allTools();
   const ticked = new Set(settings.get('tools.editor'));

@@ -63,7 +63,7 @@ async function editorOffers({ models }: OfferServices): Promise<ModelOffer[]> {
   });
 }
 
-/** The server that was chosen becomes the one that the setting names, unless that means the same. */
+/** It becomes the one that the setting names, unless that means the same. */
 export async function useServer(
   { settings, models }: Pick<Services, 'settings' | 'models'>,
   baseUrl: string,

@@ -1,7 +1,6 @@
 import { firstUnits } from '../../debate/shortText';
 import type { HostTool } from '../../research/tools/researchTools';
 
-/** What the editor tells of a language-model tool. */
 interface ToolInformation {
   readonly name: string;
   readonly description: string;
@@ -30,7 +29,7 @@ function objectSchema(schema: object | undefined): Record<string, unknown> {
 
 const mostShown = 2_000;
 
-/** The whole input as a person can read it: what is cut is said, and nothing in it can reorder or hide a line. */
+/** What is cut is said, and nothing in it can reorder or hide a line. */
 export function shownInput(input: unknown): string {
   const text = JSON.stringify(input ?? {}, undefined, 2).replace(
     /[\p{Cf}\u2028\u2029]/gu,

@@ -2,7 +2,6 @@ import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import { keyOwners, type KeyOwner, type KeyStore } from '../../models/providers';
 
-/** A key that is kept: whose, and for which origin. */
 export interface KeptKey {
   owner: KeyOwner;
   origin: string;
@@ -43,7 +42,7 @@ function keptIn(name: string): KeptKey | undefined {
   return owner === undefined ? undefined : { owner, origin: name.slice(prefix.length + owner.length + 1) };
 }
 
-/** Why a text is no key; undefined when it may be one. The text itself is not repeated. */
+/** The text itself is not repeated. */
 export function keyProblem(text: string): string | undefined {
   const key = text.trim();
   if (key === '') return l10n.t('Paste the key.');

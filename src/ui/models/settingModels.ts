@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { type ModelProviderName, formatModelRef, parseModelRef, type ModelRef } from '../../models/provider';
 import { descriptorOf, isServer, type KeyOwner, providers, serverNames } from '../../models/providers';
-import type { DebatePlan } from '../../session/createDebate';
 import { planModels, roleNames, type ModelPlan, seatRef } from '../../session/modelPlan';
 import { PlanError } from '../../session/planError';
 import type { DraftDebater } from '../../shared/protocol';
@@ -10,10 +9,8 @@ import type { RunEnding } from '../run/runManager';
 import type { Services } from '../services';
 import type { SettingName, SettingValue } from '../settingTable';
 
-/** The settings that say which models take part. */
 export interface ModelSettings {
   get<K extends ModelSetting>(name: K): SettingValue<K>;
-  /** What the user set, if anything. */
   explicit<K extends ModelSetting>(name: K): SettingValue<K> | undefined;
 }
 
@@ -112,14 +109,13 @@ export function debaterModel(
   return own ?? ofName ?? standard;
 }
 
-/** A lineup with the models that its debaters run on. */
 export const withModels = (
   debaters: readonly DraftDebater[],
   plan: ModelPlan,
   provider: StartProvider,
 ): DraftDebater[] => debaters.map((debater) => ({ ...debater, model: debaterModel(debater, plan, provider) }));
 
-/** The providers that these references reach, each once. */
+/** Each once. */
 export function providersIn(references: readonly string[]): ModelProviderName[] {
   const refs = references.map((text) => parseModelRef(text));
   return [...new Set(refs.flatMap((ref) => (ref?.kind === 'model' ? [ref.provider] : [])))];
@@ -144,21 +140,16 @@ export function concernedOwners(models: ReadonlyMap<string, string>, end: RunEnd
 
 const ownersIn = (references: readonly string[]): KeyOwner[] => providersIn(references).filter(isServer);
 
-/** How much models think, and what they cost, as the user has set it. */
-export const requestEffort = ({
-  settings,
-}: Pick<Services, 'settings'>): Pick<DebatePlan, 'effort' | 'efforts' | 'prices'> => {
-  const effort = settings.get('effort');
-  const efforts = settings.get('efforts');
-  const prices = settings.get('prices');
-  return {
-    ...(effort === null ? {} : { effort }),
-    ...(Object.keys(efforts).length === 0 ? {} : { efforts }),
-    ...(Object.keys(prices).length === 0 ? {} : { prices }),
-  };
-};
+export const requestEffort = ({ settings }: Pick<Services, 'settings'>) => ({
+  effort: settings.get('effort') ?? undefined,
+  efforts: unlessEmpty(settings.get('efforts')),
+  prices: unlessEmpty(settings.get('prices')),
+});
 
-/** The origins that requests would go to as the settings are now. One that cannot be used stands in nobody's way until it is needed. */
+const unlessEmpty = <T extends object>(table: T): T | undefined =>
+  Object.keys(table).length === 0 ? undefined : table;
+
+/** Origins, by provider. One that cannot be used stands in nobody's way until it is needed. */
 export function endpointsNow({ models }: Pick<Services, 'models'>): Record<string, string> {
   const found: Record<string, string> = {};
   for (const provider of serverNames) {

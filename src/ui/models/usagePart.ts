@@ -37,7 +37,7 @@ const own = z
 
 const usageSchema = z.union([messages, completions, own]);
 
-/** Nothing in the editor's interface tells usage, but some of those who bring models send it along as a part of data. */
+/** The editor's interface tells no usage, but some who bring models send it along as a part of data. */
 export function usageFromPart(mimeType: string, data: Uint8Array): TokenUsage | undefined {
   if (!/(?:^|[/.\-_])usage(?:$|\+json|;)/i.test(mimeType)) return undefined;
   return usageSchema.safeParse(jsonOf(new TextDecoder().decode(data))).data;

@@ -15,18 +15,12 @@ export function vendorsIn(manifests: readonly unknown[], named: readonly string[
 }
 
 function declared(manifest: unknown): string[] {
-  const parsed = manifestSchema.safeParse(manifest);
-  if (!parsed.success) return [];
-  const { languageModelChatProviders: found } = parsed.data.contributes;
+  const found = manifestSchema.safeParse(manifest).data?.contributes.languageModelChatProviders;
   // One alone need not stand in an array.
   const items: readonly unknown[] = Array.isArray(found) ? found : [found];
-  return items.flatMap((item) => {
-    const one = contribution.safeParse(item);
-    return one.success ? [one.data.vendor] : [];
-  });
+  return items.flatMap((item) => contribution.safeParse(item).data?.vendor ?? []);
 }
 
-/** A model of the editor, by who brings it and its id there. */
 interface EditorModelId {
   vendor: string;
   id: string;

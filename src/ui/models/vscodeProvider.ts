@@ -15,6 +15,7 @@ import type {
   UserPart,
   TokenUsage,
 } from '../../models/provider';
+import { cancelledBy } from '../cancellable';
 import { editorModelError, type Refused } from './editorModelError';
 import type { EditorModels } from './editorModels';
 import { usageFromPart } from './usagePart';
@@ -66,9 +67,7 @@ export class VscodeProvider implements ModelProvider {
       throw new ModelError('bad_request', message, this.#facts(request.model));
     }
     const model = await this.#find(request.model, watch.signal);
-    const cancelling = new vscode.CancellationTokenSource();
-    const cancel = (): void => cancelling.cancel();
-    watch.signal.addEventListener('abort', cancel, { once: true });
+    const cancelling = cancelledBy(watch.signal);
     const reply = new ReplyParts(watch);
     try {
       await this.#read(model, request, { watch, reply, token: cancelling.token });
@@ -77,9 +76,7 @@ export class VscodeProvider implements ModelProvider {
       watch.signal.throwIfAborted();
       return await this.#failed(error, request, { hasBegun: reply.hasBegun, signal: watch.signal });
     } finally {
-      watch.signal.removeEventListener('abort', cancel);
       // Also when it stalled: the model must stop.
-      cancelling.cancel();
       cancelling.dispose();
     }
   }
@@ -136,14 +133,13 @@ export class VscodeProvider implements ModelProvider {
   /** @throws ModelError `no_model` with those that exist; `no_consent` where the user has refused it. */
   async #find(id: string, signal: AbortSignal): Promise<vscode.LanguageModelChat> {
     const found = await this.options.models.find(id, signal);
-    const why = found === undefined ? vscode.LanguageModelError.NotFound() : this.#refused(found);
-    if (found !== undefined && why === undefined) return found;
-    const models = found === undefined ? { models: await this.#ids(signal) } : {};
-    throw asError(editorModelError(why, { model: id, hasBegun: false, ...models }));
-  }
-
-  #refused(model: vscode.LanguageModelChat): vscode.LanguageModelError | undefined {
-    return this.options.access.canSendRequest(model) === false ? vscode.LanguageModelError.NoPermissions() : undefined;
+    if (found !== undefined && this.options.access.canSendRequest(found) !== false) return found;
+    const request = { model: id, hasBegun: false };
+    throw asError(
+      found === undefined
+        ? editorModelError(vscode.LanguageModelError.NotFound(), { ...request, models: await this.#ids(signal) })
+        : editorModelError(vscode.LanguageModelError.NoPermissions(), request),
+    );
   }
 
   async #ids(signal: AbortSignal): Promise<string[]> {
@@ -152,8 +148,7 @@ export class VscodeProvider implements ModelProvider {
 
   #description(model: vscode.LanguageModelChat): ModelDescription {
     const id = formatEditorModelId(model);
-    const stated = capabilitiesSchema.safeParse(model);
-    const hasTools = stated.success ? stated.data.capabilities.supportsToolCalling : true;
+    const hasTools = capabilitiesSchema.safeParse(model).data?.capabilities.supportsToolCalling ?? true;
     return {
       id,
       name: model.name,
@@ -245,7 +240,7 @@ function assistantPart(part: AssistantPart): AssistantContent {
   return [new vscode.LanguageModelToolCallPart(part.id, part.name, input)];
 }
 
-/** All that the model reads, as one text, to be counted at once: each count is a journey to another process. */
+/** As one text: each count is a journey to another process. */
 function requestText({ system, messages, tools = [] }: ModelRequest): string {
   const texts = messages.flatMap(({ parts }) => [...parts].map(partText));
   return [...system.map(({ text }) => text), ...tools.map((tool) => JSON.stringify(tool)), ...texts].join('\n\n');
@@ -256,7 +251,6 @@ function partText(part: UserPart | AssistantPart): string {
   return part.type === 'opaque' ? '' : `${part.name} ${JSON.stringify(part.input)}`;
 }
 
-/** What has come of an answer so far. */
 class ReplyParts {
   readonly #parts: AssistantPart[] = [];
   #usage: TokenUsage | undefined;

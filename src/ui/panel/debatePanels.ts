@@ -2,10 +2,10 @@ import * as l10n from '@vscode/l10n';
 import { dirname, resolve } from 'node:path';
 import * as vscode from 'vscode';
 import type { ViewName } from '../../projections/vocabulary';
-import { pageStateOf } from '../../shared/protocol';
+import { pageStateOf, type PageCommand } from '../../shared/protocol';
 import { DisposableStore, Emitter } from '../emitter';
 import { setContext } from '../library/setContext';
-import type { LineupDraft, Panels, Services, ShowOptions } from '../services';
+import type { LineupDraft, Services, ShowOptions } from '../services';
 import type { DebatePanel, PageHistory, Painted, Shown } from './debatePanel';
 import { draftGone, nothingKept, notOnDisk } from './failure';
 
@@ -13,7 +13,7 @@ const panelType = 'rostrum.panel';
 const logEditorType = 'rostrum.log';
 
 /** The panels of this window: one per debate, in whichever way it was opened. */
-export class DebatePanels implements Panels, vscode.Disposable {
+export class DebatePanels implements vscode.Disposable {
   readonly #owned = new DisposableStore();
   readonly #open = new Set<DebatePanel>();
   readonly #activeChanged = this.#owned.add(new Emitter<void>());
@@ -64,6 +64,7 @@ export class DebatePanels implements Panels, vscode.Disposable {
     }
   }
 
+  /** The debate of the focused panel, or of the only visible one. */
   get activeFolder(): string | undefined {
     return this.#active.folder;
   }
@@ -75,10 +76,12 @@ export class DebatePanels implements Panels, vscode.Disposable {
     else add(this.#create(options.preserveFocus), { folder, seq: options.seq, words: options.words });
   }
 
+  /** Its page is before the reader. */
   isVisible(folder: string): boolean {
     return this.#find((panel) => panel.folder === resolve(folder))?.panel.visible === true;
   }
 
+  /** The lineup of a debate that has not begun. */
   async review(draft: LineupDraft): Promise<void> {
     const add = await this.#loaded();
     const known = this.#find((panel) => panel.draft?.id === draft.id);
@@ -86,7 +89,7 @@ export class DebatePanels implements Panels, vscode.Disposable {
     else add(this.#create(), { draft });
   }
 
-  sendToActive(what: Parameters<Panels['sendToActive']>[0]): void {
+  sendToActive(what: PageCommand): void {
     this.#activePanel()?.send(what);
   }
 

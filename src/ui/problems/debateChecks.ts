@@ -7,7 +7,7 @@ import { areAsTheyWere, removeKept } from '../../session/logCache';
 import type { DebateSummary } from '../../session/summary';
 import { type Disposable, DisposableStore, Emitter, Settling } from '../emitter';
 import type { OpenDebates } from '../debates/openDebates';
-import type { Library } from '../services';
+import type { DebateLibrary } from '../library/debateLibrary';
 import type { CheckedDebate, DebateCheck } from './checkDebate';
 import type { LocalisedCheck } from './checkThread';
 
@@ -21,7 +21,7 @@ const openingMs = 2_000;
 type Threads = WorkerPool<LocalisedCheck, CheckedDebate | undefined>;
 
 interface DebateChecksOptions {
-  library: Pick<Library, 'debates' | 'onDidChange'>;
+  library: Pick<DebateLibrary, 'debates' | 'onDidChange'>;
   debates: Pick<OpenDebates, 'onWillOpen'>;
   cacheFolder: string;
   log: Pick<vscode.LogOutputChannel, 'warn'>;

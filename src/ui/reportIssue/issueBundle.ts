@@ -8,48 +8,14 @@ import { leaseOrFree, type LeaseStatus } from '../../record/lease';
 import { statusOf } from '../../session/status';
 import { redact, type Private } from './redact';
 
-/** What is known of the debate that the report is about; nothing that anybody said in it. */
-interface ReportedDebate {
-  readonly format: string;
-  readonly provider: string | undefined;
-  readonly status: string;
-  readonly phase: string;
-  readonly round: number;
-  readonly debaters: number;
-  readonly entries: number;
-  readonly bytes: number | undefined;
-  readonly recordVersion: number | undefined;
-  readonly engineVersion: string | undefined;
-  /** Entries by type. */
-  readonly types: Readonly<Record<string, number>>;
-  readonly verification: Readonly<Record<string, number>>;
-  readonly rulings: number;
-  readonly redactions: number;
-  readonly failures: number;
-  readonly evidenceFiles: number;
-  /** Ids of the last steps that are closed, oldest first. */
-  readonly steps: readonly string[];
-  /** Ids of the steps that would run now. */
-  readonly next: readonly string[];
-  readonly lease: {
-    readonly state: string;
-    readonly epoch?: number;
-    readonly program?: string;
-    readonly since?: string;
-    readonly released?: string;
-  };
-  readonly problems: readonly { readonly line: number; readonly code: string }[];
-  readonly hasUnfinishedTail: boolean;
-}
-
 export interface IssueFacts {
-  /** By what is named: the extension, the editor, the operating system … */
   readonly versions: readonly (readonly [string, string])[];
   readonly settings: Readonly<Record<string, unknown>>;
-  readonly debate: ReportedDebate | undefined;
+  /** See `reportedDebate`. */
+  readonly debate: string | undefined;
   /** Why nothing is known of it, where something was asked for. */
   readonly debateProblem?: string;
-  /** The last lines of the extension's log. */
+  /** Its last lines. */
   readonly log: readonly string[];
 }
 
@@ -64,7 +30,7 @@ export function issueBundle(facts: IssueFacts, secret: Private): string {
     '## What happened\n\n<!-- What did you do, what did you expect, and what happened instead? -->',
     `## Versions\n\n${table(versions)}`,
     `## Settings\n\n${Object.keys(settings).length === 0 ? 'All are as they come.' : table(settingRows(settings))}`,
-    `## Debate\n\n${debate === undefined ? (debateProblem ?? 'None was picked.') : debateText(debate)}`,
+    `## Debate\n\n${debate ?? debateProblem ?? 'None was picked.'}`,
     `## Log\n\n${fenced(log.slice(-mostLogLines).map(debate === undefined ? lineWithoutWords : logLine))}`,
   ];
   return `${redact(parts.join('\n\n'), secret)}\n`;
@@ -78,39 +44,6 @@ function settingRows(settings: IssueFacts['settings']): [string, string][] {
   return Object.entries(settings)
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([name, value]) => [`rostrum.${name}`, hiddenName.test(name) ? '(set, not shown)' : JSON.stringify(value)]);
-}
-
-function debateText(debate: ReportedDebate): string {
-  const { lease, problems, steps, next } = debate;
-  const rows: [string, string][] = [
-    ['format, provider', `${debate.format}, ${debate.provider ?? 'unknown'}`],
-    ['status', `${debate.status}; phase ${debate.phase}, round ${debate.round}`],
-    ['record, engine', `${debate.recordVersion ?? 'unknown'}, ${debate.engineVersion ?? 'unknown'}`],
-    ['debaters, entries, bytes', `${debate.debaters}, ${debate.entries}, ${debate.bytes ?? 'unknown'}`],
-    ['evidence files', String(debate.evidenceFiles)],
-    ['entries by type', counts(debate.types)],
-    ['verification', counts(debate.verification)],
-    ['rulings, redactions, failures', `${debate.rulings}, ${debate.redactions}, ${debate.failures}`],
-    ['run lease', [lease.state, ...leaseWords(lease)].join(', ')],
-    ['last steps', steps.join(', ') || 'none'],
-    ['next steps', next.join(', ') || 'none'],
-    ['unfinished line at the end', debate.hasUnfinishedTail ? 'yes' : 'no'],
-  ];
-  const listed = problems.slice(0, mostProblems).map(({ line, code }) => `- line ${line}: ${code}`);
-  const more = problems.length > mostProblems ? [`- and ${problems.length - mostProblems} more`] : [];
-  const rest =
-    problems.length === 0 ? 'The log has no problems.' : `Problems of the log:\n\n${[...listed, ...more].join('\n')}`;
-  return `${table(rows)}\n\n${rest}`;
-}
-
-function leaseWords({ epoch, program, since, released }: ReportedDebate['lease']): string[] {
-  const words = [
-    ['epoch', epoch],
-    ['by', program],
-    ['since', since],
-    ['released', released],
-  ] as const;
-  return words.flatMap(([name, value]) => (value === undefined ? [] : [`${name} ${value}`]));
 }
 
 const counts = (by: Readonly<Record<string, number>>): string =>
@@ -156,47 +89,46 @@ function table(rows: readonly (readonly [string, string])[]): string {
 
 const stepsShown = 20;
 
-/** What a report says of a debate: counts, ids and codes. */
-export async function reportedDebate(log: DebateLog): Promise<ReportedDebate> {
+/** What a report says of a debate, as Markdown: counts, ids and codes; nothing that anybody said in it. */
+export async function reportedDebate(log: DebateLog): Promise<string> {
   const { state, problems } = log;
   const { setup } = state;
   const status = await statusOf(log);
   const lease = await leaseOrFree(log.folder);
+  const bytes = await stat(log.path).then(
+    ({ size }) => size,
+    () => 'unknown', // It is gone.
+  );
   const types: Record<string, number> = {};
   for (const { type } of state.headers) types[type] = (types[type] ?? 0) + 1;
-  return {
-    format: status.format,
-    status: status.status,
-    phase: status.phase,
-    round: status.round,
-    entries: status.entries,
-    provider: setup === undefined ? undefined : providerOf(setup),
-    debaters: state.debaters.length,
-    types,
-    recordVersion: setup?.record_version,
-    engineVersion: setup?.engine_version,
-    verification: status.verification,
-    rulings: state.rulings.length,
-    redactions: state.redactions.size,
-    failures: state.failures.length,
-    bytes: await stat(log.path).then(
-      ({ size }) => size,
-      () => undefined, // It is gone; the report says that its size is unknown.
-    ),
-    evidenceFiles: setup?.evidence.files.length ?? 0,
-    steps: [...state.steps.keys()].slice(-stepsShown),
-    next: status.next,
-    lease: leaseFacts(lease),
-    problems: problems.map(({ line, code }) => ({ line, code })),
-    hasUnfinishedTail: log.unfinishedTail !== '',
-  };
+  const provider = setup === undefined ? undefined : providerOf(setup);
+  const rows: [string, string][] = [
+    ['format, provider', `${status.format}, ${provider ?? 'unknown'}`],
+    ['status', `${status.status}; phase ${status.phase}, round ${status.round}`],
+    ['record, engine', `${setup?.record_version ?? 'unknown'}, ${setup?.engine_version ?? 'unknown'}`],
+    ['debaters, entries, bytes', `${state.debaters.length}, ${status.entries}, ${bytes}`],
+    ['evidence files', String(setup?.evidence.files.length ?? 0)],
+    ['entries by type', counts(types)],
+    ['verification', counts(status.verification)],
+    ['rulings, redactions, failures', `${state.rulings.length}, ${state.redactions.size}, ${state.failures.length}`],
+    ['run lease', leaseWords(lease)],
+    ['last steps', [...state.steps.keys()].slice(-stepsShown).join(', ') || 'none'],
+    ['next steps', status.next.join(', ') || 'none'],
+    ['unfinished line at the end', log.unfinishedTail === '' ? 'no' : 'yes'],
+  ];
+  const listed = problems.slice(0, mostProblems).map(({ line, code }) => `- line ${line}: ${code}`);
+  const more = problems.length > mostProblems ? [`- and ${problems.length - mostProblems} more`] : [];
+  const rest =
+    problems.length === 0 ? 'The log has no problems.' : `Problems of the log:\n\n${[...listed, ...more].join('\n')}`;
+  return `${table(rows)}\n\n${rest}`;
 }
 
 /** Without the name of the machine and the number of the process. */
-function leaseFacts(lease: LeaseStatus): ReportedDebate['lease'] {
-  if (lease.state === 'free') return { state: lease.state };
+function leaseWords(lease: LeaseStatus): string {
+  if (lease.state === 'free') return lease.state;
   const { program, since, released } = lease.holder;
-  return { state: lease.state, epoch: lease.epoch, program, since, ...(released === undefined ? {} : { released }) };
+  const end = released === undefined ? [] : [`released ${released}`];
+  return [lease.state, `epoch ${lease.epoch}`, `by ${program}`, `since ${since}`, ...end].join(', ');
 }
 
 export type PrivateWords = Pick<Private, 'texts' | 'mask'>;

@@ -1,7 +1,6 @@
 import { looksRandom } from '../../research/secretFilter';
 import { collapsed, escapeRegExp } from '../../debate/shortText';
 
-/** What a reader of a report must not see. */
 export interface Private {
   /** Folders with what is to stand in their place, such as the home folder and `~`. */
   readonly folders: readonly { readonly path: string; readonly placeholder: string }[];
@@ -31,7 +30,6 @@ const secrets: readonly [RegExp, string][] = [
   [/[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,6}/g, '<address>'],
 ];
 
-/** The text without keys, tokens, private texts, names and folders of the reporting user. */
 export function redact(text: string, { folders, names, texts, mask }: Private): string {
   let safe = mask(text);
   for (const known of [...texts].sort((a, b) => b.length - a.length)) safe = withoutText(safe, known);

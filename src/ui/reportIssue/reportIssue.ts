@@ -7,10 +7,10 @@ import * as z from 'zod';
 import { pickItem, targetIn, focusedDebate } from '../commands/debateTarget';
 import { showInformationMessage } from '../messages';
 import type { CommandHandlers, Services } from '../services';
-import { settingTable, type SettingName } from '../settingTable';
+import { settingTable } from '../settingTable';
 import { type IssueFacts, noWords, privateWords, reportedDebate, type PrivateWords } from './issueBundle';
 import type { Private } from './redact';
-import { errorText } from '../../debate/objects';
+import { defined, errorText, keysOf } from '../../debate/objects';
 
 export const issueCommands = {
   'rostrum.reportIssue': async (services, argument) => {
@@ -75,9 +75,7 @@ function versions({ context }: Services): [string, string][] {
 
 /** Those that somebody has set: the defaults are known. */
 function settings({ settings: own }: Services): Record<string, unknown> {
-  const names = Object.keys(settingTable) as SettingName[];
-  const set = names.map((name) => [name, own.explicit(name)] as const);
-  return Object.fromEntries(set.filter(([, value]) => value !== undefined));
+  return defined(Object.fromEntries(keysOf(settingTable).map((name) => [name, own.explicit(name)])));
 }
 
 const mostLogBytes = 256 * 1024;

@@ -1,5 +1,6 @@
 import type { ModelErrorCode } from '../../models/modelError';
 import { isReservedSpeaker } from '../../debate/names';
+import { own } from '../../debate/objects';
 import { withoutWords } from '../../reports/eventLog';
 import type { RunEnding } from './runManager';
 
@@ -27,14 +28,14 @@ const helps: Readonly<Record<ModelErrorCode | 'no_person', Help>> = {
   no_person: 'tryAgain',
 };
 
-/** The code of what a run is paused for, where the engine names one. */
+/** Of what a run is paused for, where the engine names a code. */
 export function causeOf(end: RunEnding['end'] | undefined): string | undefined {
   return end?.status === 'paused' && 'code' in end && typeof end.code === 'string' ? end.code : undefined;
 }
 
 /** Undefined where nothing is known to help. */
 export const helpFor = (cause: string | undefined): Help | undefined =>
-  cause !== undefined && Object.hasOwn(helps, cause) ? helps[cause as keyof typeof helps] : undefined;
+  cause === undefined ? undefined : own<Help>(helps, cause);
 
 /**
  * Why it is paused, for people: without the engine's name of the step where it is the provider's doing, which says itself what to do.

@@ -7,7 +7,6 @@ import type { SeatValues, Working } from '../../shared/protocol';
 import type { AskedSeat } from '../../shared/seat/seatForm';
 import { Emitter, type Disposable } from '../emitter';
 
-/** With the debate that it belongs to. */
 export interface PendingSeat extends AskedSeat {
   readonly folder: string;
 }
@@ -33,7 +32,6 @@ export class HumanTaskQueues implements Disposable {
   /** Somebody is asked, or nobody any more, or an answer was sent back: the folder. */
   readonly onDidChange = this.#changed.event;
 
-  /** The queue of one debate. */
   queueOf(folder: string): HumanTaskQueue {
     const key = resolve(folder);
     return { ask: (request, signal) => this.#ask(key, request, signal) };
@@ -45,7 +43,6 @@ export class HumanTaskQueues implements Disposable {
     return [...this.#pending.values()].filter((seat) => seat.folder === key);
   }
 
-  /** All that wait for a person now. */
   get waiting(): readonly PendingSeat[] {
     return [...this.#pending.values()].filter(({ isChecking }) => !isChecking);
   }
@@ -68,7 +65,7 @@ export class HumanTaskQueues implements Disposable {
     this.#replace({ ...seat, values, problems, refusals });
   }
 
-  /** Gives the task up: the format says in the log what becomes of it. */
+  /** The format says in the log what becomes of the task. */
   skip(folder: string, id: string): void {
     const seat = this.#waitingSeat(folder, id);
     if (seat === undefined) return;

@@ -12,7 +12,6 @@ import { HumanTaskQueues } from './humanTasks';
 import type { WorkingList } from './workingList';
 import { errorText } from '../../debate/objects';
 
-/** A debate that this window's engine drives. */
 export interface Run {
   readonly folder: string;
   /** What was asked of it and is not done yet. */
@@ -31,7 +30,7 @@ export interface RunEnding {
 
 interface RunOptions {
   takeOver?: boolean;
-  /** An offline performer that was built already. */
+  /** One that was built already. */
   offline?: Performer;
 }
 
@@ -40,11 +39,10 @@ interface RunManagerOptions {
   host: string;
   /** Where the models are; without, none can be asked. */
   models?: ModelAccess;
-  /** The way out to the web, by the settings as they are now; undefined where nothing is to be fetched. */
+  /** By the settings as they are now; undefined where nothing is to be fetched. */
   web?: () => Promise<WebAccess | undefined>;
   /** At which answers arrive that are there at once, by the settings as they are now. Default: off. */
   pace?: () => Speed;
-  /** The prompts that the workspace around a debate puts in place of ours. */
   prompts?: (folder: string) => Promise<NonNullable<Participants['prompts']>>;
 }
 
@@ -82,12 +80,11 @@ export class RunManager {
   readonly onDidWork = this.#worked.event;
   readonly onDidEnd = this.#ended.event;
   readonly onEvent = this.#events.event;
-  /** Where the people of this window are asked. */
   readonly seats = new HumanTaskQueues();
 
   constructor(private readonly options: RunManagerOptions) {}
 
-  /** How the last run of this debate in this window has ended; undefined while it runs, and before. */
+  /** Of the last run in this window; undefined while it runs, and before. */
   endOf(folder: string): RunEnding['end'] | undefined {
     return this.#ends.get(resolve(folder));
   }
@@ -147,7 +144,7 @@ export class RunManager {
     this.#changed.fire(key);
   }
 
-  /** Stops all and waits until they have let go, those too that are being opened. */
+  /** Waits until they have let go, those too that are being opened. */
   async stopAll(reason: string): Promise<void> {
     const folders = this.runs.map(({ folder }) => folder);
     for (const folder of folders) this.stop(folder, reason);

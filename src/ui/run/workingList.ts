@@ -19,7 +19,7 @@ export class WorkingList {
     return this.#items;
   }
 
-  /** Returns whether the list has changed. */
+  /** Whether the list has changed. */
   take(event: DebateEvent, state: DebateState): boolean {
     const before = this.#items;
     this.#items = this.#after(event, state);

@@ -4,7 +4,7 @@ import { parseSourceUrl, withoutFragment } from '../../debate/sourceUrl';
 import type { SourcePassage } from '../../shared/protocol';
 import { DisposableStore, type Disposable } from '../emitter';
 import { showErrorMessage, showInformationMessage, showWarningMessage } from '../messages';
-import type { CitationTarget, Services, SourceViews } from '../services';
+import type { CitationTarget, Services } from '../services';
 import type { Located } from './locatePassage';
 import { locatedMessage, type Remedy, type Unopened } from './locatedWords';
 import { openAt, openUnread } from './openPlace';
@@ -37,7 +37,7 @@ const sourceCommandIds = [
 export type SourceCommand = (typeof sourceCommandIds)[number];
 
 /** Opens sources at the cited passage and keeps them highlighted. */
-export class OpenedSources implements SourceViews, Disposable {
+export class OpenedSources implements Disposable {
   readonly #owned = new DisposableStore();
   readonly #passages = this.#owned.add(new ShownPassages());
   readonly #memory: SnapshotMemory;
@@ -102,6 +102,7 @@ export class OpenedSources implements SourceViews, Disposable {
     });
   }
 
+  /** What the source says there; undefined where it cannot be read here. Never rejects. */
   async passageOf(citation: CitationTarget): Promise<SourcePassage | undefined> {
     try {
       const { sourcePassage } = await import('./locatePassage');

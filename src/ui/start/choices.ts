@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { Usage } from '../../debate/entryData';
 import { formatNamed, formats } from '../../debate/formats/registry';
 import { motionStyles } from '../../debate/motion';
+import { defined } from '../../debate/objects';
 import type { Format } from '../../debate/step';
 import { givenDebaters, type DebateConfig } from '../../session/configFiles';
 import type { SubjectText } from '../../session/createDebate';
@@ -13,17 +14,16 @@ import type { StartProvider } from '../models/settingModels';
 
 const short = '-short';
 
-/** What the flow offers: the formats, and those that are also offered in one or two rounds so. */
+/** The formats, and those that are also offered in one or two rounds as such. */
 export const startFormats: readonly string[] = formats.flatMap(({ name }) =>
   formatUi(name).short === undefined ? [name] : [name, `${name}${short}`],
 );
-/** One of `startFormats`. */
 export type StartFormat = string;
 export const startFormat = z.string().refine((name) => startFormats.includes(name));
 
 export const isShort = (offered: StartFormat): boolean => offered.endsWith(short);
 
-/** A format as the flow offers it: in one or two rounds where that is wished for, and there is such. */
+/** In one or two rounds where that is wished for, and there is such. */
 export const startFormatOf = (format: string, wantsShort: boolean): StartFormat =>
   wantsShort && formatUi(format).short !== undefined ? `${format}${short}` : format;
 
@@ -50,22 +50,20 @@ const general: ReadonlySet<FormatQuestion> = new Set(['debaters', 'model']);
 export const hasDetails = (format: StartFormat): boolean =>
   questionsOf(format).some((question) => !general.has(question));
 
-/** Of the formats that are asked for a number. */
 export const mostRounds = Math.max(...formats.flatMap((format) => format.mostRounds ?? []));
 
-/** What the flow asks of single formats. */
 export const formatChoices = z.object({
   rounds: z.union([z.literal('auto'), z.int().min(1).max(mostRounds)]).optional(),
   exchanges: z.int().min(1).max(1_000).optional(),
   style: z.enum(motionStyles).optional(),
-  /** In the user's own words; belongs to one topic. */
+  /** Belongs to one topic, as does the file. */
   motion: z.string().optional(),
-  /** A file with definitions and scope, absolute; belongs to one topic. */
+  /** Definitions and scope; absolute. */
   termsFile: z.string().optional(),
 });
 export type FormatChoices = z.infer<typeof formatChoices>;
 
-/** Who debates: the Chair proposes, from hints in the user's words, or the debaters are given. */
+/** The Chair proposes, from hints in the user's words, or the debaters are given. */
 const debatersChoice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('chair') }),
   z.object({ kind: z.literal('hints'), text: z.string() }),
@@ -80,52 +78,43 @@ const evidenceChoice = z.discriminatedUnion('kind', [
 ]);
 export type EvidenceChoice = z.infer<typeof evidenceChoice>;
 
-/** Who argues: nobody's model, or models of this provider. */
 export const startProvider = z.enum(['offline', ...modelProviderNames]);
 
 const choicesSchema = z.object({
   /** Only of a flow that was left: who started a debate has another topic the next time. */
   topic: z.string().optional(),
   format: startFormat.optional(),
-  /** Of a tribunal or a dialectic. */
   details: formatChoices.optional(),
   debaters: debatersChoice.optional(),
   evidence: evidenceChoice.optional(),
   provider: startProvider.optional(),
-  /** The provider's id of the model that was chosen with it. */
+  /** The provider's id. */
   model: z.string().optional(),
 });
 
-/** What the flow was told, as far as it came. */
 export type Choices = z.infer<typeof choicesSchema>;
 
-/** What was chosen the last time; nothing where it cannot be understood, such as after an update. */
-export function rememberedChoices(stored: unknown): Choices {
-  const parsed = choicesSchema.safeParse(stored);
-  return parsed.success ? parsed.data : {};
-}
+/** Nothing where it cannot be understood, such as after an update. */
+export const rememberedChoices = (stored: unknown): Choices => choicesSchema.safeParse(stored).data ?? {};
 
 /** The later answers over the earlier ones; a model goes with its provider. */
 export function mergedChoices(before: Choices, now: Choices): Choices {
-  const { model, ...others } = before;
-  const isKept = model !== undefined && (now.provider === undefined || now.provider === before.provider);
-  return { ...others, ...(isKept ? { model } : {}), ...now };
+  const isKept = now.provider === undefined || now.provider === before.provider;
+  return { ...before, model: isKept ? before.model : undefined, ...defined(now) };
 }
 
 export const isSameEvidence = (a: EvidenceChoice, b: EvidenceChoice): boolean =>
   JSON.stringify(a) === JSON.stringify(b);
 
-/** What the debate is about besides its topic, where it was started from a file or a selection. */
+/** A file or a selection that the debate was started from. */
 export interface Subject {
   /** Absolute paths. */
   files: readonly string[];
   text?: SubjectText;
-  /** What it is called in the flow. */
   label: string;
   suggestedTopic: string;
 }
 
-/** All that the flow asks for. */
 export interface StartRequest {
   topic: string;
   format: StartFormat;
@@ -135,8 +124,7 @@ export interface StartRequest {
   provider: StartProvider;
   /** The provider's id of the model; empty: as the settings say. */
   model: string;
-  subject?: Subject;
-  /** What models have used in the flow. */
+  subject?: Subject | undefined;
   usage?: Usage | undefined;
   config: DebateConfig;
 }
@@ -148,7 +136,7 @@ type StartedDebate = Pick<StartRequest, 'format' | 'provider' | 'model'> & {
 
 const memoryKey = 'rostrum.start.choices';
 
-/** What was chosen in the flow, for the next time: in this workspace, also when the flow was left. */
+/** What was chosen in this workspace the last time, also when the flow was left. */
 export class StartMemory {
   constructor(private readonly state: vscode.Memento) {}
 
@@ -162,19 +150,21 @@ export class StartMemory {
 
   /** The debate is under way: the next one will be about something else, and set up as this one was in the end. */
   async started({ format, wishes, evidence, provider, model }: StartedDebate): Promise<void> {
-    const others = { ...this.choices };
-    delete others.topic;
+    const others = this.choices;
     const isSame = others.format !== undefined && formatOffered(others.format).name === format;
     const { rounds, exchanges } = wishes;
     await this.state.update(
       memoryKey,
-      mergedChoices(others, {
-        ...(isSame ? {} : { format }),
-        details: { ...others.details, rounds, exchanges },
-        evidence: evidence.length === 0 ? { kind: 'none' } : { kind: 'paths', paths: evidence },
-        provider,
-        ...(model === '' ? {} : { model }),
-      }),
+      mergedChoices(
+        { ...others, topic: undefined },
+        {
+          format: isSame ? undefined : format,
+          details: { ...others.details, rounds, exchanges },
+          evidence: evidence.length === 0 ? { kind: 'none' } : { kind: 'paths', paths: evidence },
+          provider,
+          model: model === '' ? undefined : model,
+        },
+      ),
     );
   }
 }

@@ -29,19 +29,9 @@ import { findModels, findOffers } from './setupOffers';
 import { withoutEvidenceProblem } from './problemWords';
 import { wordsFor } from '../wordsFor';
 
-/** Whoever keeps the drafts. */
-export interface DraftKeeper {
-  keep(record: DraftRecord): void;
-  drop(id: string): void;
-  /** Nobody looks at it any more; what is kept of it stays. */
-  left(id: string): void;
-  /** The debate of this draft is under way. */
-  started(record: DraftRecord): void;
-}
-
 const recheckMs = 3_000;
 
-/** A debate before its start. Whatever goes wrong leaves it as it is, to be corrected and started again. */
+/** Whatever goes wrong leaves it as it is, to be corrected and started again. */
 export class DebateDraft implements LineupDraft {
   readonly #changed = new Emitter<void>();
   #listeners = 0;
@@ -52,7 +42,7 @@ export class DebateDraft implements LineupDraft {
   #offers: SetupOffers = {};
   /** The references whose windows were asked for. */
   #windowsFor = '';
-  /** What was set and could not be taken, by field. */
+  /** What could not be taken, by field. */
   readonly #refused = new Map<string, { value: string; message: string }>();
   #reading: AbortController | undefined;
   /** The providers whose models are known, or are being asked for. */
@@ -67,7 +57,6 @@ export class DebateDraft implements LineupDraft {
   constructor(
     record: DraftRecord,
     private readonly services: Services,
-    private readonly keeper: DraftKeeper,
     private prepared?: Prepared,
   ) {
     this.#record = record;
@@ -103,7 +92,7 @@ export class DebateDraft implements LineupDraft {
   change(debaters: readonly DraftDebater[]): void {
     // What is typed while the Chair or the start is at it would be lost or come too late; the page disables it.
     if (this.#isOver || this.#busy !== undefined) return;
-    this.#set({ debaters: debaters.map((debater) => ({ ...debater })) });
+    this.#set({ debaters: [...debaters] });
     void this.findModels();
   }
 
@@ -125,7 +114,7 @@ export class DebateDraft implements LineupDraft {
     else this.#edit({ field, value });
   }
 
-  /** What follows from the settings (prices, addresses, limits …) as they are now. Where they contradict each other it stays as it was. */
+  /** By the settings as they are now. Where they contradict each other it stays as it was. */
   refresh(): void {
     if (this.#isOver || this.#busy !== undefined) return;
     try {
@@ -136,7 +125,7 @@ export class DebateDraft implements LineupDraft {
     }
   }
 
-  /** After it was left: with what has changed since, and with the evidence that was still to be read. */
+  /** After it was left, also with the evidence that was still to be read. */
   takeUp(): void {
     this.refresh();
     const { evidenceWanted } = this.#record;
@@ -170,7 +159,7 @@ export class DebateDraft implements LineupDraft {
     void this.findModels();
   }
 
-  /** Other evidence is read at once; until then, and where it cannot be read, the old one stays, is shown and can be started with. */
+  /** It is read at once; until then, and where it cannot be read, the old evidence stays. */
   async #cite(value: string): Promise<void> {
     const evidence = await evidenceIn(value);
     if (evidence === undefined) return;
@@ -200,7 +189,7 @@ export class DebateDraft implements LineupDraft {
     this.#set({ isWebRead });
   }
 
-  /** Whose models argue; a key is asked for on the way, and a model is found where the provider has no standard one. */
+  /** A key is asked for on the way, and a model is found where the provider has no standard one. */
   async #useProvider(value: string): Promise<void> {
     const { provider } = this.#record;
     if (value === 'key') {
@@ -241,6 +230,7 @@ export class DebateDraft implements LineupDraft {
     } = this.#record;
     await this.#during(wasProposed ? 'revising' : 'proposing', async (signal) => {
       const plan = modelPlanOf(this.services, this.#record);
+      const chair = { models, standard: debaterModel };
       // Who is given no model gets none here, so that the settings have their say for each name.
       const onUsage = (used: Usage): void => this.#set({ usage: sum(this.#record.usage, used) ?? used });
       const request = {
@@ -250,14 +240,9 @@ export class DebateDraft implements LineupDraft {
         evidence: Object.keys(seen.files),
         model: '',
         onUsage,
-        onThought: (tokens: number): void =>
-          this.#set({ measured: { ...measuredThinking({ models, standard: debaterModel }, tokens) } }),
+        onThought: (tokens: number): void => this.#set({ measured: { ...measuredThinking(chair, tokens) } }),
       };
-      const performer = modelLineupPerformer(
-        { models, standard: debaterModel },
-        { models: this.services.models },
-        prices,
-      );
+      const performer = modelLineupPerformer(chair, { models: this.services.models }, prices);
       if (!wasProposed) {
         const proposed = await proposeLineup({ ...request, hints: wish }, performer, signal);
         this.#set({ debaters: withModels(proposed, plan, provider), hints: wish, wasProposed: true });
@@ -283,7 +268,10 @@ export class DebateDraft implements LineupDraft {
         return await this.#make(signal);
       });
     } catch (error) {
-      if (!(error instanceof vscode.CancellationError)) this.#showFailure(error);
+      if (error instanceof vscode.CancellationError) return undefined;
+      // By a notification and not as a problem of the review: what is mended outside must not keep one from starting again.
+      this.services.log.warn('The debate was not started.', wordsFor(error));
+      void showErrorMessage(l10n.t('The debate was not started: {0} The lineup is kept.', wordsFor(error)));
       return undefined;
     }
   }
@@ -291,7 +279,7 @@ export class DebateDraft implements LineupDraft {
   cancel(): void {
     this.#underway?.abort(new vscode.CancellationError());
     this.#close();
-    this.keeper.left(this.id);
+    this.services.drafts.close(this.id);
   }
 
   /** The review must not say that all is well where the folder cannot be made. A problem of the disk goes away by itself. */
@@ -304,14 +292,16 @@ export class DebateDraft implements LineupDraft {
     if (this.#parentProblem !== before) this.#changed.fire();
   }
 
-  /** What can be chosen besides what is: folders that may hold evidence, and models that are there already. */
   async findOffers(): Promise<void> {
-    await findOffers(this.services, this.#record, (offers) => this.#offer(offers)).catch((error: unknown) =>
-      this.services.log.warn('What can be chosen for the debate is not known.', wordsFor(error)),
+    await findOffers(this.services, this.#record, (offers) => this.#offer(offers)).catch(
+      this.#warned('What can be chosen for the debate is not known.'),
     );
   }
 
-  /** Which models can be chosen: of those only that are reached anyway, and of the editor, where any is. An offline draft asks nobody. */
+  #warned(what: string): (error: unknown) => void {
+    return (error) => this.services.log.warn(what, wordsFor(error));
+  }
+
   async #findWindows(): Promise<void> {
     const references = referencesOf(this.#record);
     if (references.join() === this.#windowsFor) return;
@@ -320,6 +310,7 @@ export class DebateDraft implements LineupDraft {
     if (!this.#isOver && references.join() === this.#windowsFor) this.#offer(windows);
   }
 
+  /** Of providers that are reached anyway, and of the editor where any is: an offline draft asks nobody. */
   async findModels(): Promise<void> {
     void this.#findWindows();
     const { provider } = this.#record;
@@ -329,9 +320,7 @@ export class DebateDraft implements LineupDraft {
     this.#askedFor = asked.join();
     await findModels(this.services, { provider, asked }, (offers) => {
       if (asked.join() === this.#askedFor) this.#offer(offers);
-    }).catch((error: unknown) =>
-      this.services.log.warn('The models that can be chosen are not known.', wordsFor(error)),
-    );
+    }).catch(this.#warned('The models that can be chosen are not known.'));
   }
 
   #offer(offers: SetupOffers): void {
@@ -347,7 +336,7 @@ export class DebateDraft implements LineupDraft {
     this.#changed.dispose();
   }
 
-  /** Everything is looked at once more: files change while a lineup is edited. */
+  /** The evidence is read once more: files change while a lineup is edited. */
   async #make(signal: AbortSignal): Promise<string | undefined> {
     const evidence = await gathered(this.#record, signal);
     const now = evidenceSummary(evidence, this.#record.subjectText);
@@ -358,12 +347,13 @@ export class DebateDraft implements LineupDraft {
     }
     const made = await makeDebate(this.services, this.#record, { evidence, prepared: this.prepared, signal });
     // The folder is there: from now on this is a debate, and no draft.
-    this.#end();
+    this.#close();
+    this.services.drafts.drop(this.id);
     if (signal.aborted) {
       showUnused(this.services, made.folder);
       return undefined;
     }
-    this.keeper.started(this.#record);
+    void this.services.drafts.started(this.#record);
     if (change !== undefined) showChange(change);
     await runMade(this.services, made);
     return made.folder;
@@ -398,29 +388,18 @@ export class DebateDraft implements LineupDraft {
     return { dispose };
   }
 
-  /** What is under way goes on without its tab: only then it is let go of. */
+  /** What is under way goes on without its tab. */
   #leave(): void {
     if (this.#listeners > 0 || this.#busy !== undefined || this.#isOver) return;
     this.#isLeft = true;
     this.#stopChecking();
-    this.keeper.left(this.id);
-  }
-
-  /** By a notification and not as a problem of the review: what is mended outside must not keep one from starting again. */
-  #showFailure(error: unknown): void {
-    this.services.log.warn('The debate was not started.', wordsFor(error));
-    void showErrorMessage(l10n.t('The debate was not started: {0} The lineup is kept.', wordsFor(error)));
+    this.services.drafts.close(this.id);
   }
 
   #set(change: Partial<DraftRecord>): void {
     this.#record = { ...this.#record, ...change };
-    if (!this.#isOver) this.keeper.keep(this.#record);
+    if (!this.#isOver) this.services.drafts.keep(this.#record);
     this.#changed.fire();
-  }
-
-  #end(): void {
-    this.#close();
-    this.keeper.drop(this.id);
   }
 
   #close(): void {

@@ -5,15 +5,13 @@ import * as vscode from 'vscode';
 import type { DebateConfig } from '../../session/configFiles';
 import { showErrorMessage } from '../messages';
 import type { DebatersChoice } from './choices';
-import type { Choice, FlowStep } from './flow';
-import { askPick } from './flow';
+import { askPick, type Choice, type FlowStep } from './flow';
 import { lineupFromFile } from './lineupProblems';
 import type { Answers } from './formatSteps';
 import { wordsFor } from '../wordsFor';
 
 type ChosenDebaters = DebatersChoice | { kind: 'file' };
 
-/** Nobody, hints or full detail in the user's words, a file, or what was taken the last time. */
 export const debatersStep =
   (answers: Answers, config: DebateConfig): FlowStep =>
   async (place) => {

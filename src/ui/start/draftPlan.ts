@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import { proposeLineup } from '../../agents/extractive/lineup';
 import type { Limits } from '../../debate/entryData';
 import { formatNamed } from '../../debate/formats/registry';
+import { defined } from '../../debate/objects';
 import { mergeLimits, type ConfiguredLimits } from '../../session/configFiles';
 import { asSeated, optionsFor, seatedDebaters } from '../../session/formatPlan';
 import { rolesOf, type ModelPlan } from '../../session/modelPlan';
@@ -13,13 +14,12 @@ import type { Settings } from '../settings';
 import type { DraftRecord } from './draftRecord';
 import { formatOffered, isShort, type StartFormat } from './choices';
 
-/** What the user chooses of a debate, besides its debaters and its evidence. */
+/** What the user chooses, besides debaters and evidence. */
 export type ChosenPlan = Pick<
   DraftRecord,
   'topic' | 'format' | 'wishes' | 'provider' | 'model' | 'seats' | 'chosenLimits' | 'config'
 >;
 
-/** What follows from that and the settings. */
 type DerivedPlan = Pick<
   DraftRecord,
   | 'options'
@@ -34,7 +34,7 @@ type DerivedPlan = Pick<
   | 'isSearched'
 >;
 
-/** What a plan is made with; `explicit`: the limits that the user has set. */
+/** `explicit`: the limits that the user has set. */
 export interface Planning extends Pick<Services, 'settings' | 'models'> {
   explicit: Partial<Limits>;
 }
@@ -57,8 +57,7 @@ export function derivedPlan(planning: Planning, chosen: ChosenPlan): DerivedPlan
   // What is for debates by models stands in nobody's way offline.
   const byModels = isOffline ? { crux: false, openings: undefined } : {};
   const options = optionsFor(format, topic, { ...wishes, ...byModels, isOffline });
-  const said = { ...planning.explicit, ...chosen.chosenLimits };
-  const explicit = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+  const explicit = { ...planning.explicit, ...defined(chosen.chosenLimits) };
   const limits = debateLimits(chosen.format, explicit, config, options, provider);
   const plan = modelPlanOf(planning, chosen);
   const roles = rolesOf(format);
@@ -95,18 +94,15 @@ export function debatersUnasked(
 /** Formats without seats of their own share a lineup. */
 export const lineupKey = (format: string): string => (formatNamed(format)?.seats === undefined ? '' : format);
 
-/** What the user set, of what a debate is limited by. */
-export function explicitLimits(settings: Settings, scope: vscode.Uri | undefined): Partial<Limits> {
-  const said = {
+export const explicitLimits = (settings: Settings, scope: vscode.Uri | undefined): Partial<Limits> =>
+  defined({
     min_rounds: settings.explicit('rounds.minimum', scope),
     max_rounds: settings.explicit('rounds.maximum', scope),
     time_budget_minutes: settings.explicit('timeBudgetMinutes', scope),
     budget_usd: settings.explicit('budgetUsd', scope),
     audience_minutes: settings.explicit('limits.audienceMinutes', scope),
     task_minutes: settings.explicit('limits.taskMinutes', scope),
-  };
-  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
-}
+  });
 
 /**
  * What was set explicitly, over the ancestors' files, over the defaults. A short one takes its rounds from nowhere
@@ -121,9 +117,7 @@ export function debateLimits(
 ): Limits {
   const offered = formatOffered(format);
   if (!offered.takesLimits) {
-    const others = Object.fromEntries(
-      Object.entries(explicit).filter(([name]) => name !== 'min_rounds' && name !== 'max_rounds'),
-    );
+    const others = defined({ ...explicit, min_rounds: undefined, max_rounds: undefined });
     return {
       ...checkedLimits(mergeLimits(others, { time_budget_minutes: config.time_budget_minutes })),
       ...offered.limits(options),

@@ -4,11 +4,12 @@ import { configSchema } from '../../session/configFiles';
 import { wishesSchema } from '../../session/formatPlan';
 import { givenPricesSchema } from '../../models/prices';
 import { limitsSchema, usageSchema } from '../../debate/entryData';
+import { listOf } from '../../debate/objects';
 import type { EvidenceSet } from '../../session/evidenceSet';
 import { draftDebaterSchema } from '../../shared/toHost';
 import { startProvider } from './choices';
 
-/** What the evidence came to when it was last read: enough to show it, and to tell later that it has changed. */
+/** When it was last read: enough to show it, and to tell later that it has changed. */
 const evidenceSummarySchema = z.object({
   root: z.string().nullable(),
   /** Path → hash of its content, cut: to compare, not to trust. */
@@ -33,7 +34,7 @@ export const draftRecordSchema = z.object({
   provider: startProvider,
   /** The provider's id of the model that was chosen; empty: as the settings say. */
   model: z.string().default(''),
-  /** The models that were chosen of providers that were left: who comes back finds them. */
+  /** Of the providers that were left: who comes back finds them. */
   otherModels: z.partialRecord(startProvider, z.string()).default({}),
   /** Chosen for single roles, over what the settings say. */
   seats: z.record(z.string(), z.string()).default({}),
@@ -43,35 +44,32 @@ export const draftRecordSchema = z.object({
   debaterModel: z.string().default('offline'),
   effort: effortSchema.optional(),
   efforts: effortsByRole.optional(),
-  /** What the settings say that models cost. */
   prices: givenPricesSchema.optional(),
   /** What the Chair's model thought of the lineup, in tokens, by its reference. */
   measured: z.record(z.string(), z.number()).optional(),
-  /** The origins that requests go to, by provider: to be shown. */
+  /** Origins by provider: to be shown. */
   endpoints: z.record(z.string(), z.string()).default({}),
   isWebRead: z.boolean().default(false),
-  /** Whether anything is searched for on the web that is read. */
   isSearched: z.boolean().default(true),
   limits: limitsSchema,
-  /** What of them was chosen, over what the settings say. */
+  /** Over what the settings say. */
   chosenLimits: limitsSchema.partial().default({}),
   /** The ancestors' files, as they were read. */
   config: configSchema.default({}),
   debaters: z.array(draftDebaterSchema),
-  /** The debaters of formats that were left, by the format: who comes back finds them. */
+  /** By the formats that were left: who comes back finds them. */
   otherDebaters: z.record(z.string(), z.array(draftDebaterSchema)).default({}),
-  /** The models that were chosen for single debaters, by name. */
+  /** Chosen for single debaters, by name. */
   ownModels: z.record(z.string(), z.string()).default({}),
   /** The Chair was asked for the lineup, or the user gave it; else it was made of the topic alone. */
   wasProposed: z.boolean().default(true),
   isRevised: z.boolean(),
-  /** What the Chair's proposals have cost. */
+  /** Of the Chair's proposals. */
   usage: usageSchema.optional(),
   hints: z.string(),
-  /** Where the folder will be made. */
   parent: z.string(),
   evidence: z.array(z.string()),
-  /** Evidence that was chosen in its place and is not read yet. */
+  /** Chosen in its place and not read yet. */
   evidenceWanted: z.array(z.string()).nullable().default(null),
   subject: z.array(z.string()),
   subjectText: z.object({ name: z.string(), text: z.string() }).optional(),
@@ -82,16 +80,11 @@ export type DraftRecord = z.infer<typeof draftRecordSchema>;
 /** More than anybody has open at once: after a reload it is not known which tabs of hidden lineups there are. */
 export const draftsKept = 20;
 
-/** The drafts that were kept and can still be understood, newest first. */
-export function keptDrafts(stored: unknown): DraftRecord[] {
-  if (!Array.isArray(stored)) return [];
-  return stored.flatMap((item: unknown) => {
-    const parsed = draftRecordSchema.safeParse(item);
-    return parsed.success ? [parsed.data] : [];
-  });
-}
+/** Those that can still be understood, newest first. */
+export const keptDrafts = (stored: unknown): DraftRecord[] =>
+  listOf(stored).flatMap((item) => draftRecordSchema.safeParse(item).data ?? []);
 
-/** With this draft in front of the others; of those that nobody has open the oldest beyond some are dropped. */
+/** With this draft in front; of those that nobody has open the oldest are dropped. */
 export const withDraft = (
   drafts: readonly DraftRecord[],
   draft: DraftRecord,
@@ -124,7 +117,7 @@ export interface EvidenceChange {
   changed: string[];
 }
 
-/** What is different now; undefined where nothing is. */
+/** Undefined where nothing is different. */
 export function evidenceChange(before: EvidenceSummary, now: EvidenceSummary): EvidenceChange | undefined {
   const absolute = ({ root, files }: EvidenceSummary): Map<string, string> =>
     new Map(Object.entries(files).map(([path, hash]) => [`${root ?? ''}/${path}`, hash]));

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { Drafts, LineupDraft, Services } from '../services';
-import type { DebateDraft, DraftKeeper } from './debateDraft';
+import type * as z from 'zod';
+import type { LineupDraft, Services } from '../services';
+import type { DebateDraft } from './debateDraft';
 import type { Prepared } from './madeDebate';
 import type * as DraftRecordModule from './draftRecord';
 import type { DraftRecord } from './draftRecord';
@@ -12,19 +13,13 @@ const key = 'rostrum.start.drafts';
 type LeftLineup = Pick<DraftRecord, 'id' | 'topic' | 'debaters' | 'made'> & { isOpen: boolean };
 
 type DraftRecords = typeof DraftRecordModule;
+type NewDraft = Omit<z.input<DraftRecords['draftRecordSchema']>, 'id' | 'made'>;
 
-/** The debates that have not begun, kept in the workspace's state, so that a reload loses none. */
-export class LineupDrafts implements Drafts, vscode.Disposable {
+/** Kept in the workspace's state, so that a reload loses none. */
+export class LineupDrafts implements vscode.Disposable {
   readonly #open = new Map<string, DebateDraft>();
-  readonly #keeper: DraftKeeper = {
-    keep: (record) => this.#change(({ withDraft }, drafts) => withDraft(drafts, record, (id) => this.#open.has(id))),
-    drop: (id) => this.drop(id),
-    left: (id) => void this.#open.delete(id),
-    started: (record) => void this.#remember(record),
-  };
   /** Loaded when first needed, and before there is any draft. */
   #format: DraftRecords | undefined;
-  /** Read when first needed; what is not written yet counts too. */
   #records: DraftRecord[] | undefined;
 
   readonly #watching = vscode.workspace.onDidChangeConfiguration((change) => {
@@ -34,13 +29,14 @@ export class LineupDrafts implements Drafts, vscode.Disposable {
 
   constructor(private readonly services: Services) {}
 
-  async add(record: Omit<DraftRecord, 'id' | 'made'>, prepared: Prepared | undefined): Promise<LineupDraft> {
-    await this.#loaded();
-    const whole = { ...record, id: randomUUID(), made: Date.now() };
-    this.#keeper.keep(whole);
+  async add(record: NewDraft, prepared?: Prepared): Promise<LineupDraft> {
+    const { draftRecordSchema } = await this.#loaded();
+    const whole = draftRecordSchema.parse({ ...record, id: randomUUID(), made: Date.now() });
+    this.keep(whole);
     return await this.#opened(whole, prepared);
   }
 
+  /** Restored from what was kept of it, where it is not open. */
   async find(id: string): Promise<LineupDraft | undefined> {
     const open = this.#open.get(id);
     if (open !== undefined) return open;
@@ -51,15 +47,26 @@ export class LineupDrafts implements Drafts, vscode.Disposable {
     return draft;
   }
 
+  /** False once it was started, cancelled or left. */
   isOpen(id: string): boolean {
     return this.#open.has(id);
   }
 
-  /** What was left before the start, newest first: the tab of its review may have been closed. */
+  /** Newest first, also those whose tab was closed. */
   async left(): Promise<readonly LeftLineup[]> {
     return this.#kept(await this.#loaded()).map((draft) => ({ ...draft, isOpen: this.#open.has(draft.id) }));
   }
 
+  keep(record: DraftRecord): void {
+    this.#change(({ withDraft }, drafts) => withDraft(drafts, record, (id) => this.#open.has(id)));
+  }
+
+  /** Nobody looks at it any more; what is kept of it stays. */
+  close(id: string): void {
+    this.#open.delete(id);
+  }
+
+  /** Forgets what was kept of it. */
   drop(id: string): void {
     this.#open.delete(id);
     this.#change(({ withoutDraft }, drafts) => withoutDraft(drafts, id));
@@ -71,8 +78,8 @@ export class LineupDrafts implements Drafts, vscode.Disposable {
     this.#open.clear();
   }
 
-  /** The next debate is about something else, and set up like this one. */
-  async #remember(record: DraftRecord): Promise<void> {
+  /** The debate is under way: the next one is about something else, and set up like this one. */
+  async started(record: DraftRecord): Promise<void> {
     const { StartMemory } = await import('./choices');
     await new StartMemory(this.services.context.workspaceState).started(record);
   }
@@ -81,7 +88,7 @@ export class LineupDrafts implements Drafts, vscode.Disposable {
     const { DebateDraft } = await import('./debateDraft');
     const known = this.#open.get(record.id);
     if (known !== undefined) return known;
-    const draft = new DebateDraft(record, this.services, this.#keeper, prepared);
+    const draft = new DebateDraft(record, this.services, prepared);
     this.#open.set(draft.id, draft);
     await draft.checkParent();
     void draft.findModels();

@@ -4,20 +4,17 @@ import { foldedText } from '../../research/searchTerms';
 import type { DebateSummary } from '../../session/summary';
 import { stateText, titleOf } from '../views/debateNode';
 
-/** So much of what a topic is about is another one's, too, if it is much the same. */
+/** Another topic is much the same if it holds this share of the distinctive words. */
 const leastShare = 0.5;
 const mostShown = 8;
 
-/** Which debates there were on much the same topic. `debates`: those that are known by now, the newest first. */
+/** `debates`: those that are known by now, the newest first. */
 export class EarlierDebates {
   readonly #words = new Map<string, WordSet>();
 
   constructor(private readonly debates: () => readonly DebateSummary[]) {}
 
-  /**
-   * Those on the same topic, then those that share most of the words that say what it is about; of equals the newest first. A single word says
-   * too little.
-   */
+  /** Those on the same topic, then those that share most of its distinctive words; of equals the newest first. A single word says too little. */
   like(topic: string): DebateSummary[] {
     const key = keyOf(topic);
     const distinctive = topicWords(topic);
@@ -51,7 +48,7 @@ const keyOf = (topic: string): string =>
     .replace(/[\s\p{P}]+/gu, ' ')
     .trim();
 
-/** What is said below a topic that is being typed; undefined where nothing like it was debated. */
+/** Said below a topic that is being typed. */
 export function earlierWords(found: readonly DebateSummary[]): string | undefined {
   const [first] = found;
   if (first === undefined) return undefined;

@@ -24,7 +24,7 @@ const likely = new Set([
 ]);
 const most = 6;
 
-/** Sub-folders that are likely to hold evidence, by their names: of the folder itself and of its `docs`. */
+/** Sub-folders of the folder and of its `docs`, by their names. */
 export async function likelyEvidence(folder: string): Promise<string[]> {
   const own = await likelyIn(folder);
   const inDocs = await Promise.all(own.filter((path) => /^docs?$/i.test(basename(path))).map(likelyIn));

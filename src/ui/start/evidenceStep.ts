@@ -7,8 +7,7 @@ import type { SeatOption } from '../../shared/protocol';
 import { evidenceValue } from './setupFields';
 import { isSameEvidence, type EvidenceChoice, type Subject } from './choices';
 import { likelyEvidence } from './evidenceFolders';
-import type { Choice, FlowStep } from './flow';
-import { askPick } from './flow';
+import { askPick, type Choice, type FlowStep } from './flow';
 import type { Answers } from './formatSteps';
 import { withoutEvidenceProblem } from './problemWords';
 import { likelyFolder, realFolders } from './workspaceFolders';
@@ -18,7 +17,6 @@ type ChosenEvidence = EvidenceChoice | Dialog;
 
 const isDialog = (chosen: ChosenEvidence): chosen is Dialog => chosen.kind === 'folder' || chosen.kind === 'files';
 
-/** What the debaters may quote: a folder, files, or nothing besides the subject. */
 export const evidenceStep =
   (answers: Answers, { subject, isWebRead }: { subject: string | undefined; isWebRead: boolean }): FlowStep =>
   async (place) => {
@@ -65,14 +63,14 @@ async function choicesFrom(last: EvidenceChoice | undefined, about: About): Prom
   return [used, ...others];
 }
 
-/** Where evidence may lie: the workspace's folders, and in them those that are likely to hold some. */
+/** The workspace's folders, and in them those that are likely to hold evidence. */
 async function evidencePlaces(): Promise<{ folders: vscode.WorkspaceFolder[]; inside: string[] }> {
   const folders = realFolders();
   const inside = await Promise.all(folders.map(({ uri }) => likelyEvidence(uri.fsPath)));
   return { folders, inside: inside.flat() };
 }
 
-/** What may be cited, for the page: the likely folders first, then whole folders of the workspace, and nothing. */
+/** For the page. */
 export async function evidenceOptions(subject: string | undefined): Promise<SeatOption[]> {
   const { folders, inside } = await evidencePlaces();
   return [
@@ -88,7 +86,7 @@ export async function evidenceOptions(subject: string | undefined): Promise<Seat
   ];
 }
 
-/** What was cited the last time, if it is still there; else the likeliest folder. A subject can do without. */
+/** As the last time, if it is still there; else the likeliest folder. A subject can do without. */
 export async function expectedEvidence(
   last: EvidenceChoice | undefined,
   subject: Subject | undefined,
@@ -100,7 +98,7 @@ export async function expectedEvidence(
   return first === undefined ? { kind: 'none' } : { kind: 'paths', paths: [first] };
 }
 
-/** The paths of a value of the page: as they are, none, or as the editor's dialog says; undefined when nothing was chosen there. */
+/** The paths of a value of the page; undefined when nothing was chosen in the dialog that it asks for. */
 export async function evidenceIn(value: string): Promise<string[] | undefined> {
   if (value === 'folder' || value === 'files') return (await fromDialog(value))?.paths;
   return value === evidenceValue([]) ? [] : z.array(z.string()).parse(JSON.parse(value));

@@ -39,7 +39,6 @@ export async function runFlow(
   return true;
 }
 
-/** Hands an answer to its keeper. */
 export function outcomeOf<T>(answer: FlowAnswer<T>, keep: (value: T) => void): 'next' | 'back' | 'cancel' {
   if (answer.kind !== 'answer') return answer.kind;
   keep(answer.value);
@@ -59,15 +58,12 @@ export interface TextQuestion {
   problem: (text: string) => string | undefined;
   /** Why what was given before was not taken; stands there until something is typed. */
   complaint?: string | undefined;
-  /** What is typed is hidden. */
   isPassword?: boolean;
-  /** Every text that is typed, also when the flow is left. */
+  /** Also when the flow is left. */
   onType?: (text: string) => void;
-  /** What is said of a text that can be taken. */
+  /** Said of a text that can be taken. */
   remark?: (text: string) => string | undefined;
-  /** Something else may be said of the same text. */
   onDidChangeRemark?: Event<void>;
-  /** Ways out of the flow, besides leaving it. */
   exits?: readonly FlowExit[];
 }
 
@@ -125,7 +121,7 @@ export interface PickQuestion<T> {
   /** Choices that take their time: they come behind the others, as they come. None rejects. */
   later?: readonly Promise<readonly Choice<T>[]>[];
   placeholder: string;
-  /** The one that is marked at first. */
+  /** Marked at first. */
   active?: Choice<T> | undefined;
   /** What is typed may be an answer of its own, as the first choice. */
   free?: (text: string) => Choice<T> | undefined;
@@ -154,7 +150,6 @@ export function askPick<T>(place: FlowPosition, question: PickQuestion<T>): Prom
   });
 }
 
-/** What may be taken: the choices, what is typed, and what comes later. */
 function offer<T>(
   pick: vscode.QuickPick<Choice<T>>,
   { choices, later = [], free }: PickQuestion<T>,
@@ -184,19 +179,7 @@ function offer<T>(
   }
 }
 
-type AnyBox = Pick<
-  vscode.QuickPick<vscode.QuickPickItem>,
-  | 'title'
-  | 'step'
-  | 'totalSteps'
-  | 'ignoreFocusOut'
-  | 'buttons'
-  | 'show'
-  | 'hide'
-  | 'dispose'
-  | 'onDidHide'
-  | 'onDidTriggerButton'
->;
+type AnyBox = vscode.QuickInput & Pick<vscode.InputBox, 'buttons' | 'onDidTriggerButton'>;
 
 function shown<T>(
   box: AnyBox,

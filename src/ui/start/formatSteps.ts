@@ -10,8 +10,6 @@ import { type FormatChoices, type Choices, mostRounds, offerOf, startFormats, ty
 import { askPick, type Choice, type FlowStep, type TextQuestion, askText, outcomeOf } from './flow';
 import { topicProblem } from './problemWords';
 
-/** The steps that only a tribunal or only a dialectic has. */
-
 const keep = (answers: Answers, details: FormatChoices): void => {
   answers.choices = { ...answers.choices, details: { ...answers.choices.details, ...details } };
 };
@@ -37,9 +35,7 @@ export const roundsStep =
       placeholder: l10n.t('How many rounds? Type another number from 1 to {0}', mostRounds),
       free: (text) => numbered(text, mostRounds, (count) => l10n.t('{0} rounds', count)),
     });
-    if (answer.kind !== 'answer') return answer.kind;
-    keep(answers, { rounds: answer.value });
-    return 'next';
+    return outcomeOf(answer, (rounds) => keep(answers, { rounds }));
   };
 
 function numbered(text: string, most: number, label: (count: number) => string): Choice<number> | undefined {
@@ -47,9 +43,8 @@ function numbered(text: string, most: number, label: (count: number) => string):
   return /^\d+$/.test(text) && count >= 1 && count <= most ? { label: label(count), value: count } : undefined;
 }
 
-type Terms = { kind: 'none' } | { kind: 'last'; path: string } | { kind: 'file' };
+type Terms = { kind: 'path'; path: string | undefined } | { kind: 'file' };
 
-/** Definitions and scope from a file, or none. */
 export const termsStep =
   (answers: Answers): FlowStep =>
   async (place) => {
@@ -62,7 +57,7 @@ export const termsStep =
               {
                 label: `$(history) ${basename(last)}`,
                 description: l10n.t('last used'),
-                value: { kind: 'last', path: last },
+                value: { kind: 'path', path: last },
               },
             ];
       const answer = await askPick<Terms>(place, {
@@ -70,7 +65,7 @@ export const termsStep =
           {
             label: `$(circle-slash) ${l10n.t('No definitions')}`,
             detail: l10n.t('The words of the motion mean what they mean to everybody.'),
-            value: { kind: 'none' },
+            value: { kind: 'path', path: undefined },
           },
           ...used,
           {
@@ -82,17 +77,14 @@ export const termsStep =
         placeholder: l10n.t('Are terms of the motion to be defined, or its scope?'),
       });
       if (answer.kind !== 'answer') return answer.kind;
-      const path =
-        answer.value.kind === 'none' ? undefined : answer.value.kind === 'last' ? answer.value.path : await termsFile();
+      const path = answer.value.kind === 'path' ? answer.value.path : await termsFile();
       if (answer.value.kind === 'file' && path === undefined) continue;
-      const { rounds, exchanges, style, motion } = answers.choices.details ?? {};
-      const others = { rounds, exchanges, style, motion };
-      answers.choices = { ...answers.choices, details: path === undefined ? others : { ...others, termsFile: path } };
+      keep(answers, { termsFile: path });
       return 'next';
     }
   };
 
-/** Undefined when none was chosen, or what was chosen is none, which is said. */
+/** Undefined when none was chosen, or one that cannot be read, which is said. */
 async function termsFile(): Promise<string | undefined> {
   const title = l10n.t('Definitions and scope');
   const [uri] =
@@ -130,19 +122,15 @@ export const exchangesStep =
       placeholder: l10n.t('How many exchanges? More can be asked for at any time. Type another number'),
       free: (text) => numbered(text, mostExchanges, label),
     });
-    if (answer.kind !== 'answer') return answer.kind;
-    keep(answers, { exchanges: answer.value });
-    return 'next';
+    return outcomeOf(answer, (exchanges) => keep(answers, { exchanges }));
   };
 
-/** What a step reads and writes: the answers so far. */
+/** What the steps read and write. */
 export interface Answers {
   choices: Choices;
-  /** What models have used for them. */
   usage?: Usage | undefined;
 }
 
-/** What there is besides typing a topic. */
 export type AroundTopic = Pick<TextQuestion, 'exits' | 'remark' | 'onDidChangeRemark'>;
 
 export const topicStep =
@@ -160,7 +148,7 @@ export const topicStep =
     return outcomeOf(answer, (topic) => (answers.choices = { ...answers.choices, topic: checkedTopic(topic) }));
   };
 
-/** The length of a debate of this format in words, or why the settings allow none. */
+/** In words, or why the settings allow none. */
 export type LengthOf = (format: StartFormat) => { words: string } | { problem: string };
 
 export const formatStep =
@@ -168,9 +156,9 @@ export const formatStep =
   async (place) => {
     const choices = startFormats.map((value) => {
       const length = lengthOf(value);
-      const problem =
+      const shown =
         'problem' in length ? { refused: length.problem, description: length.problem } : { description: length.words };
-      return { ...offerOf(value), value, ...problem };
+      return { ...offerOf(value), value, ...shown };
     });
     const active = choices.find(({ value }) => value === answers.choices.format);
     const answer = await askPick(place, { choices, active, placeholder: l10n.t('How is it to be debated?') });

@@ -5,7 +5,7 @@ import type { EvidenceRequest, EvidenceSet } from '../../session/evidenceSet';
 import type { DraftRecord } from './draftRecord';
 import { folderHolding } from './workspaceFolders';
 
-/** Reads the evidence as it is now, without what the editor hides. @throws EvidenceError, the signal's reason. */
+/** Without what the editor hides. @throws EvidenceError, the signal's reason. */
 export async function gathered(
   draft: Pick<DraftRecord, 'evidence' | 'subject' | 'parent'>,
   signal: AbortSignal,
@@ -29,7 +29,6 @@ function hiddenAt(path: string): { excludeGlobs: string[]; globsBase?: string } 
   };
 }
 
-/** Of much evidence: how far it is, and how long it will take. */
 export const sayingHow = (say: (message: string) => void): ReturnType<typeof evidencePace> =>
   evidencePace(({ done, total, bytes, seconds }) =>
     say(

@@ -6,7 +6,7 @@ import type { Services } from '../services';
 import { isWritable, leadsOutside, outputParent } from './outputParent';
 import { folderHolding, realFolders } from './workspaceFolders';
 
-/** Why nothing may be written to a debate here; undefined where it may. In Restricted Mode debates are only read. */
+/** Why nothing may be written to a debate here: in Restricted Mode debates are only read. */
 export function untrustedReason(): string | undefined {
   if (vscode.workspace.isTrusted) return undefined;
   return l10n.t(
@@ -14,20 +14,24 @@ export function untrustedReason(): string | undefined {
   );
 }
 
-/** Whether agents may read files here, and whether debates may be written to. Where not, it is said with the way out. */
+/** Where not, it is said with the way out. */
 export function isTrusted(what: 'start' | 'resume' | 'say'): boolean {
   const reason = untrustedReason();
   if (reason === undefined) return true;
-  void offer(showWarningMessage, what === 'say' ? reason : untrustedRun(what), {
+  const words = {
+    start: l10n.t(
+      'This workspace is in Restricted Mode. To start a debate, trust it first: the agents read its files.',
+    ),
+    resume: l10n.t(
+      'This workspace is in Restricted Mode. To resume a debate, trust it first: the agents read its files.',
+    ),
+    say: reason,
+  };
+  void offer(showWarningMessage, words[what], {
     [l10n.t('Manage Workspace Trust')]: () => vscode.commands.executeCommand('workbench.trust.manage'),
   });
   return false;
 }
-
-const untrustedRun = (what: 'start' | 'resume'): string =>
-  what === 'start'
-    ? l10n.t('This workspace is in Restricted Mode. To start a debate, trust it first: the agents read its files.')
-    : l10n.t('This workspace is in Restricted Mode. To resume a debate, trust it first: the agents read its files.');
 
 /** A virtual workspace has folders, and none of them is on a disk. */
 export function isOnDisk(): boolean {
@@ -43,42 +47,47 @@ export function isOnDisk(): boolean {
 
 const chosenKey = 'rostrum.start.outputFolder';
 
-/** Where the debate will be made. Undefined when there is no such place or the user named none; that was said. */
+/** Undefined when there is no place for a debate or the user named none; that was said. */
 export async function parentFor(services: Services, paths: readonly string[]): Promise<string | undefined> {
   const folders = realFolders();
   const holding = paths.map(folderHolding).find((folder) => folder !== undefined);
   const home = holding ?? (folders.length > 1 && needsFolder(services) ? await pickedFolder() : folders[0]);
   if (folders.length > 0 && home === undefined) return undefined;
-  const { settings } = services;
-  const scope = home?.uri;
-  const setting = {
-    value: settings.get('outputDirectory', scope),
-    isOfWorkspace: settings.isOfWorkspace('outputDirectory', scope),
-  };
+  const setting = outputSetting(services, home?.uri);
   const found = outputParent(setting, home?.uri.fsPath);
   if (found.ok) {
     if (home === undefined || !(await leadsOutside(found.parent, home.uri.fsPath))) return found.parent;
-    refusedLink(found.parent);
+    showSetting(
+      l10n.t(
+        '{0} leads out of the workspace through a link, so no debate is written there. Remove the link, or name the place it leads to in your own settings.',
+        found.parent,
+      ),
+    );
     return undefined;
   }
   if (found.code === 'needs_folder') return await askedParent(services);
-  refusedSetting(setting.value);
+  showSetting(
+    l10n.t(
+      'The workspace sets rostrum.outputDirectory to “{0}”, a place outside itself. Only your own settings may do that. Set a path inside the workspace, or set it for yourself.',
+      setting.value,
+    ),
+  );
   return undefined;
 }
 
+const outputSetting = ({ settings }: Services, scope?: vscode.Uri) => ({
+  value: settings.get('outputDirectory', scope),
+  isOfWorkspace: settings.isOfWorkspace('outputDirectory', scope),
+});
+
 /** An absolute directory of the user's is the same for all folders. */
-const needsFolder = ({ settings }: Services): boolean =>
-  !outputParent(
-    { value: settings.get('outputDirectory'), isOfWorkspace: settings.isOfWorkspace('outputDirectory') },
-    undefined,
-  ).ok;
+const needsFolder = (services: Services): boolean => !outputParent(outputSetting(services), undefined).ok;
 
 async function pickedFolder(): Promise<vscode.WorkspaceFolder | undefined> {
   const placeHolder = l10n.t('In which folder should the debate be kept?');
   return await vscode.window.showWorkspaceFolderPick({ placeHolder, ignoreFocusOut: true });
 }
 
-/** No folder is open. */
 async function askedParent({ context }: Services): Promise<string | undefined> {
   const choose = l10n.t('Choose Folder…');
   const message = l10n.t(
@@ -100,23 +109,6 @@ async function askedParent({ context }: Services): Promise<string | undefined> {
   return folder.fsPath;
 }
 
-function refusedLink(parent: string): void {
-  showSetting(
-    l10n.t(
-      '{0} leads out of the workspace through a link, so no debate is written there. Remove the link, or name the place it leads to in your own settings.',
-      parent,
-    ),
-  );
-}
-
-function refusedSetting(value: string): void {
-  const message = l10n.t(
-    'The workspace sets rostrum.outputDirectory to “{0}”, a place outside itself. Only your own settings may do that. Set a path inside the workspace, or set it for yourself.',
-    value,
-  );
-  showSetting(message);
-}
-
 function showSetting(message: string): void {
   void offer(showErrorMessage, message, {
     [l10n.t('Open Settings')]: () =>
@@ -124,7 +116,6 @@ function showSetting(message: string): void {
   });
 }
 
-/** Why no folder can be made there; undefined when one can. */
 export async function parentProblem(parent: string): Promise<string | undefined> {
   if (vscode.workspace.fs.isWritableFileSystem('file') === false)
     return l10n.t('The file system is read-only, so no debate can be written to it.');

@@ -18,7 +18,7 @@ export interface FieldProblem {
 
 const texts = ['persona', 'starting_position', 'incentives'] as const;
 
-/** What is wrong with a lineup, by field, all at once. `checkedLineup` has the last word. */
+/** All at once. `checkedLineup` has the last word. */
 export function lineupProblems(
   debaters: readonly DraftDebater[],
   provider: StartProvider = 'offline',
@@ -73,7 +73,6 @@ function lastWord(debaters: readonly DraftDebater[]): FieldProblem[] {
   }
 }
 
-/** As they are put into the record: without white space around what was typed. */
 export const tidied = (debaters: readonly DraftDebater[]): DraftDebater[] =>
   debaters.map(({ name, persona, starting_position: position, incentives, model }) => ({
     name: name.trim(),
@@ -91,7 +90,7 @@ type LineupFile = { ok: true; choice: DebatersChoice } | { ok: false; message: s
 
 const mostCharacters = 100_000;
 
-/** A lineup from a file: a JSON array of debaters, or words for the Chair in any other file. */
+/** A JSON array of debaters, or words for the Chair in any other file. */
 export function lineupFromFile(name: string, text: string): LineupFile {
   const trimmed = text.trim();
   if (trimmed === '') return { ok: false, message: l10n.t('{0} is empty.', name) };

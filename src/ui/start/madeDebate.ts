@@ -6,7 +6,7 @@ import { estimateOf } from '../../session/estimate';
 import type { EvidenceSet } from '../../session/evidenceSet';
 import { formatOf } from '../../session/plan';
 import { prepareOffline, promptsFor } from '../../session/preparation';
-import { takeUp } from './workspaceFolders';
+import { putInList } from './workspaceFolders';
 import { offer, showErrorMessage, showInformationMessage } from '../messages';
 import { endpointsNow, providersIn } from '../models/settingModels';
 import { workspacePrompts } from '../models/workspacePrompts';
@@ -16,9 +16,6 @@ import type { DraftRecord, EvidenceChange } from './draftRecord';
 import { canQuote } from './makeDraft';
 import { estimateRequest, referencesOf } from './reviewOf';
 
-/** What a draft becomes: the folder of a debate, and the engine that runs it. */
-
-/** An offline performer, and the evidence that it read. */
 export interface Prepared {
   evidence: EvidenceSet;
   performer: ExtractivePerformer;
@@ -31,12 +28,10 @@ interface MadeDebate {
 
 interface Making {
   evidence: EvidenceSet;
-  /** Of the same evidence, where there is one. */
   prepared: Prepared | undefined;
   signal: AbortSignal;
 }
 
-/** Makes the folder, and puts it into the list of debates. */
 export async function makeDebate(services: Services, record: DraftRecord, making: Making): Promise<MadeDebate> {
   const { topic, format, options, debaters, limits, provider, parent, subjectText, usage } = record;
   const { evidence, signal } = making;
@@ -52,14 +47,12 @@ export async function makeDebate(services: Services, record: DraftRecord, making
     parent,
     evidence,
     usage,
-    ...(subjectText === undefined ? {} : { subjectText }),
-    ...(performer === undefined ? {} : { topicWords: await performer.wordsOf(topic) }),
+    subjectText,
+    topicWords: await performer?.wordsOf(topic),
     ...(await modelFacts(services, record)),
     now: () => new Date(),
   });
-  takeUp(services, folder).catch((error: unknown) => {
-    services.log.warn(`${folder} could not be kept in the list of debates.`, wordsFor(error));
-  });
+  putInList(services, folder);
   // The selection has got a path with the folder, which a performer that was made before does not know.
   return { folder, performer: subjectText === undefined ? performer : undefined };
 }
@@ -76,7 +69,7 @@ async function offlinePerformer(
   throw new vscode.CancellationError();
 }
 
-/** Where requests go is what the settings say now, and not when the lineup was proposed. */
+/** Where requests go is as the settings are now, and not when the lineup was proposed. */
 async function modelFacts(
   services: Services,
   record: DraftRecord,
@@ -91,9 +84,9 @@ async function modelFacts(
     models,
     prices,
     ...(reached.length === 0 ? {} : { endpoints, ...promptsFor({ prompts: await workspacePrompts(parent) }) }),
-    ...(effort === undefined ? {} : { effort }),
-    ...(efforts === undefined ? {} : { efforts }),
-    ...(estimate === undefined ? {} : { estimate: { ...estimate } }),
+    effort,
+    efforts,
+    estimate: estimate && { ...estimate },
   };
 }
 

@@ -4,7 +4,6 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import type { ExtractivePerformer } from '../../agents/extractive/extractivePerformer';
 import { sum, type Usage } from '../../debate/entryData';
-import type { GivenDebater } from '../../session/configFiles';
 import type { Format } from '../../debate/step';
 import type { FormatWishes } from '../../session/formatPlan';
 import { measuredThinking, proposeLineup } from '../../session/lineup';
@@ -14,7 +13,7 @@ import { PlanError } from '../../session/planError';
 import { lineupPerformer, modelLineupPerformer, prepareOffline, requirePassages } from '../../session/preparation';
 import { cancellable } from '../cancellable';
 import { withModels } from '../models/settingModels';
-import { showWarningMessage } from '../messages';
+import { isAgreed } from '../messages';
 import { activityWords } from '../run/workingList';
 import type { LineupDraft, Services } from '../services';
 import type { Settings } from '../settings';
@@ -28,7 +27,6 @@ import {
 } from './choices';
 import { type ChosenPlan, debatersUnasked, derivedPlan, explicitLimits, modelPlanOf } from './draftPlan';
 import { evidenceSummary, type DraftRecord } from './draftRecord';
-import type { LineupDrafts } from './drafts';
 import { gathered, sayingHow } from './gathering';
 import { parentFor } from './guards';
 import { evidenceValue } from './setupFields';
@@ -38,11 +36,7 @@ import { withoutEvidenceProblem } from './problemWords';
  * Reads the evidence and lets the Chair propose; then there is a draft to review. Undefined when the user gave up or there
  * is no place for a debate. @throws what stands in the way, for people.
  */
-export async function makeDraft(
-  services: Services,
-  drafts: LineupDrafts,
-  request: StartRequest,
-): Promise<LineupDraft | undefined> {
+export async function makeDraft(services: Services, request: StartRequest): Promise<LineupDraft | undefined> {
   const { provider, subject, evidence: choice, topic } = request;
   const problem =
     choice.kind === 'none' && subject === undefined
@@ -65,28 +59,24 @@ export async function makeDraft(
         : undefined;
     if (performer !== undefined && !(await canQuote(performer, topic, format))) return undefined;
     const summary = evidenceSummary(found, plan.subjectText);
-    const chairs = (): Promise<Pick<DraftRecord, 'debaters' | 'usage' | 'measured'>> => {
+    const chairs = (): Promise<Proposed> => {
       say(l10n.t('The Chair is choosing who should debate this…'));
       const onAwaiting = (detail: string): void => say(activityWords(detail));
       return proposed(services, { ...request, models, evidence: Object.keys(summary.files), onAwaiting }, signal);
     };
-    const chosen: Pick<DraftRecord, 'debaters' | 'usage' | 'measured'> =
+    const chosen: Proposed =
       format.seats === undefined ? await chairs() : { debaters: debatersUnasked(services, plan) };
     const record = {
       ...plan,
       gathered: summary,
       ...chosen,
-      ...usageIn(sum(request.usage, chosen.usage)),
-      otherDebaters: {},
-      otherModels: {},
-      ownModels: {},
-      evidenceWanted: null,
+      usage: sum(request.usage, chosen.usage),
       // Of a format with seats of its own nobody was asked: a lineup that another one needs is still to be proposed.
       wasProposed: format.seats === undefined,
       isRevised: false,
       hints: hintsOf(request.debaters),
     };
-    return await drafts.add(
+    return await services.drafts.add(
       record,
       performer !== undefined && plan.subjectText === undefined ? { evidence: found, performer } : undefined,
     );
@@ -97,11 +87,7 @@ export async function makeDraft(
  * A draft that is set up on its page: made of the topic and of what was chosen the last time, without asking anybody. The evidence is
  * read while the page is there. Undefined where there is no place for a debate.
  */
-export async function makeOpenDraft(
-  services: Services,
-  drafts: LineupDrafts,
-  request: StartRequest,
-): Promise<LineupDraft | undefined> {
+export async function makeOpenDraft(services: Services, request: StartRequest): Promise<LineupDraft | undefined> {
   const { provider, debaters: choice } = request;
   const plan = await planFor(services, request).catch(async (error: unknown) => {
     if (!(error instanceof PlanError) || provider === 'offline') throw error;
@@ -110,29 +96,22 @@ export async function makeOpenDraft(
   if (plan === undefined) return undefined;
   const isSaid = choice.kind !== 'chair' && formatOffered(plan.format).seats === undefined;
   const debaters = isSaid ? await completed(services, plan, choice) : debatersUnasked(services, plan);
-  const draft = await drafts.add(
-    {
-      ...plan,
-      evidence: [],
-      gathered: evidenceSummary({ root: null, files: [], subject: [], leftOut: [] }),
-      debaters,
-      otherDebaters: {},
-      otherModels: {},
-      ownModels: {},
-      evidenceWanted: null,
-      wasProposed: isSaid && choice.kind === 'given',
-      isRevised: false,
-      hints: hintsOf(choice),
-    },
-    undefined,
-  );
+  const draft = await services.drafts.add({
+    ...plan,
+    evidence: [],
+    gathered: evidenceSummary({ root: null, files: [], subject: [], leftOut: [] }),
+    debaters,
+    wasProposed: isSaid && choice.kind === 'given',
+    isRevised: false,
+    hints: hintsOf(choice),
+  });
   void draft.set('evidence', evidenceValue(plan.evidence));
   // What could not be planned with it is shown at its field.
   if (plan.provider !== provider) void draft.set('provider', provider);
   return draft;
 }
 
-/** What was said of debaters; code fills in what was left out. */
+/** Code fills in what was not said. */
 async function completed(
   services: Services,
   plan: DraftPlan,
@@ -151,7 +130,7 @@ type DraftPlan = ChosenPlan &
   ReturnType<typeof derivedPlan> &
   Pick<DraftRecord, 'parent' | 'evidence' | 'subject' | 'subjectText'>;
 
-/** All that is planned before evidence is read and debaters are proposed; undefined where there is no place for a debate. */
+/** Before evidence is read and debaters are proposed; undefined where there is no place for a debate. */
 async function planFor(services: Services, request: StartRequest): Promise<DraftPlan | undefined> {
   const { topic, provider, model, subject, config, evidence: choice } = request;
   const evidence = choice.kind === 'paths' ? choice.paths : [];
@@ -169,14 +148,14 @@ async function planFor(services: Services, request: StartRequest): Promise<Draft
     config,
   };
   const explicit = explicitLimits(services.settings, vscode.Uri.file(parent));
-  const text = subject?.text === undefined ? {} : { subjectText: subject.text };
-  return { ...chosen, ...derivedPlan({ ...services, explicit }, chosen), parent, evidence, subject: files, ...text };
+  const derived = derivedPlan({ ...services, explicit }, chosen);
+  return { ...chosen, ...derived, parent, evidence, subject: files, subjectText: subject?.text };
 }
 
 /**
- * Whether there is enough to be quoted, and the evidence knows something of the topic or the user wants to go on all the same.
+ * Whether the evidence knows something of the topic, or the user wants to go on all the same.
  *
- * @throws PlanError `few_passages`
+ * @throws PlanError `few_passages` where there is not enough to be quoted.
  */
 export async function canQuote(
   performer: ExtractivePerformer,
@@ -184,12 +163,7 @@ export async function canQuote(
   format: Pick<Format, 'name' | 'passages'>,
 ): Promise<boolean> {
   await requirePassages(performer, topic, format);
-  return await isOnTopic(performer, topic);
-}
-
-/** Whether the evidence knows something of the topic, or the user wants to go on all the same. */
-async function isOnTopic(offline: ExtractivePerformer, topic: string): Promise<boolean> {
-  const { all, nowhere } = await offline.wordsOf(topic);
+  const { all, nowhere } = await performer.wordsOf(topic);
   if (nowhere.length < all.length) return true;
   const message = l10n.t(
     'No content word of the topic occurs in the evidence: {0}.',
@@ -198,11 +172,9 @@ async function isOnTopic(offline: ExtractivePerformer, topic: string): Promise<b
   const detail = l10n.t(
     'What would be quoted has nothing to do with it. Choose other evidence or another topic, or start anyway; the record says so.',
   );
-  const anyway = l10n.t('Start Anyway');
-  return (await showWarningMessage(message, { modal: true, detail }, anyway)) === anyway;
+  return await isAgreed(message, detail, l10n.t('Start Anyway'));
 }
 
-/** What was chosen in the flow, with what is set. */
 async function wishesOf(
   { termsFile, style, motion, rounds, exchanges }: FormatChoices,
   settings: Settings,
@@ -222,6 +194,8 @@ async function wishesOf(
 
 const hintsOf = (choice: DebatersChoice): string => (choice.kind === 'hints' ? choice.text : '');
 
+type Proposed = Pick<DraftRecord, 'debaters' | 'usage' | 'measured'>;
+
 type Proposal = Pick<StartRequest, 'topic' | 'provider' | 'debaters'> & {
   models: ModelPlan;
   evidence: string[];
@@ -232,8 +206,8 @@ async function proposed(
   services: Services,
   { topic, provider, debaters: choice, models, evidence, onAwaiting }: Proposal,
   signal: AbortSignal,
-): Promise<Pick<DraftRecord, 'debaters' | 'usage' | 'measured'>> {
-  const given: GivenDebater[] | undefined = choice.kind === 'given' ? choice.debaters : undefined;
+): Promise<Proposed> {
+  const given = choice.kind === 'given' ? choice.debaters : undefined;
   const performer = modelLineupPerformer(models, { models: services.models }, services.settings.get('prices'));
   // Who is given no model gets none here, so that the settings have their say for each name.
   let usage: Usage | undefined;
@@ -245,11 +219,5 @@ async function proposed(
     performer,
     signal,
   );
-  return {
-    debaters: withModels(lineup, models, provider),
-    ...usageIn(usage),
-    ...(measured === undefined ? {} : { measured }),
-  };
+  return { debaters: withModels(lineup, models, provider), usage, measured };
 }
-
-const usageIn = (usage: Usage | undefined): Pick<DraftRecord, 'usage'> => (usage === undefined ? {} : { usage });

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { errorCode } from '../../debate/objects';
 import { modelProviderNames } from '../../debate/seats';
 import * as vscode from 'vscode';
 import { withDeadline } from '../../async/deadline';
@@ -19,7 +20,7 @@ type StepResult = 'next' | 'again' | 'cancel';
 
 const listLimitMs = 30_000;
 
-/** Who argues: nobody's model, or models of a provider; what the provider needs (a key, a model) is asked for here. */
+/** What the chosen provider needs (a key, a model) is asked for here. */
 export const modelStep =
   (services: ModelServices, answers: Answers): FlowStep =>
   async (place) => {
@@ -39,7 +40,7 @@ export const modelStep =
     }
   };
 
-/** A provider; with its model where that was offered by name, and the server's address where it was found on this machine. */
+/** The model, where it was offered by name; the address, where its server was found on this machine. */
 type ChosenModel = { provider: StartProvider } & Partial<Pick<ModelOffer, 'model' | 'baseUrl'>>;
 
 const offerChoice = ({ words, from, detail, ...value }: ModelOffer): Choice<ChosenModel> => ({
@@ -55,9 +56,7 @@ async function chosen(
   { place, provider, model: offered, baseUrl }: ChosenModel & { place: FlowPosition },
 ): Promise<StepResult> {
   const keep = (model: string | undefined): StepResult => {
-    const others = { ...answers.choices };
-    delete others.model;
-    answers.choices = { ...others, provider, ...(model === undefined ? {} : { model }) };
+    answers.choices = { ...answers.choices, provider, model };
     return 'next';
   };
   if (offered !== undefined) {
@@ -112,7 +111,6 @@ async function providerChoice(
 const needsKey = (): string => l10n.t('needs an API key');
 const keyIsKept = (): string => l10n.t('your key is kept');
 
-/** Of a base URL that cannot be used: why. */
 function addressNow(models: ModelServices['models'], name: ServerName): { origin: string; refused?: string } {
   try {
     return { origin: models.addressOf(name).origin };
@@ -146,7 +144,7 @@ async function withKey(services: ModelServices, place: FlowPosition, owner: Serv
   }
 }
 
-/** Why the provider does not take the key. A provider that cannot be reached says nothing about it: the start will tell. */
+/** A provider that cannot be reached says nothing about the key: the start will tell. */
 async function refusedKey({ models, settings }: ModelServices, owner: ServerName): Promise<string | undefined> {
   const work = async (): Promise<string | undefined> => {
     try {
@@ -156,7 +154,7 @@ async function refusedKey({ models, settings }: ModelServices, owner: ServerName
       );
       return undefined;
     } catch (error) {
-      return codeOf(error) === 'key_rejected' ? wordsFor(error) : undefined;
+      return errorCode(error) === 'key_rejected' ? wordsFor(error) : undefined;
     }
   };
   return await vscode.window.withProgress(
@@ -165,9 +163,7 @@ async function refusedKey({ models, settings }: ModelServices, owner: ServerName
   );
 }
 
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
-
-/** The second question: which of the models that the provider has now. One that a server does not list may be typed. */
+/** A model that a server does not list may be typed. */
 async function askedModel(
   services: ModelServices,
   place: FlowPosition,

@@ -17,7 +17,7 @@ export interface MotionPorts {
 
 type Wish = { motion: string; style: MotionStyle } | 'propose';
 
-/** The topic as a motion: one of the customary forms, in the user's own words, or, where it is none, as a model proposes. */
+/** In a customary form, in the user's own words, or, where the topic is no motion, as a model proposes. */
 export function motionStep(answers: Answers, { ask, proposer, propose, show }: MotionPorts): FlowStep {
   // By topic: what was paid for or typed is there again when one comes back.
   const found = new Map<string, readonly Choice<Wish>[]>();
@@ -74,7 +74,6 @@ const proposedChoice = (motion: string): Choice<Wish> => ({
   value: { motion, style: 'as-given' },
 });
 
-/** The forms that the topic can be given, and the topic as it stands. */
 function formChoices(topic: string): Choice<Wish>[] {
   const given = formaliseMotion(topic, 'as-given');
   const forms = motionStyles.map((style) => ({ style, motion: formaliseMotion(topic, style) }));
@@ -83,15 +82,10 @@ function formChoices(topic: string): Choice<Wish>[] {
     .map((value) => ({ label: value.motion, description: styleWords(value.style), value }));
 }
 
-function styleWords(style: MotionStyle): string {
-  switch (style) {
-    case 'this-house-would':
-      return l10n.t('on what to do');
-    case 'this-house-believes':
-      return l10n.t('on what is so');
-    case 'resolved':
-      return l10n.t('as in formal debates');
-    case 'as-given':
-      return l10n.t('the topic as it stands');
-  }
-}
+const styleWords = (style: MotionStyle): string =>
+  ({
+    'this-house-would': l10n.t('on what to do'),
+    'this-house-believes': l10n.t('on what is so'),
+    resolved: l10n.t('as in formal debates'),
+    'as-given': l10n.t('the topic as it stands'),
+  })[style];

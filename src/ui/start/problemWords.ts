@@ -3,7 +3,6 @@ import { checkedTopic, maximumTopicLength } from '../../session/plan';
 import { PlanError } from '../../session/planError';
 import type { StartProvider } from '../models/settingModels';
 
-/** Why a text is no topic; undefined when it is one. */
 export function topicProblem(text: string): string | undefined {
   try {
     checkedTopic(text);
@@ -27,14 +26,12 @@ export function topicProblem(text: string): string | undefined {
   }
 }
 
-/** What decides whether debaters can find something to cite by themselves. */
 interface Sources {
   provider: StartProvider;
-  /** The setting rostrum.research.web. */
   isWebRead: boolean;
 }
 
-/** Why a debate cannot do without evidence, and what to do; undefined where it can. */
+/** Undefined where a debate can do without evidence. */
 export function withoutEvidenceProblem({ provider, isWebRead }: Sources): string | undefined {
   if (provider === 'offline') return l10n.t('Offline, only your files are quoted: choose a folder or files.');
   return isWebRead

@@ -20,13 +20,11 @@ interface ReviewState extends SetupOffers {
   busy: Review['busy'];
   earlier?: Review['earlier'];
   problems: readonly FieldProblem[];
-  /** Settings that cannot be used as they were set, a sentence each. */
   misfits?: readonly string[];
-  /** What was typed and could not be taken, by field: it stays where it was typed. */
+  /** What could not be taken, by field: it stays where it was typed. */
   refused?: ReadonlyMap<string, { value: string; message: string }>;
 }
 
-/** A draft as the panel shows it. */
 export function reviewOf(draft: DraftRecord, state: ReviewState): Review {
   const { min_rounds, max_rounds, time_budget_minutes } = draft.limits;
   const { root, files, bytes, subject, leftOut, leftOutCount } = draft.gathered;
@@ -41,9 +39,9 @@ export function reviewOf(draft: DraftRecord, state: ReviewState): Review {
     isSearched: draft.isSearched,
     hasFiles: count > 0 || state.busy === 'reading',
   };
-  const estimate = estimateWords(estimateRequest(seated));
-  const cheaper = cheaperOffer(estimateRequest(seated));
-  const notices = [...planNotices(seated), ...windowNotices(estimateRequest(seated), state.windows ?? {})];
+  const request = estimateRequest(seated);
+  const estimate = estimateWords(request);
+  const notices = [...planNotices(seated), ...windowNotices(request, state.windows ?? {})];
   const warnings = [...(state.misfits ?? []), ...notices.map((notice) => planNoticeWords(l10n, notice))];
   const refused = state.refused ?? new Map<string, { value: string; message: string }>();
   const shown = (field: string, value: string): string => refused.get(field)?.value ?? value;
@@ -60,25 +58,18 @@ export function reviewOf(draft: DraftRecord, state: ReviewState): Review {
     }),
     ...(isFixed ? { isFixed } : {}),
     proposal: isFixed || draft.wasProposed ? undefined : proposalWords(draft),
-    debaters: draft.debaters.map((debater) => ({ ...debater })),
+    debaters: draft.debaters,
     isRevised: draft.isRevised,
     busy: state.busy,
     earlier: state.earlier,
     problems: [
       ...[...refused].map(([field, { message }]) => ({ field, message })),
-      ...budgetProblem(estimateRequest(seated)),
-      ...state.problems.map((problem) => ({ ...problem })),
+      ...budgetProblem(request),
+      ...state.problems,
     ],
-    evidence: {
-      root: root ?? undefined,
-      files: count,
-      bytes,
-      subject: [...subject],
-      leftOut: [...leftOut],
-      leftOutCount,
-    },
+    evidence: { root: root ?? undefined, files: count, bytes, subject, leftOut, leftOutCount },
     sends: sendsWords(sending),
-    estimate: estimate && { ...estimate, cheaper },
+    estimate: estimate && { ...estimate, cheaper: cheaperOffer(request) },
     ...(warnings.length === 0 ? {} : { warnings }),
     models: [...(state.models ?? []), 'human', 'offline'],
   };
@@ -88,14 +79,13 @@ export function reviewOf(draft: DraftRecord, state: ReviewState): Review {
 const canShow = ({ options }: SetupField, value: string): boolean =>
   options === undefined || options.some((option) => option.value === value);
 
-/** What an estimate of the draft is based on. */
 export const estimateRequest = (draft: DraftRecord): EstimateRequest & Pick<DraftRecord, 'limits'> => ({
   ...draft,
   files: Object.keys(draft.gathered.files).length,
   isSearching: draft.isWebRead && draft.isSearched,
 });
 
-/** What asking the Chair for a lineup means, before it is asked. */
+/** Said before the Chair is asked. */
 function proposalWords({ models, debaterModel, endpoints, gathered }: DraftRecord): string {
   const ref = proposerIn({ models, standard: debaterModel });
   if (ref?.kind !== 'model')
@@ -118,7 +108,7 @@ export const referencesOf = ({ models, debaters }: Pick<DraftRecord, 'models' | 
   ...debaters.map(({ model }) => model),
 ];
 
-/** What a debate may cost and what that rests on, as the review shows it. Undefined where no model takes part. */
+/** Undefined where no model takes part. */
 export function estimateWords(request: EstimateRequest): { text: string; basis: string[] } | undefined {
   const estimate = estimateOf(request);
   if (estimate === undefined) return undefined;
@@ -134,7 +124,7 @@ export function estimateWords(request: EstimateRequest): { text: string; basis: 
   return { text: [amountWords(estimate), ...missing].join('. '), basis: [...silent, ...basis] };
 }
 
-/** Seats that the small model of their provider could take, as they are taken by a button. */
+/** Seats that the small model of their provider could take. */
 function cheaperOffer(request: EstimateRequest): CheaperOffer | undefined {
   const found = cheaperSeats(request);
   if (found === undefined) return undefined;
@@ -173,17 +163,15 @@ function amountWords({ unpriced, usd_low: low, usd_high: high, tokens_low: few, 
 interface Sending {
   /** Of all roles and debaters. */
   references: readonly string[];
-  /** The origins that requests go to, by provider. */
+  /** Origins, by provider. */
   endpoints: Readonly<Record<string, string>>;
-  /** Whether debaters may read web pages. */
   isWebRead: boolean;
-  /** Where they read any. */
   isSearched: boolean;
   /** Whether there is evidence, or the subject material. */
   hasFiles: boolean;
 }
 
-/** What leaves this machine and where it goes, a line per place. */
+/** A line per place. */
 export function sendsWords({ references, endpoints, isWebRead, isSearched, hasFiles }: Sending): string {
   const providers = providersIn(references);
   if (providers.length === 0)
@@ -205,7 +193,7 @@ export function sendsWords({ references, endpoints, isWebRead, isSearched, hasFi
   return [...places, ...(isWebRead ? [web] : [])].join('\n');
 }
 
-/** Who argues, in a line. `isArguing`: a model speaks for a debater, and not only in other seats. */
+/** `isArguing`: a model speaks for a debater, and not only in other seats. */
 export function noticeWords({
   references,
   endpoints,

@@ -14,7 +14,6 @@ import type { DraftRecord } from './draftRecord';
 import { modelWords } from './lineupProblems';
 import { topicProblem } from './problemWords';
 
-/** What one field of the page changes of a draft. */
 export interface SetupChange {
   field: string;
   value: string;
@@ -46,12 +45,7 @@ export function draftWith(planning: Planning, before: DraftRecord, change: Setup
 export const draftNow = (planning: Planning, draft: DraftRecord): DraftRecord => derived(planning, draft, draft);
 
 function derived(planning: Planning, before: DraftRecord, chosen: DraftRecord): DraftRecord {
-  const others = { ...chosen };
-  // Settings that are taken back leave nothing behind.
-  delete others.effort;
-  delete others.efforts;
-  delete others.prices;
-  const plan = { ...others, ...derivedPlan(planning, chosen) };
+  const plan = { ...chosen, ...derivedPlan(planning, chosen) };
   return { ...plan, ...debatersIn(planning, before, plan) };
 }
 

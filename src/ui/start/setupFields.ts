@@ -10,19 +10,17 @@ import { seatName } from '../../projections/seatName';
 import type { DraftRecord } from './draftRecord';
 import { seatField } from './setupChange';
 
-/** What is known around a draft, to be offered. */
 export interface SetupOffers extends Partial<SeatModelFacts> {
   /** What may be cited: paths as JSON, or `none`. */
   evidence?: readonly SeatOption[];
   /** Models that are there already, by name. */
   offered?: readonly SeatOption[];
-  /** References of the models that are known. */
+  /** References. */
   models?: readonly string[];
-  /** The provider needs an API key, and none is kept. */
   isKeyMissing?: boolean;
 }
 
-/** All that can be set before the start, the topic left out, in the order of the page. */
+/** The topic left out, in the order of the page. */
 export function setupFields(draft: DraftRecord, offers: SetupOffers = {}): SetupField[] {
   return [
     ...debateFields(draft),
@@ -33,7 +31,7 @@ export function setupFields(draft: DraftRecord, offers: SetupOffers = {}): Setup
   ];
 }
 
-/** Whether a value that was refused can still be mended: its field is there, and a model is still to be one of the same provider. */
+/** Whether a value that was refused can still be mended. */
 export const isStillWanted = (field: string, before: DraftRecord, now: DraftRecord): boolean =>
   (field === 'topic' || setupFields(now).some(({ id }) => id === field)) &&
   (field !== 'model' || now.provider === before.provider);
@@ -53,7 +51,6 @@ function debateFields({ format: name, options, topic, provider }: DraftRecord): 
   return [formatField, ...own.map((field): SetupField => ({ ...field, section: 'debate' }))];
 }
 
-/** The value of the evidence field: paths, as they are chosen. */
 export const evidenceValue = (paths: readonly string[]): string =>
   paths.length === 0 ? 'none' : JSON.stringify(paths);
 
@@ -126,7 +123,6 @@ function providerHint({ provider, endpoints }: DraftRecord, isKeyMissing: boolea
   return isKeyMissing ? `${sends} ${l10n.t('It needs an API key, and none is kept.')}` : sends;
 }
 
-/** Who sits in the seats that are no debater's. */
 function seatFields({ format: name, models, debaterModel }: DraftRecord, offers: SetupOffers): SetupField[] {
   const format = formatNamed(name);
   if (format === undefined) return [];

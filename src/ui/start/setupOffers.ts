@@ -10,7 +10,7 @@ import { endpointsNow } from '../models/settingModels';
 
 type Show = (offers: SetupOffers) => void;
 
-/** What can be chosen besides what is: folders that may hold evidence, and models that are there already, as they come. */
+/** Folders that may hold evidence, and models that are there already, as they come. */
 export async function findOffers(
   services: Services,
   { subject, subjectText }: Pick<DraftRecord, 'subject' | 'subjectText'>,
@@ -21,7 +21,7 @@ export async function findOffers(
   let offered: NonNullable<SetupOffers['offered']> = [];
   const later = modelOffers(services).map(async (offers) => {
     const found = (await offers).map(({ provider, model, baseUrl, words, from }) => ({
-      value: JSON.stringify({ provider, model, ...(baseUrl === undefined ? {} : { baseUrl }) }),
+      value: JSON.stringify({ provider, model, baseUrl }),
       label: `${words} (${from})`,
     }));
     if (found.length === 0) return;
@@ -31,7 +31,7 @@ export async function findOffers(
   await Promise.all(later);
 }
 
-/** The models of these providers as they come, and whether a key is missing for the one that was chosen. */
+/** Models as they come, and whether a key is missing for the provider that was chosen. */
 export async function findModels(
   services: Services,
   { provider, asked }: { provider: DraftRecord['provider']; asked: readonly ModelProviderName[] },

@@ -4,22 +4,28 @@ import { collapsed, cutText } from '../../debate/shortText';
 import { sentenceEnds } from '../../debate/text';
 import { fileKind } from '../../research/fileKind';
 import { markdownTitle } from '../../research/markdownTitle';
-import { givenDebaters } from '../../session/configFiles';
-import { startProvider, type Choices, type EvidenceChoice, formatChoices, startFormat } from './choices';
+import { givenDebaters, type GivenDebater } from '../../session/configFiles';
+import {
+  startProvider,
+  type Choices,
+  type DebatersChoice,
+  type EvidenceChoice,
+  formatChoices,
+  startFormat,
+} from './choices';
 
 const argumentSchema = z.object({
   /** A debate that was written beforehand, of `format`; all else is its own. */
   sample: z.boolean().optional(),
   topic: z.string().optional(),
   format: startFormat.optional(),
-  /** Rounds of a tribunal; motion, exchanges and the like of a dialectic. */
   details: formatChoices.optional(),
-  /** Hints in words, or the debaters. */
+  /** A text holds hints. */
   debaters: z.union([z.string(), givenDebaters.min(1)]).optional(),
   /** Absolute paths; `none` where the debaters are to find by themselves what they cite. */
   evidence: z.union([z.string(), z.array(z.string()).min(1)]).optional(),
   provider: startProvider.optional(),
-  /** The provider's id of the model. */
+  /** The provider's id. */
   model: z.string().optional(),
   /** Nothing is settled by it: the user is asked, with this as the proposal. */
   isAsked: z.boolean().optional(),
@@ -37,30 +43,23 @@ interface StartArgument {
 export function startArgument(value: unknown): StartArgument | undefined {
   const parsed = argumentSchema.safeParse(value);
   if (!parsed.success) return undefined;
-  const { sample, topic, format, details, debaters, evidence, provider, model, isAsked = false } = parsed.data;
+  const { sample: isSample = false, isAsked = false, debaters, evidence, ...others } = parsed.data;
   const choices: Choices = {
-    ...(topic === undefined ? {} : { topic }),
-    ...(format === undefined ? {} : { format }),
-    ...(details === undefined ? {} : { details }),
-    ...(provider === undefined ? {} : { provider }),
-    ...(model === undefined ? {} : { model }),
-    ...(debaters === undefined
-      ? {}
-      : {
-          debaters:
-            typeof debaters === 'string' ? { kind: 'hints', text: debaters } : { kind: 'given', label: '', debaters },
-        }),
-    ...(evidence === undefined ? {} : { evidence: evidenceOf(evidence) }),
+    ...others,
+    debaters: debaters === undefined ? undefined : debatersOf(debaters),
+    evidence: evidence === undefined ? undefined : evidenceOf(evidence),
   };
-  return { isSample: sample === true, isWhole: !isAsked && topic !== undefined && evidence !== undefined, choices };
+  return { isSample, isWhole: !isAsked && others.topic !== undefined && evidence !== undefined, choices };
 }
+
+const debatersOf = (given: string | GivenDebater[]): DebatersChoice =>
+  typeof given === 'string' ? { kind: 'hints', text: given } : { kind: 'given', label: '', debaters: given };
 
 const evidenceOf = (given: string | string[]): EvidenceChoice =>
   given === 'none' ? { kind: 'none' } : { kind: 'paths', paths: typeof given === 'string' ? [given] : given };
 
 const mostWords = 14;
 
-/** A topic for a file, from its heading or its name. */
 export function topicOfFile(name: string, text: string): string {
   const heading = fileKind(name) === 'markdown' ? markdownTitle(text) : undefined;
   const subject = heading ?? titleFromName(name);
@@ -70,7 +69,7 @@ export function topicOfFile(name: string, text: string): string {
 /** Of a heading, a quotation, a list or a comment, each before white space: `3.5` is a figure, and `#12` a name. */
 const marks = /^\s*(?:(?:#{1,6}|>+|[-*+]|\[[ xX]\]|\d{1,3}[.)]|\/{2,}|\/\*+)\s+)*/;
 
-/** A topic for a piece of text: its question where it asks one, else its first words. */
+/** The text's question where it asks one, else its first words. */
 export function topicOfText(text: string): string {
   const plain = collapsed(text.replace(marks, ''));
   const [end = plain.length] = sentenceEnds(plain, 0, plain.length);

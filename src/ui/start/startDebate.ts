@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Feature } from '../services';
 import type { Starter } from './starter';
 
-/** Start Debate, Debate This File, Debate Selection: what they take is loaded with the first of them. */
+/** What the commands take is loaded with the first of them. */
 export const registerStart: Feature = (services) => {
   const { commands } = vscode;
   let made: Promise<Starter> | undefined;

@@ -4,7 +4,8 @@ import { readConfigFiles, type DebateConfig } from '../../session/configFiles';
 import { withoutProviders, proposerIn, type ModelPlan } from '../../session/modelPlan';
 import { checkedTopic, fittingDebaters } from '../../session/plan';
 import { showErrorMessage, showWarningMessage } from '../messages';
-import type { Services } from '../services';
+import { defined } from '../../debate/objects';
+import type { LineupDraft, Services } from '../services';
 import {
   mergedChoices,
   StartMemory,
@@ -17,7 +18,7 @@ import {
   type StartFormat,
 } from './choices';
 import { debatersStep } from './debatersStep';
-import { debateLimits, explicitLimits } from './draftPlan';
+import { debateLimits, explicitLimits, modelPlanOf } from './draftPlan';
 import { evidenceStep, expectedEvidence } from './evidenceStep';
 import type { DebateSummary } from '../../session/summary';
 import { timeOf } from '../../session/newestFirst';
@@ -40,23 +41,29 @@ import { modelStep } from './modelStep';
 import { motionStep, type MotionPorts, type Proposer } from './motionStep';
 import { startArgument } from './startArgument';
 import { subjectOfFiles, subjectOfSelection } from './subjectOf';
-import { likelyFolder, takeUp } from './workspaceFolders';
-import { LineupDrafts } from './drafts';
+import { likelyFolder, putInList } from './workspaceFolders';
 import { formats } from '../../debate/formats/registry';
 import { createDebate } from '../../session/createDebate';
 import { samplePlan } from '../../session/samples';
 import { setContext } from '../library/setContext';
 import { sum, type Usage } from '../../debate/entryData';
 import { formatModelRef } from '../../models/provider';
-import { modelsBySettings } from '../models/settingModels';
 import { activityWords } from '../run/workingList';
 import { cancellable } from '../cancellable';
 import { wordsFor } from '../wordsFor';
 
-/** The topic and the format, which decides what else is asked. */
+interface StartContext {
+  config: DebateConfig;
+  subject?: Subject | undefined;
+}
+
+interface AskedStart extends StartContext {
+  given: Choices;
+}
+
+/** The format decides what else is asked. */
 const stepsToFormat = 2;
 
-/** From a topic, a file or a selection to a lineup that is reviewed in the panel. */
 export class Starter {
   readonly #memory: StartMemory;
 
@@ -71,7 +78,7 @@ export class Starter {
       if (argument?.isSample === true) return await startSample(this.services, argument.choices.format);
       const config = await this.#config(undefined);
       if (argument?.isWhole === true)
-        return await this.#review(requestFrom(this.#withSetProvider(argument.choices), config, undefined));
+        return await this.#review(requestFrom(this.#withSetProvider(argument.choices), { config }));
       return await this.#asked({ config, given: argument?.choices ?? {} });
     });
   }
@@ -104,19 +111,9 @@ export class Starter {
     }
   }
 
-  async #asked({
-    config,
-    subject,
-    given,
-  }: {
-    config: DebateConfig;
-    subject?: Subject;
-    given: Choices;
-  }): Promise<string | undefined> {
-    const ofConfig = config.topic == null ? {} : { topic: config.topic };
-    const answers: Answers = {
-      choices: this.#withProvider(mergedChoices({ ...ofConfig, ...this.#memory.choices }, given)),
-    };
+  async #asked({ config, subject, given }: AskedStart): Promise<string | undefined> {
+    const before = mergedChoices({ topic: config.topic ?? undefined }, this.#memory.choices);
+    const answers: Answers = { choices: this.#withProvider(mergedChoices(before, given)) };
     const topic = topicStep(answers, { about: subject?.label, ...(await aroundTopic(answers, this.services)) });
     const isPage = this.services.settings.get('panel.setUp') === 'page';
     const isDone = await runFlow(
@@ -131,15 +128,10 @@ export class Starter {
     if (!isDone) return undefined;
     return isPage
       ? await this.#setUp(answers.choices, { config, subject, given })
-      : await this.#review({ ...requestFrom(answers.choices, config, subject), usage: answers.usage });
+      : await this.#review({ ...requestFrom(answers.choices, { config, subject }), usage: answers.usage });
   }
 
-  /** The steps after the topic, as the answers so far have them. */
-  #steps(
-    answers: Answers,
-    topic: FlowStep,
-    { config, subject }: { config: DebateConfig; subject: Subject | undefined },
-  ): () => FlowStep[] {
+  #steps(answers: Answers, topic: FlowStep, { config, subject }: StartContext): () => FlowStep[] {
     const first = [topic, formatStep(answers, this.#lengthOf(config))];
     const asking: Readonly<Record<FormatQuestion, FlowStep>> = {
       debaters: debatersStep(answers, config),
@@ -157,28 +149,23 @@ export class Starter {
   }
 
   /** Everything else is proposed on the page: as it was the last time, else as the workspace lets one expect. */
-  async #setUp(
-    choices: Choices,
-    { config, subject, given }: { config: DebateConfig; subject: Subject | undefined; given: Choices },
-  ): Promise<string | undefined> {
+  async #setUp(choices: Choices, { config, subject, given }: AskedStart): Promise<string | undefined> {
     const { evidence: last, details: { rounds, exchanges } = {} } = choices;
-    const chosen = { ...choices, evidence: await expectedEvidence(last, subject) };
-    // Who debated another topic, and its motion, are none of this one's.
-    delete chosen.debaters;
-    if (given.debaters !== undefined) chosen.debaters = given.debaters;
-    chosen.details = given.details ?? { rounds, exchanges };
+    const chosen = {
+      ...choices,
+      evidence: await expectedEvidence(last, subject),
+      // Who debated another topic, and its motion, are none of this one's.
+      debaters: given.debaters,
+      details: given.details ?? { rounds, exchanges },
+    };
     const { makeOpenDraft } = await import('./makeDraft');
-    const request = requestFrom(chosen, config, subject);
-    const draft = await makeOpenDraft(this.services, draftsOf(this.services), request);
-    if (draft === undefined) return undefined;
-    await this.services.panels.review(draft);
-    return draft.id;
+    return await this.#shown(await makeOpenDraft(this.services, requestFrom(chosen, { config, subject })));
   }
 
   /** What was chosen the last time, else what is set. */
   #withProvider(choices: Choices): Choices {
     const { provider = this.services.settings.get('provider'), model } = this.#memory.choices;
-    return mergedChoices({ provider, ...(model === undefined ? {} : { model }) }, choices);
+    return mergedChoices({ provider, model }, choices);
   }
 
   /** A program that names no provider takes what is set: what a person chose the last time is not for it. */
@@ -188,10 +175,12 @@ export class Starter {
 
   async #review(request: StartRequest): Promise<string | undefined> {
     const { makeDraft } = await import('./makeDraft');
-    const draft = await makeDraft(this.services, draftsOf(this.services), request);
-    if (draft === undefined) return undefined;
-    await this.services.panels.review(draft);
-    return draft.id;
+    return await this.#shown(await makeDraft(this.services, request));
+  }
+
+  async #shown(draft: LineupDraft | undefined): Promise<string | undefined> {
+    if (draft !== undefined) await this.services.panels.review(draft);
+    return draft?.id;
   }
 
   /** The ancestors' files: the user's own, and those of the folder at hand; the workspace is trusted, or this is not reached. */
@@ -227,39 +216,23 @@ function leftOutWords(count: number, problems: readonly string[]): string {
     : l10n.t('Not all debaters of the configuration file can debate; the others are left out. {0}', words);
 }
 
-function requestFrom(choices: Choices, config: DebateConfig, subject: Subject | undefined): StartRequest {
-  const {
-    topic = '',
-    format = standardFormat,
-    details = {},
-    provider = 'offline',
-    model = '',
-    evidence = { kind: 'none' },
-  } = choices;
+function requestFrom(choices: Choices, { config, subject }: StartContext): StartRequest {
   const configured = config.debaters ?? [];
-  const standard =
-    configured.length === 0 ? { kind: 'chair' as const } : { kind: 'given' as const, label: '', debaters: configured };
-  const { debaters = standard } = choices;
   return {
-    topic: checkedTopic(topic),
-    format,
-    details,
-    debaters,
-    evidence,
-    provider,
-    model,
+    format: standardFormat,
+    details: {},
+    provider: 'offline',
+    model: '',
+    evidence: { kind: 'none' },
+    debaters: configured.length === 0 ? { kind: 'chair' } : { kind: 'given', label: '', debaters: configured },
+    ...defined(choices),
+    topic: checkedTopic(choices.topic ?? ''),
     config,
-    ...(subject === undefined ? {} : { subject }),
+    subject,
   };
 }
 
-/** `Drafts` is what the other features need to know of it; making and listing them is ours. */
-function draftsOf({ drafts }: Pick<Services, 'drafts'>): LineupDrafts {
-  if (drafts instanceof LineupDrafts) return drafts;
-  throw new TypeError('The drafts are kept by another class than this one.');
-}
-
-/** What there is besides typing a topic: earlier debates on much the same, and lineups that were not started. */
+/** Earlier debates on much the same topic, and lineups that were not started. */
 async function aroundTopic(answers: Answers, services: Services): Promise<AroundTopic> {
   const { EarlierDebates, earlierWords } = await import('./earlierDebates');
   const { library } = services;
@@ -276,18 +249,18 @@ async function aroundTopic(answers: Answers, services: Services): Promise<Around
   };
 }
 
-/** The way from the first step to a lineup that was made and not started: after its tab was closed it is found again. */
+/** To a lineup whose tab was closed before it was started. */
 async function exitToLineups(services: Services): Promise<FlowExit[]> {
-  const left = await draftsOf(services).left();
+  const left = await services.drafts.left();
   if (left.length === 0) return [];
   const tooltip = l10n.t('Open a Lineup That Was Not Started');
   return [{ button: { iconPath: new vscode.ThemeIcon('history'), tooltip }, take: () => void open(services) }];
 }
 
-/** Each is opened, or forgotten where no tab shows it. */
+/** One is opened, or forgotten where no tab shows it. */
 async function open(services: Services): Promise<void> {
   const forget = { iconPath: new vscode.ThemeIcon('trash'), tooltip: l10n.t('Forget This Lineup') };
-  const left = await draftsOf(services).left();
+  const left = await services.drafts.left();
   const items = left.map(({ id, topic, debaters, made, isOpen }) => ({
     id,
     label: topic,
@@ -312,7 +285,7 @@ async function open(services: Services): Promise<void> {
   pick.show();
 }
 
-/** Try the Sample: all of it was written beforehand, so nothing is asked but which. Returns the debate's folder, for programs. */
+/** Returns the debate's folder, for programs. */
 async function startSample(services: Services, format: StartFormat | undefined): Promise<string | undefined> {
   const wanted = format ?? (await askedFormat());
   if (wanted === undefined) return undefined;
@@ -321,9 +294,7 @@ async function startSample(services: Services, format: StartFormat | undefined):
   const problem = await parentProblem(parent);
   if (problem !== undefined) throw new Error(problem);
   const folder = await createDebate(await samplePlan(formatOffered(wanted).name, { parent, now: () => new Date() }));
-  takeUp(services, folder).catch((error: unknown) =>
-    services.log.warn(`${folder} could not be kept in the list of debates.`, wordsFor(error)),
-  );
+  putInList(services, folder);
   await services.panels.show(folder);
   await services.runManager.run(folder);
   void setContext('sampleTried', true);
@@ -340,20 +311,15 @@ async function askedFormat(): Promise<StartFormat | undefined> {
   return answer.kind === 'answer' ? answer.value : undefined;
 }
 
-/** What the motion step needs of the editor and of the model that was chosen; what a proposal costs goes to the answers. */
+/** What a proposal costs goes to the answers. */
 function motionPorts(
   { settings, models, log }: Services,
   answers: Answers,
-  { config, subject }: { config: DebateConfig; subject?: Subject | undefined },
+  { config, subject }: StartContext,
 ): MotionPorts {
   const plan = (): ModelPlan => {
     const { provider = 'offline', model = '', format = standardFormat } = answers.choices;
-    return modelsBySettings(settings, {
-      provider,
-      model,
-      config: config.models ?? undefined,
-      roles: formatOffered(format).roles,
-    });
+    return modelPlanOf({ settings }, { provider, model, config, format });
   };
   return {
     ask: askPick,
@@ -391,7 +357,6 @@ function proposerOf(plan: () => ModelPlan): Proposer {
   }
 }
 
-/** Has one of them picked and shows it. */
 async function showEarlier(found: readonly DebateSummary[], { panels }: Pick<Services, 'panels'>): Promise<void> {
   const items = found.map((debate) => ({
     label: titleOf(debate),

@@ -12,7 +12,7 @@ import { topicOfFile, topicOfText } from './startArgument';
 import { isReal } from './workspaceFolders';
 import { errorText } from '../../debate/objects';
 
-/** Files that the explorer or the editor named. Undefined when none can be debated; that was said. */
+/** Undefined when none can be debated; that was said. */
 export async function subjectOfFiles(uris: readonly vscode.Uri[]): Promise<Subject | undefined> {
   const [only] = uris;
   const document =
@@ -32,7 +32,7 @@ export async function subjectOfFiles(uris: readonly vscode.Uri[]): Promise<Subje
   return { files, label, suggestedTopic: topicOfFile(name, await readFile(first, 'utf8')) };
 }
 
-/** The selected text, as it is now, saved or not; of several selections all. */
+/** As it is now, saved or not; of several selections all. */
 export function subjectOfSelection(editor: vscode.TextEditor | undefined): Subject | undefined {
   if (editor === undefined || editor.selections.every((selection) => selection.isEmpty)) {
     return refusal(l10n.t('Nothing is selected. Select the text that is to be debated.'));
@@ -102,7 +102,6 @@ async function firstProblem(uris: readonly vscode.Uri[]): Promise<string | undef
   return undefined;
 }
 
-/** The file on the disk is what is read and cited. */
 async function areSaved(uris: readonly vscode.Uri[]): Promise<boolean> {
   const wanted = new Set(uris.map((uri) => uri.toString()));
   const dirty = vscode.workspace.textDocuments.filter(
@@ -117,7 +116,6 @@ async function areSaved(uris: readonly vscode.Uri[]): Promise<boolean> {
   return saved.every(Boolean);
 }
 
-/** Said to the user; there is no subject then. */
 function refusal(message: string): Subject | undefined {
   void showWarningMessage(message);
   return undefined;

@@ -1,14 +1,17 @@
 import { relative, sep } from 'node:path';
 import * as vscode from 'vscode';
 import type { Services } from '../services';
+import { errorText } from '../../debate/objects';
 
-/** The workspace's folders that lie on a disk which Node.js reaches: here, or on the machine that this extension runs on. */
+/** Those on a disk that Node.js reaches: here, or on the machine that this extension runs on. */
 export const realFolders = (): vscode.WorkspaceFolder[] =>
   (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => isReal(uri));
 
+export const realPaths = (): string[] => realFolders().map(({ uri }) => uri.fsPath);
+
 export const isReal = (uri: vscode.Uri): boolean => uri.scheme === 'file' || uri.scheme === 'vscode-remote';
 
-/** The innermost folder of the workspace that holds this path. */
+/** The innermost. */
 export function folderHolding(path: string): vscode.WorkspaceFolder | undefined {
   const holding = realFolders().filter(({ uri }) => isWithin(uri.fsPath, path));
   return holding.sort((a, b) => b.uri.fsPath.length - a.uri.fsPath.length)[0];
@@ -25,6 +28,13 @@ export function likelyFolder(path?: string): vscode.WorkspaceFolder | undefined 
   const [first] = realFolders();
   const ofPath = path === undefined ? undefined : folderHolding(path);
   return ofPath ?? (active !== undefined && isReal(active) ? folderHolding(active.fsPath) : undefined) ?? first;
+}
+
+/** Waits for nobody: a debate that was just made is shown at once. */
+export function putInList(services: Pick<Services, 'library' | 'log'>, folder: string): void {
+  takeUp(services, folder).catch((error: unknown) =>
+    services.log.warn(`${folder} could not be kept in the list of debates.`, errorText(error)),
+  );
 }
 
 /** A debate in no folder of the workspace is not found by itself: it is kept in the list as if it had been opened by hand. */

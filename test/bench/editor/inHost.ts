@@ -12,7 +12,6 @@ import type { RostrumApi } from '../../../src/extension';
 import { DebateLog } from '../../../src/record/debateLog';
 import { pathOfLog } from '../../../src/record/logPath';
 import type { DebatePanels } from '../../../src/ui/panel/debatePanels';
-import type { Panels } from '../../../src/ui/services';
 import { median } from '../bench';
 import { writeLargeLog } from '../largeLog';
 import {
@@ -22,8 +21,6 @@ import {
   type Spread,
   type TimedActivation,
 } from './report';
-
-type BenchedPanels = Panels & Pick<DebatePanels, 'onDidPaint'>;
 
 const appends = 60;
 const warmUps = 10;
@@ -68,7 +65,7 @@ async function measured(root: string): Promise<EditorReport> {
   const { services, activationMs } = await extension.activate();
   const list = await timedList(services, root);
   await sleep(settleMs);
-  const panels = services.panels as BenchedPanels;
+  const panels = services.panels;
   const sizes: EditorReport['sizes'] = [];
   for (const entries of [100, 10_000]) sizes.push(await timedPanel(panels, join(root, `panel-${entries}`), entries));
   return { sizes, activationMs, list, memory: await heldMemory(services, join(root, 'long')) };
@@ -93,7 +90,7 @@ async function timedList({ library }: RostrumApi['services'], root: string): Pro
 type Painted = { folder: string; entries: number; at: number };
 
 /** Waits until the page says that it has painted so many entries. */
-function painted(panels: BenchedPanels, folder: string, entries: number): Promise<Painted> {
+function painted(panels: DebatePanels, folder: string, entries: number): Promise<Painted> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       listening.dispose();
@@ -110,7 +107,7 @@ function painted(panels: BenchedPanels, folder: string, entries: number): Promis
 }
 
 async function timedPanel(
-  panels: BenchedPanels,
+  panels: DebatePanels,
   folder: string,
   entries: number,
 ): Promise<EditorReport['sizes'][number]> {
@@ -161,7 +158,7 @@ async function timedPanel(
 
 /** Another program appends a line and says when it had. */
 async function timedOthers(options: {
-  panels: BenchedPanels;
+  panels: DebatePanels;
   folder: string;
   seq: number;
   last: Entry;

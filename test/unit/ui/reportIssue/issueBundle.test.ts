@@ -8,29 +8,7 @@ import { tempFolder, writeFiles } from '../../../support/tempFolder';
 const nothing: Private = { folders: [], names: [], texts: [], mask: (text) => text };
 const facts: IssueFacts = { versions: [['Rostrum', '0.1.0']], settings: {}, debate: undefined, log: [] };
 
-const someDebate: NonNullable<IssueFacts['debate']> = {
-  format: 'panel',
-  provider: 'offline',
-  status: 'paused',
-  phase: 'rounds',
-  round: 1,
-  debaters: 2,
-  entries: 3,
-  bytes: 9,
-  evidenceFiles: 0,
-  recordVersion: 1,
-  engineVersion: '0.1.0',
-  types: {},
-  verification: {},
-  rulings: 0,
-  redactions: 0,
-  failures: 0,
-  steps: [],
-  next: [],
-  lease: { state: 'free' },
-  problems: [],
-  hasUnfinishedTail: false,
-};
+const someDebate = 'A debate of two.';
 
 /** Assembled, so that no scanner takes this file for a leak. */
 const planted = {
