@@ -14,10 +14,7 @@ interface AskedBodies {
   readonly since: number;
 }
 
-/**
- * Asks for the bodies of the rows on the screen and of those around it: those that are seen first, each once, and none
- * for rows that were scrolled past meanwhile.
- */
+/** For the rows on the screen and around it: each once, and none for rows that were scrolled past meanwhile. */
 export class BodyRequests {
   readonly #send: (message: ToHost) => void;
   readonly #state: () => State;
@@ -44,8 +41,8 @@ export class BodyRequests {
   }
 
   /**
-   * `near`: the rows on the screen and those that come next, the most urgent first; `far`: more around them, which are
-   * asked for together when one of the near ones is missing, so that scrolling asks now and then for many.
+   * `near`: on the screen and next, the most urgent first; `far`: around them, asked for together when a near one is
+   * missing.
    */
   want(near: readonly number[], far: readonly number[]): void {
     this.#near = near;
@@ -79,7 +76,6 @@ export class BodyRequests {
     }, pause);
   }
 
-  /** The whole of a body that was cut. */
   requestWhole(at: number): void {
     this.#send({ kind: 'bodies', id: this.#nextId([at]), epoch: this.#state().epoch, at: [at], isWhole: true });
   }

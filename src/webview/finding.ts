@@ -6,7 +6,7 @@ export interface TextSearch {
   readonly query: string;
   /** All entries that hold the words, and how often. */
   readonly found: FoundEntries;
-  /** Those of them that are shown, by their positions in the order of the log, and how often each holds the words. */
+  /** Of those that are shown: positions in the order of the log, and how often each holds the words. */
   readonly hits: readonly number[];
   readonly counts: readonly number[];
   /** Which of the entries is shown; -1 before the first. */
@@ -27,7 +27,6 @@ interface FoundEntries {
   readonly counts: readonly number[];
 }
 
-/** Whether an entry is among those that are shown. */
 export type ShownTest = (at: number) => boolean;
 
 const nothing: FoundEntries = { hits: [], counts: [] };
@@ -73,7 +72,6 @@ export function answered(finding: TextSearch, answer: SearchAnswer, isShown: Sho
   return narrowed({ ...finding, found: { hits, counts }, isDone, isStale: false }, isShown);
 }
 
-/** The hits among the entries that are shown now. */
 export function narrowed(finding: TextSearch, isShown: ShownTest): TextSearch {
   const { found, current, occurrence } = finding;
   const shown = finding.hits[current];
@@ -110,7 +108,7 @@ function nextEntry({ hits, current, from }: Pick<TextSearch, 'hits' | 'current' 
 
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
 
-/** For the box: which hit is shown (1-based, 0 before the first), of how many, and how many the filters leave out. */
+/** Which hit is shown (1-based, 0 before the first), of how many, and how many the filters leave out. */
 export function tallyOf({ found, counts, current, occurrence }: TextSearch): {
   place: number;
   total: number;
@@ -121,16 +119,12 @@ export function tallyOf({ found, counts, current, occurrence }: TextSearch): {
   return { place, total, leftOut: sum(found.counts) - total };
 }
 
-/** A number as people read it. */
 type Figure = (count: number) => string;
 
 export interface Found {
   query: string;
-  /** Which hit is shown, 1-based; 0 before the first. */
   place: number;
-  /** How often the words occur in what is shown. */
   total: number;
-  /** How often in what the filters leave out. */
   leftOut: number;
   /** Lines of the log that are no entries: only entries are looked through. */
   unread: number;
@@ -149,7 +143,6 @@ export function foundWords({ query, place, total, leftOut, unread, isDone }: Fou
   return place === 0 ? l10n.t('{0} hits', count) : l10n.t('{0} of {1}', figure(place), count);
 }
 
-/** What is beside that, for whoever asks. */
 export function notShownWords({ query, leftOut, unread, isDone }: Found, figure: Figure): string {
   if (query === '' || !isDone) return '';
   return [

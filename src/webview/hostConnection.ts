@@ -7,7 +7,6 @@ export interface VsCodeApi {
   setState: (state: unknown) => void;
 }
 
-/** How a component speaks to the extension. */
 export type Send = (message: ToHost) => void;
 
 interface HostOptions {
@@ -25,7 +24,6 @@ interface HostOptions {
 
 const faultLimit = 20;
 
-/** What a message cannot be without, by kind. */
 const requiredFields: { readonly [K in ToPage['kind']]: readonly (keyof Extract<ToPage, { kind: K }>)[] } = {
   snapshot: ['rev', 'epoch', 'head', 'rows', 'rawLines', 'bodies', 'working'],
   changed: ['rev', 'epoch', 'head', 'rows', 'rawLines', 'updated', 'bodies', 'working'],
@@ -53,7 +51,7 @@ function isToPage(data: object): data is ToPage {
   return fields?.every((field) => field in data) === true;
 }
 
-/** The extension's end of the line: a message that is not whole is dropped, and a missing one is noticed. */
+/** A message that is not whole is dropped, and a missing one is noticed. */
 export class HostConnection {
   readonly #options: HostOptions;
   #rev: number | undefined;

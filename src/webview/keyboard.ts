@@ -3,7 +3,6 @@ import { seatFolded } from './seat/seatField';
 import type { Do, Page } from './page';
 import { viewOf } from './state';
 
-/** What the editor's commands and the page's keys have in common. */
 export function perform(page: Page, what: Do): void {
   switch (what) {
     case 'find':
@@ -94,13 +93,11 @@ function find(page: Page): void {
   }
 }
 
-/** The header's button for more or less, where it has one. */
 function pressFold(): void {
   const button = document.querySelector<HTMLElement>('.head .fold');
   if (button?.checkVisibility() === true) button.click();
 }
 
-/** The next view, and after the last one the entries. */
 function showNext(page: Page): void {
   const views = page.state.head?.views ?? ['debate'];
   page.show(views[(views.indexOf(viewOf(page.state)) + 1) % views.length] ?? 'debate');
@@ -169,7 +166,6 @@ function isTyping(target: EventTarget | null): boolean {
   return target.isContentEditable || target.matches('input:not([type=radio], [type=checkbox]), textarea, select');
 }
 
-/** The box for finding, with what stands in it selected, as an editor does it. */
 function focusFind(): void {
   const box = document.getElementById('find');
   if (!(box instanceof HTMLInputElement)) return;

@@ -76,8 +76,8 @@ function renderSoon(page: Page): void {
 }
 
 /**
- * Tells the style sheet how wide a scrollbar is here (0 where it lies over the text), so that header and list can align. While
- * the page is empty: to ask the browser for it later lays out all that is shown.
+ * How wide a scrollbar is here (0 where it lies over the text), for the style sheet. While the page is empty: later
+ * it would lay out all that is shown.
  */
 function measureScrollbar(): void {
   const probe = document.createElement('div');
@@ -140,7 +140,6 @@ function keepState(api: VsCodeApi, page: Page, setup: PageSetup): void {
   soon();
 }
 
-/** What is before the reader: the stage, which view of the debate, and what is being written. */
 const shownIn = ({ state: { stage, view, speech } }: Page): string => `${stage} ${view} ${speech.what} ${speech.text}`;
 
 function stateOf(page: Page, setup: PageSetup): PageState {
@@ -157,7 +156,6 @@ function stateOf(page: Page, setup: PageSetup): PageState {
   };
 }
 
-/** The page: whichever of its faces the host's last word asks for. */
 class App extends Component<{ page: Page }, { state: State }> {
   override state = { state: this.props.page.state };
   #stop: (() => void) | undefined;

@@ -8,7 +8,6 @@ import { canGoBack, canGoForward, type ScrollAnchor } from './jumps';
 import { Store } from './reduce';
 import { viewOf, type Act, type State, type Target } from './state';
 
-/** What the list can be asked and told, once it is there. */
 export interface FeedPort {
   /** The entry at the top of what is seen; the preferred one where that is seen, too. */
   readonly top: (preferred?: number) => ScrollAnchor | undefined;
@@ -23,7 +22,7 @@ export type Do = Extract<ToPage, { kind: 'do' }>['what'];
 const findDelay = 120;
 const refindDelay = 600;
 
-/** What the page can do. Components and keys call it; it changes the state and speaks to the host. */
+/** Components and keys call it; it changes the state and speaks to the host. */
 export class Page {
   readonly store = new Store();
   readonly host: HostConnection;
@@ -87,7 +86,6 @@ export class Page {
     else this.go(at);
   };
 
-  /** The entry of the argument that a word names. */
   readonly argumentAt = (word: string): number | undefined => {
     const { seqs, rows } = this.state;
     return seqs.hasArguments ? seqs.argument(word, rows) : undefined;

@@ -142,7 +142,6 @@ function reading(state: State, at: number): State {
 
 type Listener = (state: State, before: State, act: Act) => void;
 
-/** Holds the state; tells the listeners of each change. */
 export class Store {
   #state = firstState;
   readonly #listeners = new Set<Listener>();
@@ -218,7 +217,6 @@ const withPassage = (state: State, { at, index, passage }: MessageOf<'passage'>)
   passages: new Map(state.passages).set(whyKey(at, index), passage),
 });
 
-/** The view under its name. */
 function onlyView(shown: ShownView): State['views'] {
   switch (shown.view) {
     case 'verdict':

@@ -22,9 +22,9 @@ import { type TextSearch, noFinding } from './finding';
 import { type Jumps, type ScrollAnchor, noJumps } from './jumps';
 
 /**
- * Where a seq stands in the log: the first of them, where a foreign log holds it twice. Grows in place, because a copy for
- * every entry of a long log costs more than all else that an entry changes. What it says is checked against the rows that
- * are asked about: a state of before knows no more than it did.
+ * The first entry of a seq, where a foreign log holds it twice. Grows in place, because a copy for every entry of a
+ * long log is dear. Answers are checked against the rows that are asked about: a state of before knows no more than
+ * it did.
  */
 export class SeqIndex {
   readonly #ats = new Map<number, number>();
@@ -60,7 +60,6 @@ export class SeqIndex {
   }
 }
 
-/** What is looked at beside the entries, as far as the host has told it. */
 interface ShownViews {
   readonly verdict?: VerdictCard;
   readonly board?: Board;
@@ -70,7 +69,6 @@ interface ShownViews {
 
 type PageFailure = Omit<Extract<ToPage, { kind: 'failed' }>, 'kind' | 'rev'>;
 
-/** What the reader writes to the debate, and what became of what was sent. */
 export interface SpeechState extends Speech {
   /** Of the last message that was sent. */
   readonly id: number;
@@ -147,7 +145,6 @@ interface Missing {
   readonly turn: number;
 }
 
-/** Under which it is kept that it was asked why a source stands as it does. */
 export const whyKey = (at: number, index: number): string => `why:${at}:${index}`;
 
 export const firstState: State = {
@@ -241,7 +238,6 @@ export function goTo(state: State, { at, offset, isFlashed, isFocused }: Target)
   };
 }
 
-/** There is no such entry, which the reader is told. */
 export function missing(state: State, seq: number): State {
   // Not the last row's: a foreign log need not be in order.
   const last = state.rows.reduce<number | undefined>((most, row) => Math.max(most ?? row.seq, row.seq), undefined);

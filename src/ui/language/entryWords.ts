@@ -7,7 +7,7 @@ import { foundAs } from '../../projections/sources';
 import { statusWords } from '../../projections/sourceWords';
 import { typeName } from '../../projections/typeName';
 
-/** An entry in words, for whoever points at it. Everything is read through `view`, so that redacted words stay redacted. */
+/** Everything is read through `view`, so that redacted words stay redacted. */
 export interface EntryWords {
   speaker: string;
   /** `rebuttal on seq 3`. */

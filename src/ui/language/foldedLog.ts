@@ -30,7 +30,6 @@ interface LineReferences {
 const field =
   /(?<!\\)"(?:(seq|rebuttal_to_seq|target_seq)"\s*:\s*(\d{1,15})(?![\d.eE])|seqs"\s*:\s*\[([\d\s,]{1,2000})\]|(?:url|old_url|new_url)"\s*:\s*"((?:[^"\\]|\\.){1,4000})"|(content|reason)"\s*:\s*")/g;
 
-/** Finds what leads somewhere in one line of a log, of whichever writer. */
 export function referencesInLine(line: string): LineReferences {
   if (!line.includes('"seq"')) return { seq: undefined, references: [] };
   const found = [...line.matchAll(field)];
@@ -112,7 +111,7 @@ function decoded(json: string): string | undefined {
   return typeof text === 'string' ? text : undefined;
 }
 
-/** What is needed of a document of the editor. Lines count from 0. */
+/** Of a document of the editor. Lines count from 0. */
 export interface LogText {
   readonly version: number;
   readonly lineCount: number;
@@ -138,7 +137,7 @@ const mostReferences = 20_000;
 /** Characters after which others get their turn: a few milliseconds of work. */
 const charactersAtOnce = 250_000;
 
-/** A log that is open as text, read once for all that the editor asks of it. Entries are read through `view`, so that redacted words stay redacted. */
+/** A log that is open as text, read once for all that the editor asks of it. */
 export class FoldedLog {
   readonly view: RecordView;
   readonly entries: PlacedEntry[] = [];
@@ -163,7 +162,6 @@ export class FoldedLog {
     );
   }
 
-  /** Takes the lines that have come since. */
   async read(): Promise<this> {
     let characters = 0;
     while (this.#taken.length < linesIn(this.text)) {
@@ -223,7 +221,7 @@ const linesIn = (text: LogText): number => text.lineCount - (text.lineAt(text.li
 
 const known = new WeakMap<LogText, { version: number; folded: Promise<FoldedLog> }>();
 
-/** Read once for each version of the document, however many ask; a log only grows, so that only its new lines are read. */
+/** Read once for each version of the document; a log only grows, so that only its new lines are read. */
 export function foldedLog(text: LogText): Promise<FoldedLog> {
   const before = known.get(text);
   if (before?.version === text.version) return before.folded;

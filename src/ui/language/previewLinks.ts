@@ -32,8 +32,8 @@ interface EntryLink {
 }
 
 /**
- * For the editor's preview of Markdown: in the documents of a debate, mentions of entries lead into the panel. The files hold anchors into the
- * transcript, which work everywhere else, and stay as they are. `titleOf`: what is said of the entry on hover, where it is known.
+ * In the editor's preview of a debate's documents, mentions of entries lead into the panel. The files keep their
+ * anchors into the transcript, which work everywhere else.
  */
 export function linkEntriesToPanel<M extends PreviewMarkdown>(
   markdown: M,
@@ -64,7 +64,6 @@ function entryIn(href: string, { fsPath }: PreviewedDocument): EntryLink | undef
   return existsSync(join(folder, logFileName)) ? { folder, seq: Number(digits) } : undefined;
 }
 
-/** What the editor's preview says of the document that it renders. */
 function documentIn(env: unknown): PreviewedDocument | undefined {
   const document: unknown = typeof env === 'object' && env !== null && 'currentDocument' in env && env.currentDocument;
   if (typeof document !== 'object' || document === null) return undefined;
@@ -75,12 +74,12 @@ function documentIn(env: unknown): PreviewedDocument | undefined {
 /** Of a larger log nothing is read for the sake of hovers. */
 const largestRead = 16 * 2 ** 20;
 
-/** The hovers of so many debates are kept: more are hardly previewed at once. */
+/** More debates are hardly previewed at once. */
 const mostKept = 16;
 
 /**
- * What the hover of a link in a document's preview says of its entry. The preview does not wait: what is not known yet is read, once for each
- * state of a log, and then `refresh` has all previews rendered again.
+ * What the hover of a link in a preview says of its entry. The preview does not wait: what is not known yet is read,
+ * once for each state of a log, and then `refresh` has all previews rendered again.
  */
 export class PreviewTitles {
   readonly #known = new Map<string, { stamp: string; titles: ReadonlyMap<number, string> }>();

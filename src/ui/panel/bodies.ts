@@ -17,7 +17,6 @@ import { dataOf, declaredIn } from '../../debate/codec';
 
 /** UTF-16 code units of a text that are sent without being asked for more. */
 export const longestContent = 64 * 1024;
-/** What a text is cut to where many long ones are asked for at once. */
 const longestOfMany = 4 * 1024;
 /** Of one message; past it the texts are cut short. Units of its JSON, roughly. */
 const messageBudget = 2 * 1024 * 1024;
@@ -30,7 +29,7 @@ interface BodyOptions {
   isBeingChecked: boolean;
 }
 
-/** The bodies of these rows, as anyone may see them: each that exists, up to `enough`; too many long ones are cut short. */
+/** As anyone may see them: each that exists, up to `enough`; too many long ones are cut short. */
 export function bodiesAt(log: DebateLog, positions: readonly number[], options: BodyOptions): Body[] {
   const bodies: Body[] = [];
   let left = messageBudget - longestContent;
@@ -47,7 +46,7 @@ export function bodiesAt(log: DebateLog, positions: readonly number[], options: 
   return bodies;
 }
 
-/** The entry at this position as anyone may see it. */
+/** As anyone may see it. */
 export function visibleAt(log: DebateLog, at: number): VisibleEntry | undefined {
   const entry = log.entryAt(at);
   return entry === undefined ? undefined : log.view.mask.entry(entry);
@@ -103,7 +102,7 @@ const behind = 18;
 /** Two screens of a large window: more would keep the first from being seen. */
 export const firstText = 16 * 1024;
 
-/** The positions of what is seen first, by how soon: around an entry, else at the end of a debate that runs, at the beginning of one that is paused. */
+/** By how soon it is seen: around an entry, else at the end of a debate that runs, else at the beginning. */
 export function firstSeen(
   rows: readonly FeedRow[],
   { focus, isRunning }: { focus: number | undefined; isRunning: boolean },
@@ -114,7 +113,6 @@ export function firstSeen(
   return [focus, ...above.slice(0, 1), ...walked(rows, focus + 1, 1, behind), ...above.slice(1)];
 }
 
-/** The next entries in a direction that are shown without being asked for. */
 function walked(rows: readonly FeedRow[], from: number, by: 1 | -1, count: number): number[] {
   const found: number[] = [];
   for (let at = from; found.length < count; at += by) {
@@ -127,7 +125,7 @@ function walked(rows: readonly FeedRow[], from: number, by: 1 | -1, count: numbe
 
 const longest = 600;
 
-/** What an entry declares beside its words, in a sentence each. */
+/** A sentence each. */
 export function asidesOf(view: RecordView, entry: VisibleEntry): Aside[] {
   if (entry.redacted !== undefined) return [];
   const asides = [

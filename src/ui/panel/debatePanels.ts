@@ -12,7 +12,7 @@ import { draftGone, nothingKept, notOnDisk } from './failure';
 const panelType = 'rostrum.panel';
 const logEditorType = 'rostrum.log';
 
-/** The panels of this window: one per debate, in whichever way it was opened. */
+/** One per debate, in whichever way it was opened. */
 export class DebatePanels implements Panels, vscode.Disposable {
   readonly #owned = new DisposableStore();
   readonly #open = new Set<DebatePanel>();
@@ -127,7 +127,7 @@ export class DebatePanels implements Panels, vscode.Disposable {
     add(panel, found === undefined ? { failure: draftGone() } : { draft: found });
   }
 
-  /** What adds a panel: all that a panel is made of is loaded with the first. */
+  /** All that a panel is made of is loaded with the first. */
   async #loaded(): Promise<(panel: vscode.WebviewPanel, shown: Shown, options?: { keepsTitle: boolean }) => void> {
     const { DebatePanel: Panel } = await import('./debatePanel');
     return (webviewPanel, ...shown) => this.#add(new Panel(webviewPanel, this.services, ...shown));
@@ -169,7 +169,6 @@ export class DebatePanels implements Panels, vscode.Disposable {
     void setContext('views', views);
   }
 
-  /** For the enablement of Go Back and Go Forward. */
   #sendHistory({ canGoBack, canGoForward }: PageHistory = { canGoBack: false, canGoForward: false }): void {
     const before = this.#history;
     this.#history = { canGoBack, canGoForward };

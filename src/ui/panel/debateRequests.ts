@@ -23,7 +23,6 @@ import { errorText } from '../../debate/objects';
 import { paragraphs } from '../../debate/shortText';
 import { typeName } from '../../projections/typeName';
 
-/** Of the session whose page asks. */
 export interface RequestContext {
   readonly folder: string;
   readonly editor: PageEditor;
@@ -32,12 +31,10 @@ export interface RequestContext {
   readonly feed: Feed | undefined;
   readonly isBeingChecked: boolean;
   readonly documents: Head['documents'];
-  /** Where the people of this window are asked. */
   readonly seats: HumanTaskQueues;
   reply(message: Reply): void;
   look(request: ViewRequest): void;
   retry(): void;
-  /** What the page waits for cannot be made. */
   fail(error: unknown): void;
 }
 
@@ -82,7 +79,6 @@ const feedHandlers: FeedHandlers = {
   exportGraph: ({ spans }, { view }, { editor, folder }) => editor.save(graphFile(view, folder, spans)),
 };
 
-/** Does what the page of a debate asks for. */
 export function answerRequest(message: ToHost, context: RequestContext): void {
   const handle = handlers[message.kind] as ((message: ToHost, context: RequestContext) => void) | undefined;
   const handleOnFeed = feedHandlers[message.kind] as
@@ -264,7 +260,7 @@ const commands: Record<
   delete: 'rostrum.deleteDebate',
 };
 
-/** Entries as Markdown for another place: who said what, and what it rests on, as anyone may see it. */
+/** As anyone may see them. */
 export function entriesAsMarkdown(log: DebateLog, positions: readonly number[]): string {
   const parts = positions.map((at) => {
     const entry = visibleAt(log, at);

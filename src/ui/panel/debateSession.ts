@@ -20,14 +20,13 @@ interface SessionPorts {
   port: PagePort;
   editor: PageEditor;
   now: () => Date;
-  /** What the rules hold against the debate, as far as it is known; `lookAgain` says that more is. */
+  /** As far as it is known; `lookAgain` says that more is. */
   faults?: () => Head['faults'];
 }
 
-/** How often a log that cannot be read is tried again. */
 const retryMs = 3_000;
 
-/** One page that shows one debate, from when it is opened until it is closed. Knows nothing of the editor. */
+/** One page that shows one debate. Knows nothing of the editor. */
 export class DebateSession extends PageSession implements RequestContext {
   readonly folder: string;
   readonly #owned = new DisposableStore();
@@ -42,7 +41,6 @@ export class DebateSession extends PageSession implements RequestContext {
   #fault: Failure | undefined;
   #documents = noDocuments;
   #isOpening = false;
-  /** What the page is to do once it is there. */
   #wished: PageCommand | undefined;
 
   constructor(
@@ -68,7 +66,7 @@ export class DebateSession extends PageSession implements RequestContext {
     return this.#failure === undefined && this.#fault === undefined ? this.#updates.head?.state : undefined;
   }
 
-  /** Which views there are of the debate; `debate` alone until that is known. */
+  /** `debate` alone until that is known. */
   get views(): readonly ViewName[] {
     return this.#updates.head?.views ?? ['debate'];
   }
@@ -85,7 +83,6 @@ export class DebateSession extends PageSession implements RequestContext {
     return this.#documents.list;
   }
 
-  /** Undefined while the page knows nothing of the log as it is now. */
   get feed(): Feed | undefined {
     return this.#updates.feed;
   }
@@ -124,7 +121,7 @@ export class DebateSession extends PageSession implements RequestContext {
     this.flush();
   }
 
-  /** Brings an entry into view, at once or as soon as the page is there; `words` are found in it. */
+  /** At once, or as soon as the page is there; `words` are found in it. */
   reveal(seq: number, words?: string): void {
     if (words !== undefined || (this.isAwake && this.feed !== undefined)) this.#updates.reveal(seq, words);
     else this.#updates.focusOn(seq);
@@ -141,7 +138,6 @@ export class DebateSession extends PageSession implements RequestContext {
     this.#mark('head');
   }
 
-  /** Looks at once whether what kept the debate from being shown is gone. */
   retry(): void {
     this.#retry().catch((error: unknown) => this.fail(error));
   }
@@ -237,7 +233,7 @@ export class DebateSession extends PageSession implements RequestContext {
     this.#judge();
   }
 
-  /** Whether there is anything to be shown. What was read of a folder that is gone stays. */
+  /** What was read of a folder that is gone stays. */
   #judge(): void {
     const debate = this.#debate;
     if (debate === undefined || this.#isClosed()) return;

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { plainLine } from '../../debate/shortText';
 import type { Head } from '../../shared/protocol';
 
-/** The documents that a debate may have, in the order in which they are offered. */
+/** In the order in which they are offered. */
 const names = [
   ...(['summary.md', 'README.md', 'ruling.md', 'brief.md', 'issue-tracker.md'] as const),
   ...(['transcript.md', 'blog-post.md', 'verifier-report.md', 'assessor-report.md'] as const),
@@ -31,7 +31,7 @@ export interface Documents {
 
 export const noDocuments: Documents = { list: [], isWritten: false };
 
-/** Those that are there; none where the folder cannot be read. */
+/** None where the folder cannot be read. */
 export async function documentsIn(folder: string): Promise<Documents> {
   const found = new Set(await readdir(folder).catch(() => []));
   const own = names.filter((name) => found.has(name)).map((name) => ({ name, label: labelOf(name) }));

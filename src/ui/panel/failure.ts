@@ -12,7 +12,7 @@ export const failureCommands = { retry: 'retry', openFolder: 'openFolder', start
 
 const tryAgain = () => ({ label: l10n.t('Try Again'), command: failureCommands.retry });
 
-/** There is nothing at the debate's place. It is looked for again by itself. */
+/** It is looked for again by itself. */
 export function absence(folder: string): Failure {
   if (existsSync(folder)) {
     return {
@@ -97,14 +97,12 @@ export function notOnDisk(): Failure {
   };
 }
 
-/** A link, or somebody who types a number, asked for an entry that the log does not hold. */
 export function missingEntry(seq: number, last: number | undefined): string {
   return last === undefined
     ? l10n.t('There is no seq {0} in this debate: it has no entries yet.', seq)
     : l10n.t('There is no seq {0} in this debate; the last is {1}.', seq, last);
 }
 
-/** One page that can only say why it shows nothing. */
 export class FailedSession extends PageSession {
   #isDue = true;
 

@@ -28,19 +28,14 @@ export interface FeedChange {
   isRetold: boolean;
 }
 
-/**
- * The rows of one log, kept in step with it. A look costs time in proportion to what is new, whatever the length of the
- * log; a redaction alone is looked for everywhere.
- */
+/** The rows of one log. A look costs time in proportion to what is new; a redaction alone is looked for everywhere. */
 export class Feed {
   readonly rows: FeedRow[] = [];
   rawLines: RawLine[] = [];
   readonly marks: Marks = noMarks();
   readonly starts = new Map<string, number>();
-  /** Sources that somebody should look at. */
   sourceIssues = 0;
   procedural = 0;
-  /** What a Judge has written. */
   judgments = 0;
   /** Entries by speaker. */
   readonly spoken = new Map<string, number>();
@@ -76,7 +71,6 @@ export class Feed {
     return this.log.view === this.view;
   }
 
-  /** What has come since the last look. */
   take(): FeedChange {
     const { state } = this.view;
     const known = this.rows.length;
@@ -243,7 +237,7 @@ const actingTypes: ReadonlySet<string> = new Set(['verification_result', 'ruling
 
 const noMarks = (): Marks => ({ verified: 0, quoted: 0, unreliable: 0, fabricated: 0, unverified: 0, pending: 0 });
 
-/** How the entry's sources stand, each URL once. */
+/** Each URL once. */
 function marksOf(view: RecordView, header: Header): Marks | undefined {
   const { state } = view;
   if (header.urls.length === 0 && !state.findings.has(header.seq)) return undefined;
@@ -257,17 +251,14 @@ function marksOf(view: RecordView, header: Header): Marks | undefined {
   return { verified, quoted, unreliable, fabricated, unverified, pending };
 }
 
-/** What the header of an entry does not say. */
 interface RowFacts {
   at: number;
   section: string;
-  /** It grants others a claim. */
   isConceding: boolean;
-  /** The name of an argument. */
   argument: string | undefined;
 }
 
-/** What the list needs of an entry. Names and kinds are masked too: in logs of other programs they may be any text. */
+/** Names and kinds are masked too: in logs of other programs they may be any text. */
 function rowOf(view: RecordView, header: Header, { at, section, isConceding, argument }: RowFacts): FeedRow {
   const { state, mask } = view;
   const { seq, time, kind, rebuttalTo, target } = header;
@@ -310,7 +301,6 @@ const longestLine = 4_096;
 const shownWhole = 200;
 const longestOfMany = 200;
 
-/** The lines that are no entries, from this problem on. */
 function rawLinesFrom(problems: readonly LogProblem[], from: number, mask: Mask): RawLine[] {
   const lines: RawLine[] = [];
   for (const { line, after, raw, message } of problems.slice(from)) {

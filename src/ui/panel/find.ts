@@ -7,7 +7,7 @@ import { bodyAt } from './bodies';
 import type { Feed } from './feed';
 
 export interface FindProgress {
-  /** Positions so far, in the order of the log. */
+  /** Positions, in the order of the log. */
   hits: readonly number[];
   /** How often each of them holds the words. */
   counts: readonly number[];
@@ -20,13 +20,12 @@ export interface FindableEntry extends Pick<Body, 'content' | 'sources' | 'aside
 
 export interface Findable {
   readonly count: number;
-  /** What is drawn of the entry at this position. */
   entryAt(at: number): FindableEntry | undefined;
   /** Changes when other entries, or other words of them, are to be seen. */
   readonly identity: unknown;
 }
 
-/** What is looked through for one page: what it has been told of, as anyone may see it. */
+/** What the page has been told of, as anyone may see it. */
 export function findIn(feed: Feed): Findable {
   const { log } = feed;
   return {
@@ -55,12 +54,11 @@ interface Search extends FindProgress {
   identity: unknown;
   hits: number[];
   counts: number[];
-  /** Entries looked at. */
   seen: number;
   readonly drawn: Drawing;
 }
 
-/** Looks through all entries for some words, a little at a time. The next search ends the one before. */
+/** A little at a time. The next search ends the one before. */
 export class Finder {
   #turn = 0;
   #last: Search | undefined;
@@ -96,7 +94,6 @@ export class Finder {
     onProgress({ hits: search.hits, counts: search.counts, isDone: true });
   }
 
-  /** Ends the search that is under way. */
   cancel(): void {
     this.#turn += 1;
     this.#last = undefined;
@@ -119,7 +116,6 @@ function lookOn(entries: Findable, search: Search): void {
 
 const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** The text of an entry as the page draws it. */
 type Drawing = (content: string, sources: readonly string[]) => string;
 
 /** The parser is loaded when something is first sought. */
@@ -135,7 +131,7 @@ async function drawing(): Promise<Drawing> {
 /** What Markdown may make something else of than what is written. */
 const markup = /[*_~`\\[\]<>&#|]|workspace:|^[ \t]*(?:[-+=]|\d+[.)])/m;
 
-/** How often the words stand in what the page draws of an entry: who speaks, what is said, what is cited, what it concedes. */
+/** How often the words stand in what the page draws of an entry. */
 function occurrences({ speaker, content, redacted, sources, asides }: FindableEntry, search: Search): number {
   const { query } = search;
   const urls = sources.map(({ url }) => url);

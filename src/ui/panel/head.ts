@@ -20,7 +20,6 @@ import { panelStatusOf, type Circumstances } from './panelStatus';
 import { isImported } from '../../debate/imported';
 import { topicOf } from '../../projections/topic';
 
-/** What stands above and below the list. */
 export function headOf(
   folder: string,
   feed: Feed,
@@ -76,7 +75,7 @@ function menuOf(status: Status, { isGone, isTrusted }: Pick<Circumstances, 'isGo
   ];
 }
 
-/** What is dear to make, until something more is redacted. */
+/** Dear to make; the same until something more is redacted. */
 const topics = new WeakMap<Mask, string>();
 
 /** Of a log of another program it stands in one of the first entries; not there yet, it may come with the next. */

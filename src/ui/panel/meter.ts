@@ -6,7 +6,6 @@ import { descriptorOf } from '../../models/providers';
 import { estimateIn, paceOf, roundTimeOf } from '../../session/pace';
 import type { Head, UsageKind } from '../../shared/protocol';
 
-/** What a debate has used so far, and what was expected of it. */
 export type Meter = Pick<
   Head,
   'tokens' | 'cachedTokens' | 'usd' | 'usdBudget' | 'usdExpected' | 'usdPace' | 'roundMs' | 'usage'

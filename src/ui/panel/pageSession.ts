@@ -1,7 +1,6 @@
 import type { SourcePassage, ToHost, ToPage } from '../../shared/protocol';
 import type { CitationTarget } from '../services';
 
-/** The page's end of the line. */
 export interface PagePort {
   /** Settles when the page has it; false where it has not. */
   post(message: ToPage): PromiseLike<boolean>;
@@ -15,21 +14,17 @@ export type Reply = Exclude<ToPage, { rev: number }>;
 /** After this long a message counts as lost: the page asks again when it finds the gap. */
 const arrivalMs = 5_000;
 
-/** A file that the user is asked a place for. */
 export interface SavedFile {
-  /** The place that is proposed. */
   path: string;
   text: string;
-  /** Of the button. */
   label: string;
   /** Extensions by their name for people. */
   kinds: Record<string, string[]>;
 }
 
-/** What a page asks of the editor. All of it may be done without; what fails is told to the user there. */
+/** What fails is told to the user there. */
 export interface PageEditor {
   readonly isTrusted: boolean;
-  /** A command of ours or of the editor's. */
   run(command: string, argument?: unknown): void;
   openSource(citation: CitationTarget): void;
   /** What a source says where it is cited; undefined where it cannot be read here. Never rejects. */
@@ -41,24 +36,20 @@ export interface PageEditor {
   copy(text: string, said: string): void;
   /** A link that opens this debate, at this entry, in any window of the editor. */
   linkTo(target: { folder: string; seq?: number | undefined }): string;
-  /** Writes a file where the user says; nothing where they change their mind. */
+  /** Nothing where the user changes their mind. */
   save(file: SavedFile): Promise<void>;
-  /** Asks before redacted text is shown. */
   confirmDisclosure(seq: number): Promise<boolean>;
   /** One of these texts; undefined where the user changes their mind. */
   choose(question: string, texts: readonly string[]): Promise<string | undefined>;
-  /** A short word to the user that asks for nothing. */
   inform(message: string): void;
-  /** For the output channel. */
   warn(message: string): void;
   /** What nobody foresaw: for the user and the output channel. */
   fail(error: unknown): void;
 }
 
 /**
- * What one page shows: a debate, the lineup of one that has not begun, or why there is nothing. Messages are numbered and sent one at a
- * time: while one is under way, whatever else comes is gathered into the next. Asleep (hidden, or not yet loaded) nothing is sent; a page
- * that wakes is told everything.
+ * Messages are numbered and sent one at a time: whatever else comes meanwhile is gathered into the next. Asleep
+ * (hidden, or not yet loaded) nothing is sent; a page that wakes is told everything.
  */
 export abstract class PageSession {
   #rev = 0;
@@ -98,14 +89,14 @@ export abstract class PageSession {
     this.sleep();
   }
 
-  /** Sends what there is, unless a message is under way: then that is followed by the rest. */
+  /** A message that is under way is followed by the rest. */
   flush(): void {
     if (!this.#isAwake || this.#isSending) return;
     this.#isSending = true;
     void this.#send(this.#turn);
   }
 
-  /** An answer to the page, which does not wait in line. */
+  /** It does not wait in line. */
   reply(message: Reply): void {
     if (this.#isAwake) void this.#post(message);
   }

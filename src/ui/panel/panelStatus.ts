@@ -16,12 +16,10 @@ import { causeOf, helpFor, reasonOf } from '../run/causes';
 import { summaryName } from './documents';
 import { oneLine, cutText } from '../../debate/shortText';
 
-/** What the status is judged by, beside the record. */
 export interface Circumstances {
   lease: LeaseStatus;
   /** The run of this window's engine. */
   run: Pick<Run, 'ending' | 'canSkip'> | undefined;
-  /** How the last run of this window has ended. */
   end?: RunEnding['end'] | undefined;
   /** Whose seat a person of this window is asked for. */
   asked?: string | undefined;
@@ -31,14 +29,12 @@ export interface Circumstances {
   hasProblems?: boolean;
   /** Those that are there, the one that sums the debate up first. */
   documents: Head['documents'];
-  /** Its documents are all there. */
   isWritten: boolean;
   now: Date;
 }
 
 type PanelStatus = Pick<Head, 'state' | 'needsYou' | 'stateText' | 'isOurs' | 'actions' | 'isOpen' | 'closedReason'>;
 
-/** How the debate stands, in one line of text, and what can be done about it now. */
 export function panelStatusOf(view: RecordView, circumstances: Circumstances): PanelStatus {
   const status = statusIn(view.state, circumstances);
   const text = statusTextOf(status, view, circumstances);
@@ -89,7 +85,6 @@ const refusalOf = (state: DebateState): Extract<Runnability, { ok: false }> | un
   return found.ok ? undefined : found;
 };
 
-/** A debate that this window does not run: somebody else does, or nobody. */
 function ofOthers(state: DebateState, circumstances: Circumstances): StatusText {
   const { lease, now } = circumstances;
   const refusal = refusalOf(state);
@@ -157,7 +152,6 @@ function ofOurs({ ending, canSkip }: Pick<Run, 'ending' | 'canSkip'>, asked: str
   }
 }
 
-/** A debate of ours that nobody runs just now. */
 function releasedOrLost(
   lease: Exclude<LeaseStatus, { state: 'free' }>,
   { end, now }: Pick<Circumstances, 'end' | 'now'>,
@@ -247,7 +241,7 @@ function sinceText(since: string, now: Date): string {
   return date.toDateString() === now.toDateString() ? time : `${date.toLocaleDateString()} ${time}`;
 }
 
-/** Why nothing can be said to the debate; undefined where it can. */
+/** Undefined where something can be said to it. */
 function reasonToBeClosed(state: DebateState, { isGone, isTrusted, hasProblems }: Circumstances): string | undefined {
   if (isGone) return l10n.t('The log is not there, so nothing can be added to it.');
   if (state.headers.length === 0)

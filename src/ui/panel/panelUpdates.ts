@@ -11,13 +11,11 @@ import type { Change, Reply } from './pageSession';
 import { seatOf, type AskedSeat } from '../../shared/seat/seatForm';
 import { movesViews, ViewMaker } from './views/viewMaker';
 
-/** What updates are made of. */
 export interface PanelInputs {
   readonly debate: OpenDebate | undefined;
   /** Set while there is nothing to be shown. */
   readonly failure: Failure | undefined;
   readonly run: Run | undefined;
-  /** How the last run here has ended. */
   readonly end?: RunEnding['end'] | undefined;
   /** What people of this window are asked for. */
   readonly seats?: readonly AskedSeat[];
@@ -39,7 +37,7 @@ export type Due = 'failure' | 'snapshot' | 'entries' | 'head' | 'working' | 'sea
 /** New rows whose bodies go with them, so that nobody has to ask. */
 const bodiesSentAlong = 20;
 
-/** Knows what one page has been told of a debate, and makes the next message out of what it has not. */
+/** Makes the next message out of what one page has not been told of a debate. */
 export class PanelUpdates {
   readonly #due = new Set<Due>();
   readonly #views = new ViewMaker();
@@ -84,7 +82,6 @@ export class PanelUpdates {
     this.mark('snapshot', 'failure');
   }
 
-  /** What the page looks at beside the entries from now on. */
   look(request: ViewRequest): void {
     this.#views.look(request);
     this.mark('view');
@@ -113,7 +110,6 @@ export class PanelUpdates {
     this.#revealed = { seq, words };
   }
 
-  /** This instead of the debate. */
   reportFailure(failure: Failure): Change | undefined {
     return this.#takeDue('failure') ? failure : undefined;
   }
@@ -231,8 +227,8 @@ export class PanelUpdates {
   }
 
   /**
-   * Gates quote what they refuse, and that may quote what is redacted. The log that is shown is followed by itself: it may be ahead of what
-   * the engine tells, and nobody is at work on a step that stands in it.
+   * Gates quote what they refuse, which may be redacted. The log that is shown may be ahead of what the engine
+   * tells: nobody is at work on a step that stands in it.
    */
   #working({ view: { mask, state } }: Feed): Working[] {
     const { run, seats = [] } = this.inputs();

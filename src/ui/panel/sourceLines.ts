@@ -21,7 +21,7 @@ interface Cited {
   source: Pick<Source, 'url' | 'title' | 'quote' | 'claim'>;
 }
 
-/** The sources of an entry as anyone may see them; none of an entry that is redacted. */
+/** As anyone may see them. */
 export function sourceLinesOf(
   view: RecordView,
   header: Header,
@@ -32,7 +32,7 @@ export function sourceLinesOf(
   return citedBy(view, header, entry).map((cited, index) => sourceLine(view, header, { cited, index, isBeingChecked }));
 }
 
-/** The URL of one of these lines as it stands in the log. */
+/** As it stands in the log. */
 export const sourceKeyAt = (view: RecordView, header: Header, entry: VisibleEntry, index: number): string | undefined =>
   entry.redacted === undefined ? citedBy(view, header, entry)[index]?.key : undefined;
 

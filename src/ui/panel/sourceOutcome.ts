@@ -10,11 +10,9 @@ import { statusWords } from '../../projections/sourceWords';
 import type { SourceLine } from '../../shared/protocol';
 import { changeWords, markWords } from '../../projections/words';
 
-/** What the editor shows of a result, wherever it shows it. */
 interface SourceOutcome extends Pick<SourceLine, 'words' | 'explanation' | 'checks' | 'proof' | 'changed'> {
   status: VerificationStatus;
   isQuoted: boolean;
-  /** The check in force. */
   result: VerificationData | undefined;
 }
 
@@ -64,7 +62,7 @@ function proofWords(state: NonNullable<SourceLine['proof']>['state'], reason: st
   }
 }
 
-/** A line per check, in the order in which they are made. */
+/** In the order in which they are made. */
 function checkLines(checks: Checks | undefined, notes: Record<string, string> = {}): SourceLine['checks'] {
   if (checks === undefined) return [];
   return checkNames.map((name) => ({

@@ -27,7 +27,7 @@ interface DebateChecksOptions {
   log: Pick<vscode.LogOutputChannel, 'warn'>;
 }
 
-/** What is wrong in each debate of the list, found in a thread of its own without anybody opening it. */
+/** Found in a thread of its own, without anybody opening the debate. */
 export class DebateChecks implements Disposable {
   readonly #owned = new DisposableStore();
   readonly #checked = this.#owned.add(new Emitter<string>());
@@ -60,7 +60,6 @@ export class DebateChecks implements Disposable {
     return (this.#known.get(folder) ?? this.#known.get(resolve(folder)))?.check ?? pending;
   }
 
-  /** Checks it again at once. */
   async checkNow(folder: string): Promise<DebateCheck> {
     const key = resolve(folder);
     const summary = this.parts.library.debates.find((debate) => debate.folder === key);

@@ -114,7 +114,6 @@ function faultOf(
   };
 }
 
-/** The other entries that a message is about. */
 const othersIn = (message: string, own: number | null): number[] => [
   ...new Set([...message.matchAll(/\bseq (\d{1,15})\b/g)].map(([, seq]) => Number(seq)).filter((seq) => seq !== own)),
 ];

@@ -22,8 +22,8 @@ import { presentSnapshot } from '../sources/presentation';
 import type { LintFault } from './foundFaults';
 
 /**
- * In the editor's Problems view: doubtful sources, of open debates as they are now, of the others as they were checked in the background;
- * and what the rules hold against any of them. No debate is opened for it.
+ * Doubtful sources, of open debates as they are now, of the others as they were checked in the background; and what
+ * the rules hold against any of them. No debate is opened for it.
  */
 export const registerProblems: Feature = (services) => {
   const { debates, settings, log, checks } = services;
@@ -67,7 +67,6 @@ interface ProblemsOptions {
   failed: (error: unknown) => void;
 }
 
-/** Tells what was found in the background. */
 class CheckedProblems implements Disposable {
   readonly #faults = vscode.languages.createDiagnosticCollection('rostrum-rules');
   #rules: Promise<string> | undefined;
@@ -123,7 +122,6 @@ class CheckedProblems implements Disposable {
 /** Passages that are looked up for one debate: each takes reading a file. */
 const mostPassages = 100;
 
-/** Tells the doubtful sources of one open debate for as long as it is open. */
 class DebateProblems implements Disposable {
   readonly #owned = new DisposableStore();
   readonly #uri: vscode.Uri;
@@ -197,7 +195,6 @@ const severities: Readonly<Record<SourceIssueStatus, vscode.DiagnosticSeverity>>
   unverified: Information,
 };
 
-/** `source` of what we tell the Problems view of sources. */
 const problemSource = 'Rostrum';
 
 /** A problem at its line in the log. `passage` is where the source's text is to be seen. */
@@ -220,7 +217,6 @@ function diagnosticOf(
 
 const faultSeverities = { error: Wrong, warning: Warning, information: Information } as const;
 
-/** What a rule holds against an entry. `rules`: the text of that rule. */
 function faultDiagnostic(
   { rule, severity, line, message, related }: LintFault,
   folder: string,
@@ -242,7 +238,7 @@ const relatedIn = (related: PlacedProblem['related'], folder: string): vscode.Di
     return new vscode.DiagnosticRelatedInformation(location, message);
   });
 
-/** Where the source's text is to be seen: in the file, or in its snapshot. Nothing of a redacted entry's is shown. */
+/** Nothing of a redacted entry's is shown. */
 async function passageOf(
   { seq, url, isRedacted }: SourceProblem,
   debate: OpenDebate,

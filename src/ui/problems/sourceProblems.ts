@@ -24,7 +24,6 @@ export type SourceIssueStatus = (typeof issueStatuses)[number];
 /** A source that somebody should look at. No words of redacted entries stand in it, except in `url`. */
 export interface SourceProblem {
   readonly status: SourceIssueStatus;
-  /** The entry that cites it. */
   readonly seq: number;
   /** As it stands in the log, not for showing. */
   readonly url: string;
@@ -47,7 +46,10 @@ export interface SourceProblem {
 /** More than anybody reads; the worst come first. */
 const most = 500;
 
-/** What the Verifier has found that is not set right: by a correction, or, of what nobody could check, by a user who read it. What was kept that is not proven, and files that have changed since. */
+/**
+ * What is not set right by a correction or by a user who read it, what was kept that is not proven, and files that
+ * have changed since.
+ */
 export function sourceProblems(view: RecordView): SourceProblem[] {
   const found = citedUrls(view).map((cited) => ({ cited, status: issueOf(view, cited) }));
   return issueStatuses
@@ -56,7 +58,6 @@ export function sourceProblems(view: RecordView): SourceProblem[] {
     .flatMap(({ cited, status }) => problem(view, cited, status) ?? []);
 }
 
-/** What is wrong with sources of a debate, as its row and its panel count it. */
 export interface SourceIssueCounts {
   /** Found fabricated or unreliable and not corrected since, or resting on what does not fit. */
   grave: number;
@@ -149,7 +150,6 @@ export interface RangeInLine {
   end: number;
 }
 
-/** A doubtful source in words, at its place in the log: what the Problems view needs of it. */
 export interface PlacedProblem {
   status: SourceIssueStatus;
   seq: number;

@@ -26,7 +26,6 @@ interface SearchViewOptions {
   rows: { rows: readonly SearchRow[] };
 }
 
-/** Asks the debates of the list, and shows what was found until something else is asked. */
 export class SearchView implements Disposable {
   readonly #search: DebateSearch;
   readonly #stop = new AbortController();
@@ -43,7 +42,7 @@ export class SearchView implements Disposable {
     this.#search = new DebateSearch(indexFolder(parts.services.context));
   }
 
-  /** Has the user type a query; what is found is shown meanwhile. */
+  /** What is found is shown while the user types. */
   async ask(text: string | undefined): Promise<void> {
     const { workspaceState } = this.parts.services.context;
     void this.keepUp();
@@ -80,7 +79,7 @@ export class SearchView implements Disposable {
     void setContext('hasAsked', false);
   }
 
-  /** Makes the indexes that are not as their logs are, in the background. */
+  /** In the background. */
   async keepUp(): Promise<void> {
     this.#isStale = true;
     this.#reading ??= this.#read().finally(() => (this.#reading = undefined));

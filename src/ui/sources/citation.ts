@@ -8,9 +8,8 @@ import { sourceOutcome } from '../panel/sourceOutcome';
 import { statusWords } from '../../projections/sourceWords';
 import { isOnWeb, type CitedUrl } from '../views/citedUrls';
 
-/** What the record says about one source of one entry, as anyone may see it. */
+/** As anyone may see it. */
 export interface CitationFacts {
-  /** The entry that cites. */
   readonly seq: number;
   /** As it stands in the log: the key of results and snapshots, not for showing. */
   readonly url: string;
@@ -41,8 +40,8 @@ export interface CitationFacts {
 }
 
 /**
- * The entry that cites the URL: the one named, or the one that it is about, because results, rulings and challenges name the
- * source of another entry. Undefined when neither does, or there is no such entry.
+ * The one named, or the one that it is about: results, rulings and challenges name the source of another entry.
+ * Undefined when neither does, or there is no such entry.
  */
 export function citingEntry(state: DebateState, seq: number, url: string): number | undefined {
   const header = headerOf(state, seq);
@@ -57,7 +56,6 @@ export function citingEntry(state: DebateState, seq: number, url: string): numbe
 export const canVouch = ({ status, isVouched }: Pick<CitedUrl, 'status'> & { isVouched: boolean }): boolean =>
   !isVouched && status !== 'verified';
 
-/** Which sources of a list the commands on one source take. */
 export const sourcesTaken = {
   // An invented page is nowhere to be opened; what a redacted entry cites is not.
   openInBrowser: ({ url, status, isRedacted }) => isOnWeb(url) && status !== 'fabricated' && !isRedacted,
@@ -66,7 +64,7 @@ export const sourcesTaken = {
     isCited && finding?.check !== undefined && canVouch({ status, isVouched: finding.vouched }),
 } as const satisfies Record<string, (source: CitedUrl) => boolean>;
 
-/** Everything that is shown beside the passage. The entry must not be redacted. */
+/** The entry must not be redacted. */
 export function factsOf(view: RecordView, seq: number, url: string): CitationFacts {
   const { state } = view;
   const finding = findingOn(state, seq, url);

@@ -7,13 +7,11 @@ interface InLine {
   readonly end: number;
 }
 
-/** `seq 7`, wherever a document names an entry. */
 export interface SeqMention extends InLine {
   readonly kind: 'seq';
   readonly seq: number;
 }
 
-/** A source, or the mark of its verification. */
 export interface SourceMention extends InLine {
   readonly kind: 'source' | 'mark';
   /** The entries that may cite it, the likeliest first: named in the line before it, else the one it stands under. */
@@ -27,8 +25,8 @@ export type DocumentMention = SeqMention | SourceMention;
 const most = 20_000;
 
 /**
- * Finds what can be clicked in a document of a debate: mentions of entries, of sources, and verification marks. It knows the
- * lines as our reports write them and nothing of the record: whoever asks finds out which entry cites what is named.
+ * It knows the lines as our reports write them and nothing of the record: whoever asks finds out which entry cites
+ * what is named.
  */
 export function* mentionsIn(lines: Iterable<string>): Generator<DocumentMention> {
   let under: number | undefined;
@@ -59,7 +57,7 @@ function* paragraphsOf(lines: Iterable<string>): Generator<readonly string[]> {
   yield paragraph;
 }
 
-/** The mentions of entries by their line: a mention may go on in the next. `first`: the number of the first of these lines. */
+/** By their line: a mention may go on in the next. `first`: the number of the first of these lines. */
 function seqsIn(lines: readonly string[], first: number): Map<number, SeqMention[]> {
   const found = new Map<number, SeqMention[]>();
   const text = lines.join('\n');

@@ -65,7 +65,7 @@ interface LocateOptions {
   readonly workspaceFolders: readonly string[];
 }
 
-/** Decides what to open for a source as an entry cites it. Reads files and snapshots; changes nothing. */
+/** Reads files and snapshots; changes nothing. */
 export async function locatePassage(
   { seq, url }: { seq: number; url: string },
   options: LocateOptions,
@@ -187,7 +187,6 @@ function rulingOn(state: DebateState, { seq, url, result }: CitationFacts): numb
   return ruling?.seq ?? result;
 }
 
-/** An evidence file as it is on this machine now. */
 interface OpenedFile {
   /** As a person would open it: links in it are kept. */
   readonly file: string;
@@ -207,8 +206,8 @@ interface EvidencePlaces {
 const deepestTail = 6;
 
 /**
- * Finds the file below the evidence root, else, when the record comes from another machine or place, under the same relative
- * path below the workspace folders. One with the cited content is preferred to all others.
+ * Below the evidence root, else, when the record comes from elsewhere, under the same relative path below the
+ * workspace folders. One with the cited content is preferred to all others.
  */
 async function findEvidenceFile(
   path: string,
@@ -258,7 +257,10 @@ export function foldersToTry({ root, workspaceFolders }: EvidencePlaces): string
 const around = 320;
 const longestMarked = 1_200;
 
-/** The quoted words with the paragraph that they stand in; undefined where the source cannot be read here, or nothing says where in it. */
+/**
+ * With the paragraph that they stand in; undefined where the source cannot be read here, or nothing says where in
+ * it.
+ */
 export function sourcePassage(located: Located): SourcePassage | undefined {
   if (located.kind !== 'file' && located.kind !== 'snapshot') return undefined;
   const { passage, facts } = located;

@@ -6,7 +6,7 @@ import type { PositionRange } from './textSpans';
 /** Larger files are not handed to extensions: they can be opened at a place, not be read or highlighted. */
 export const largestSynced = 50 * 1024 * 1024;
 
-/** Opens a document and shows the span in the middle of it. Returns undefined where the editor does not hand out the document. */
+/** Shows the span in the middle. Undefined where the editor does not hand out the document. */
 export async function openAt(
   uri: vscode.Uri,
   spanIn: (text: string) => PositionRange,
@@ -23,7 +23,7 @@ export async function openAt(
   return editor;
 }
 
-/** For what `openAt` cannot read: files over 50 MB and binaries. The editor itself opens them as it can. */
+/** Files over 50 MB and binaries: the editor itself opens them as it can. */
 export async function openUnread(uri: vscode.Uri, span: PositionRange): Promise<void> {
   await vscode.commands.executeCommand('vscode.open', uri, {
     viewColumn: columnFor(uri),

@@ -36,7 +36,6 @@ const sourceCommandIds = [
 ] as const;
 export type SourceCommand = (typeof sourceCommandIds)[number];
 
-/** Opens sources at the cited passage and keeps them highlighted. */
 export class OpenedSources implements SourceViews, Disposable {
   readonly #owned = new DisposableStore();
   readonly #passages = this.#owned.add(new ShownPassages());
@@ -265,7 +264,7 @@ export class OpenedSources implements SourceViews, Disposable {
   }
 }
 
-/** In the documents of debates; what finds the links is loaded with the first that is opened. */
+/** What finds the links is loaded with the first document that is opened. */
 function registerDocumentLinks(services: SourceServices): vscode.Disposable {
   const names = 'transcript,summary,blog-post,verifier-report,assessor-report';
   return vscode.languages.registerDocumentLinkProvider(

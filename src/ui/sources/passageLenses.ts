@@ -9,7 +9,6 @@ import type { ShownPassage, ShownPassages } from './shownPassages';
 import { citedWords, withoutIcons } from './sourceWords';
 import { snapshotScheme } from './snapshotAddress';
 
-/** Lines above a highlighted passage: who cites it, and what else can be looked at. */
 export class PassageLenses implements vscode.CodeLensProvider {
   readonly #owned = new DisposableStore();
   readonly #changed = this.#owned.add(new vscode.EventEmitter<void>());

@@ -10,7 +10,6 @@ import { snapshotText, type KeptText, snapshotFacts } from './snapshotText';
 import { passageNotices } from './sourceWords';
 import { TextLines } from './textSpans';
 
-/** What the editor is to show for a source: which document, and what of it. */
 export interface Presentation {
   readonly uri: vscode.Uri;
   /** The passage as far as it is known before the document is. */
@@ -65,7 +64,6 @@ export function presentSnapshot(
   };
 }
 
-/** What must be known of where the words come from. */
 function snapshotNotices({ span, basis }: LocatedPassage, { metadata, text, layout }: KeptText): string[] {
   const { archived } = snapshotFacts(metadata);
   const part = basis === 'top' ? 'body' : partAt(layout, new TextLines(text).offsetOf(span.start));
@@ -96,7 +94,6 @@ export function presentCurrentFile(
 
 interface ShownPlace {
   passage: LocatedPassage;
-  /** The text that it stands in. */
   text: string;
   notices: readonly string[];
 }

@@ -21,7 +21,7 @@ import { checkedAllWords, resultWords } from './sourceWords';
 
 type ReviewServices = Pick<Services, 'log' | 'debates' | 'panels' | 'web' | 'models'>;
 
-/** What a user adds to the record about one source: another check, or a word for it. Tells what stands in the way; never rejects. */
+/** Another check of a source, or a user's word for it. Tells what stands in the way; never rejects. */
 export class SourceReview {
   /** Checks that are under way: a second wish for the same is fulfilled by the first. */
   readonly #checking = new Set<string>();
@@ -62,7 +62,6 @@ export class SourceReview {
     else void offer(showWarningMessage, l10n.t('{0}. {1}', found, checkedAsCited(changed)), show);
   }
 
-  /** The user has read the source, and says so for the record. */
   async vouch(citation: CitationTarget): Promise<void> {
     if (!isTrusted('say')) return;
     await this.#withSource(citation, async (debate) => {
@@ -139,14 +138,12 @@ async function askToVouch(place: string, seq: number, status: string): Promise<s
 
 type BulkReviewServices = Pick<Services, 'log' | 'debates' | 'panels' | 'library' | 'summaries' | 'web' | 'models'>;
 
-/** Checks all sources of a debate again that could not be read, as when the network is back. Tells what stands in the way; never rejects. */
+/** Of all sources that could not be read, as when the network is back. Tells what stands in the way; never rejects. */
 export class ReviewOfAll {
-  /** Debates whose sources are being checked: a second wish for the same is fulfilled by the first. */
   readonly #checking = new Set<string>();
 
   constructor(
     private readonly services: BulkReviewServices,
-    /** A source came to something else than before: what is shown of it may be old. */
     private readonly onChecked: (citation: CitationTarget) => void,
   ) {}
 

@@ -8,7 +8,6 @@ import { type CitationFacts, factsOf } from './citation';
 import { withTextFragment } from './passage';
 import { TextLines, type TextPosition, type PositionRange } from './textSpans';
 
-/** A passage that is highlighted in a document. */
 export interface ShownPassage {
   readonly citation: CitationTarget;
   readonly facts: CitationFacts;
@@ -17,14 +16,12 @@ export interface ShownPassage {
   readonly words: string;
   /** What a reader must know of the document, in the user's language. */
   readonly notices: readonly string[];
-  /** What else can be looked at: the file as it is now, the snapshot, the page in a browser. */
   readonly elsewhere:
     | { readonly kind: 'file' | 'snapshot' }
     | { readonly kind: 'browser'; readonly address: string }
     | undefined;
 }
 
-/** A change of a document's text as the editor tells it. */
 interface TextEdit {
   readonly range: PositionRange;
   readonly text: string;
@@ -32,7 +29,7 @@ interface TextEdit {
 
 const mostPerDocument = 100;
 
-/** Which passages are highlighted in which document, by the document's URI; the one opened last comes last. */
+/** By the document's URI; the one opened last comes last. */
 export class ShownPassages {
   readonly #byDocument = new Map<string, readonly ShownPassage[]>();
   readonly #changed = new Emitter<string>();
@@ -80,7 +77,6 @@ export class ShownPassages {
     if (after.length < before.length) this.#set(document, after);
   }
 
-  /** Folders of the debates that passages are shown of. */
   get folders(): ReadonlySet<string> {
     return new Set(
       [...this.#byDocument.values()].flatMap((passages) => passages.map(({ citation }) => citation.folder)),
@@ -125,7 +121,7 @@ const isSame = (one: CitationTarget, other: CitationTarget): boolean =>
 
 export const compare = (a: TextPosition, b: TextPosition): number => a.line - b.line || a.character - b.character;
 
-/** Where the span stands after the edit; undefined when the edit touches its inside. */
+/** Undefined when the edit touches its inside. */
 export function moved(span: PositionRange, { range, text }: TextEdit): PositionRange | undefined {
   if (compare(range.start, span.end) >= 0) return span;
   if (compare(range.end, span.start) > 0) return undefined;
@@ -140,7 +136,7 @@ export function moved(span: PositionRange, { range, text }: TextEdit): PositionR
   return { start: shifted(span.start), end: shifted(span.end) };
 }
 
-/** Holds the debates open that passages are shown of, so that what stands beside a passage is what the record says now. */
+/** Holds the debates of shown passages open, so that what stands beside them is what the record says now. */
 export class PassageKeeper {
   readonly #owned = new DisposableStore();
   readonly #held = new Map<string, DisposableStore>();
@@ -190,7 +186,6 @@ function factsNow(view: RecordView, { facts: { seq, url } }: Pick<ShownPassage, 
   return headerOf(view.state, seq) === undefined || isRedacted(view.state, seq) ? undefined : factsOf(view, seq, url);
 }
 
-/** The part of the editor's `Memento` that is needed. */
 interface MementoStore {
   get(key: string): unknown;
   update(key: string, value: unknown): PromiseLike<void>;
@@ -202,7 +197,7 @@ const keptSchema = z.array(
   z.object({ document: z.string(), folder: z.string(), seq: z.int().min(0), url: z.string() }),
 );
 
-/** Which citations were shown in which snapshot, kept over a reload of the window: addresses only, no text of the debate. */
+/** Kept over a reload of the window: addresses only, no text of the debate. */
 export class SnapshotMemory {
   readonly #taken = new Set<string>();
 
@@ -224,7 +219,7 @@ export class SnapshotMemory {
     );
   }
 
-  /** What was shown in the document before the reload; nothing when asked again, or once it was cleared. */
+  /** Nothing when asked again, or once it was cleared. */
   take(document: string): CitationTarget[] {
     if (this.#taken.has(document)) return [];
     this.#taken.add(document);

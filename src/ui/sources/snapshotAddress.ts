@@ -15,7 +15,7 @@ export interface SnapshotAddress {
 
 const querySchema = z.object({ folder: z.string().min(1), url: z.string().min(1) });
 
-/** The parts of the document's URI. The path is for people and for the syntax colours; the query is what counts. */
+/** The path is for people and for the syntax colours; the query is what counts. */
 export function snapshotUriParts(
   { folder, url }: SnapshotAddress,
   title: string,

@@ -27,7 +27,7 @@ const byteOrderMark = [0xef, 0xbb, 0xbf];
 /** A snapshot never changes; but when a page is checked again, another one may be kept of it. */
 const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
 
-/** The source was checked again: the editor is to look whether its documents show what is kept now. */
+/** The editor is to look whether its documents show what is kept now. */
 export function announceSnapshotChange(uris: readonly vscode.Uri[]): void {
   changed.fire(uris.map((uri) => ({ type: vscode.FileChangeType.Changed, uri })));
 }

@@ -64,20 +64,19 @@ export function snapshotFacts(metadata: SnapshotMetadata): SnapshotFacts {
   };
 }
 
-/** The address at which a browser finds what was read: the archive's, where the page itself is gone. */
+/** The archive's, where the page itself is gone. */
 export function readableAddress(metadata: SnapshotMetadata, cited: string): string {
   const { archived } = snapshotFacts(metadata);
   return archived !== undefined && /^https?:\/\/\S+$/i.test(archived.url) ? archived.url : cited;
 }
 
-/** A snapshot as it is kept. */
 export interface KeptText {
   readonly metadata: SnapshotMetadata;
   readonly text: string;
   readonly layout?: TextLayout | undefined;
 }
 
-/** A file is shown as it is, of HTML what it says; above a page stands what is known of it, and in either what is no text of its author is told apart. */
+/** Above a page stands what is known of it; what is no text of its author is told apart. */
 export function snapshotText({ metadata, text, layout }: KeptText): ShownText {
   const isPage = parseSourceUrl(metadata.url).kind === 'web';
   const header: InsertedLines[] = isPage ? [{ at: 0, kind: 'header', text: headerText(snapshotFacts(metadata)) }] : [];
@@ -148,8 +147,8 @@ export interface InsertedLines {
 }
 
 /**
- * A snapshot as its document shows it: the text, with lines put in that say what it is. Passages count the snapshot's own text;
- * this is the one place that knows where each unit of it stands in the document.
+ * The text, with lines put in that say what it is. Passages count the snapshot's own text; this is the one place
+ * that knows where each unit of it stands in the document.
  */
 export class ShownText {
   readonly text: string;
@@ -174,12 +173,11 @@ export class ShownText {
     this.text = text + own.slice(copied);
   }
 
-  /** Where a unit of the snapshot's text stands in the document. */
   offsetOf(own: number): number {
     return this.#insertions.reduce((sum, { at, text }) => (at <= own ? sum + text.length : sum), own);
   }
 
-  /** Where what was put in stands in the document, line ends left out. */
+  /** Line ends left out. */
   get marks(): { kind: InsertedLines['kind']; span: PositionRange }[] {
     const lines = new TextLines(this.text);
     let before = 0;
@@ -190,7 +188,6 @@ export class ShownText {
     });
   }
 
-  /** Where a span of the snapshot's text stands in the document. */
   span(own: PositionRange): PositionRange {
     if (this.#insertions.length === 0) return own;
     const lines = new TextLines(this.own);
@@ -219,13 +216,11 @@ class ShownReading extends ShownText {
   }
 }
 
-/** The words of the lines that are put in. */
 interface LayoutWords {
   part(kind: Exclude<PartKind, 'body'>): string;
   page(page: number): string;
 }
 
-/** A heading above each part that is not the author's, and the number above each page. */
 function layoutInsertions({ parts = [], pages = [] }: TextLayout, words: LayoutWords): InsertedLines[] {
   const headings = parts.flatMap(({ kind, start, end }): InsertedLines[] =>
     kind === 'body' || start >= end ? [] : [{ at: start, kind: 'part', text: `\n${words.part(kind)}\n\n` }],

@@ -18,7 +18,6 @@ import { withDebate } from '../commands/openLogs';
 import { isTrusted } from '../start/guards';
 import { cancellable } from '../cancellable';
 
-/** What each does with what it is called on. */
 export type SourceCommands = Readonly<Record<SourceCommand, (argument: unknown) => Promise<void>>>;
 
 interface PassageServices {
@@ -26,13 +25,11 @@ interface PassageServices {
   services: SourceServices;
 }
 
-/** Which source a command asks for, and by which title. */
 interface WantedSource {
   title: string;
   isTaken: (source: CitedUrl) => boolean;
 }
 
-/** What the commands on sources do, by their ids. */
 export function sourceCommands(sources: OpenedSources, parts: PassageServices): SourceCommands {
   const { passages, services } = parts;
   const onSource =
@@ -172,7 +169,7 @@ async function citationIn(argument: unknown, { debates }: SourceServices): Promi
 const stateOf = (folder: string, debates: SourceServices['debates']): Promise<DebateState> =>
   debates.with(folder, ({ log }) => log.state);
 
-/** The passages of the active editor: those at the cursor where there are any. */
+/** Those at the cursor where there are any. */
 function candidates(passages: ShownPassages): readonly ShownPassage[] {
   const editor = vscode.window.activeTextEditor;
   if (editor === undefined) return [];

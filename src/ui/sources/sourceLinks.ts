@@ -14,10 +14,7 @@ import { commandUri } from './passageHover';
 /** Lines after which others get their turn. */
 const linesAtOnce = 2_000;
 
-/**
- * Links in the documents of a debate: from `seq 7` to the entry in the panel, from a source or its mark to the passage. Other files have the
- * names of documents too: there is nothing to link in those.
- */
+/** Other files have the names of documents too: there is nothing to link in those. */
 export async function linksIn(
   document: vscode.TextDocument,
   { debates }: SourceServices,

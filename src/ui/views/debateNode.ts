@@ -14,13 +14,11 @@ import type { Run } from '../run/runManager';
 import { timeOf } from '../../session/newestFirst';
 import { rowText, treeNode, type NodeIcon, type TreeNode } from './treeNode';
 
-/** What is wrong in a debate, as far as it is known. */
 interface DebateFaults extends SourceIssueCounts {
   /** What the rules hold against it; undefined: not checked yet. */
   errors: number | undefined;
 }
 
-/** What the row of a debate shows besides its summary. */
 export interface DebateFacts {
   /** Set while this window's engine drives it. */
   run: Pick<Run, 'ending' | 'canSkip'> | undefined;
@@ -112,7 +110,6 @@ export function stateText(summary: DebateSummary, ending?: 'pausing' | 'stopping
 const outcomeRow = (summary: Pick<DebateSummary, 'outcome' | 'scores'>): string =>
   rowText(outcomeWords(l10n, outcomeIn(summary)));
 
-/** Where a debate stands. */
 const placeText = (summary: DebateSummary): string => stageText(l10n, stageOf(summary) ?? { code: 'setup' });
 
 function tooltipOf(summary: DebateSummary, { state, language, wrong }: DebateFacts & { state: string }): string {
@@ -157,7 +154,7 @@ function flagsOf(summary: DebateSummary, { run, isByHand }: DebateFacts): string
   return Object.entries(flags).flatMap(([flag, isSet]) => (isSet ? [flag] : []));
 }
 
-/** What the rules hold against it, counted; empty where that is nothing. */
+/** Empty where that is nothing. */
 export function foundText({ errors, warnings, information }: FaultCounts): string {
   const warned = warnings === 1 ? l10n.t('1 warning') : l10n.t('{0} warnings', warnings);
   const remarked = information === 1 ? l10n.t('1 remark') : l10n.t('{0} remarks', information);
@@ -192,7 +189,6 @@ function dayText(then: number, now: number, language: string): string {
   ).format(then);
 }
 
-/** The date and the time of day, in full. */
 const fullTime = (then: number, language: string): string =>
   inLanguage(language, (tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'short' })).format(then);
 

@@ -12,7 +12,6 @@ import { treeNode, type TreeNode, TreeRows, type TreeRow } from './treeNode';
 import { explanationOfNode } from './treeSources';
 import { errorText } from '../../debate/objects';
 
-/** The rows of the tree: one per debate, and below an expanded one what is in its record. */
 export class DebateRows implements vscode.TreeDataProvider<TreeRow>, Disposable {
   readonly #owned = new DisposableStore();
   readonly #changed = this.#owned.add(new vscode.EventEmitter<TreeRow | TreeRow[] | undefined>());
@@ -53,7 +52,7 @@ export class DebateRows implements vscode.TreeDataProvider<TreeRow>, Disposable 
     this.#owned.dispose();
   }
 
-  /** The row of a debate; undefined when it is not in the list. */
+  /** Undefined when it is not in the list. */
   async rowFor(folder: string): Promise<TreeRow | undefined> {
     if (this.#order === undefined) await this.#debateRows();
     return this.#rowOf(folder);
@@ -63,7 +62,6 @@ export class DebateRows implements vscode.TreeDataProvider<TreeRow>, Disposable 
     return this.#order?.includes(folder) === true ? this.#rows.get(folder) : undefined;
   }
 
-  /** Looks at the list of debates again, and tells the editor what looks different. */
   refresh(): void {
     this.#countSourceIssues();
     if (this.#order === undefined) return;
@@ -78,7 +76,6 @@ export class DebateRows implements vscode.TreeDataProvider<TreeRow>, Disposable 
     if (changed.length > 0) this.#changed.fire(changed);
   }
 
-  /** The debate is let go of when its row is closed. */
   collapsed({ key, folder }: TreeRow): void {
     if (key !== '') return;
     this.#held.release(folder);
@@ -191,7 +188,6 @@ export class DebateRows implements vscode.TreeDataProvider<TreeRow>, Disposable 
     }
   }
 
-  /** What stands below one debate, and its own row with it. */
   #refreshInside(folder: string): void {
     this.refresh();
     const row = this.#rowOf(folder);

@@ -8,7 +8,6 @@ import type { TreeRow } from './treeNode';
 /** Relative times are in minutes. */
 const clockMs = 60_000;
 
-/** The view of all debates in the side bar. */
 export const registerDebatesTree: Feature = (services) => {
   const owned = new DisposableStore();
   const provider = owned.add(new LoadedRows(services));

@@ -4,7 +4,6 @@ import { causeOf, helpFor, reasonOf, type Help } from '../run/causes';
 import type { Outcome } from '../../projections/outcome';
 import { outcomeWords } from '../../projections/words';
 
-/** The words for the end of a run. */
 export interface EndingNotice {
   severity: 'information' | 'warning' | 'error';
   message: string;
@@ -26,7 +25,7 @@ interface EndingContext {
   notifications: 'all' | 'needed';
 }
 
-/** What is said when a run has ended; undefined where the user knows, or does not want to be told. */
+/** Undefined where the user knows, or does not want to be told. */
 export function endingNotice(end: RunEnding['end'], circumstances: EndingContext): EndingNotice | undefined {
   const { title, wasAsked, isTaken, notifications } = circumstances;
   if (end.status === 'done') return notifications === 'all' ? doneNotice(circumstances) : undefined;
@@ -52,7 +51,6 @@ export function endingNotice(end: RunEnding['end'], circumstances: EndingContext
   return { severity: 'warning', message, buttons: isTaken ? ['openPanel'] : ['resume', 'openPanel'] };
 }
 
-/** What helps comes first. */
 function pausedButtons(help: Help | undefined): EndingButton[] {
   if (help === undefined || help === 'showOutput') return ['resume', 'openPanel', 'showOutput'];
   return help === 'tryAgain' ? ['tryAgain', 'openPanel'] : [help, 'resume', 'openPanel'];
@@ -67,7 +65,6 @@ function doneNotice({ outcome, place }: EndingContext): EndingNotice {
   return { severity: 'information', message, buttons: ['openPanel', 'openSummary'] };
 }
 
-/** What was running in this workspace and runs no more. */
 export function interruptedNotice(titles: readonly string[]): string {
   const [title = ''] = titles;
   return titles.length === 1

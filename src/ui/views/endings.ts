@@ -17,7 +17,6 @@ const forgetDelayMs = 5_000;
 class Endings implements Disposable {
   readonly #owned = new DisposableStore();
   readonly #running: RememberedFolders;
-  /** Debates that were asked to end. */
   readonly #asked = new Set<string>();
   readonly #timers = new Set<NodeJS.Timeout>();
 

@@ -9,7 +9,7 @@ interface SourceIssuesSeen extends SourceIssueCounts {
   entries: number;
 }
 
-/** The debates that are expanded in the tree: open and followed until they are collapsed. */
+/** Open and followed until they are collapsed. */
 export class HeldDebates implements Disposable {
   readonly #held = new Map<string, HeldDebate>();
   /** Of debates that are closed again: only those that are done say it without being opened. */

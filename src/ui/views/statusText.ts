@@ -10,7 +10,6 @@ import { stageTitle, roundTimeWords } from '../../projections/words';
 import type { Working } from '../../shared/protocol';
 import { meterOf, type CachedShare, type Meter } from '../panel/meter';
 
-/** A debate that this window runs, as the status bar shows it. */
 interface RunningDebate {
   /** Undefined until its record was read. */
   state: DebateState | undefined;
@@ -18,7 +17,6 @@ interface RunningDebate {
   working: readonly Working[];
   /** Whose seat a person of this window is asked for. */
   asked?: string | undefined;
-  /** Of the editor, for numbers. */
   language?: string;
 }
 
@@ -74,7 +72,6 @@ export function spentText(meter: Meter, language?: string): string | undefined {
   return meter.usage === 'estimated' ? l10n.t('{0} (estimated)', text) : text;
 }
 
-/** The whole meter, a fact a line: for a tooltip. */
 export function meterLines(meter: Meter, language?: string, cached: readonly CachedShare[] = []): string[] {
   const { tokens, cachedTokens, usd, usdExpected, usdPace, roundMs = 0, usdBudget, usage } = meter;
   if (tokens === 0 && usd === 0) return [];

@@ -2,7 +2,6 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { TreeNode } from './treeNode';
 
-/** The editor's picture of a row. */
 export function treeItem(row: TreeNode): vscode.TreeItem {
   const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
   const label = row.highlights === undefined ? row.label : { label: row.label, highlights: [...row.highlights] };
@@ -21,7 +20,6 @@ export function treeItem(row: TreeNode): vscode.TreeItem {
   return item;
 }
 
-/** What a click does; the row is what the command is called with. */
 function commandOf({ click }: TreeNode): { command: string; title: string } | undefined {
   switch (click) {
     case 'debate':

@@ -26,7 +26,6 @@ import { headerOf, isRedacted, type DebateState } from '../../debate/state';
 import { shownConcessions, standingConcessions, type Concession } from '../../projections/formats/declared';
 import { treeGroups } from '../formats/registry';
 
-/** The rows below a row. */
 export function childrenOf({ key }: Pick<TreeNode, 'key'>, source: OutlineSource): TreeNode[] {
   const [group = '', ...rest] = key.split('/');
   const part = rest.join('/');

@@ -10,9 +10,7 @@ export interface OutlineSource {
   readonly folder: string;
   readonly view: RecordView;
   readonly problems: readonly LogProblem[];
-  /** The documents that exist as files. */
   readonly documents: readonly { readonly name: string; readonly label: string }[];
-  /** What was found in the background. */
   readonly check?: DebateCheck;
 }
 
@@ -49,7 +47,6 @@ export interface TreeNode {
   /** Words that are found in the entry. */
   readonly words?: string | undefined;
   readonly url?: string;
-  /** The file name of a document. */
   readonly name?: string;
   /** 1-based line of the log. */
   readonly line?: number;
@@ -82,10 +79,8 @@ export const groupNode = (
   parts: Pick<TreeNode, 'key' | 'label'> & Partial<Pick<TreeNode, 'description' | 'context' | 'isOpen' | 'icon'>>,
 ): TreeNode => treeNode({ folder, context: 'group', isParent: true, ...parts });
 
-/** What a click on a row leads to: the entry. */
 export const toEntry = (seq: number) => ({ context: 'entry', click: 'entry', seq }) as const;
 
-/** A group of so many rows; left out where there are none. */
 export const countedGroup = (
   folder: string,
   { count, ...parts }: Pick<TreeNode, 'key' | 'label'> & Partial<Pick<TreeNode, 'isOpen'>> & { count: number },
@@ -97,7 +92,7 @@ export const mostOpen = 12;
 /** Rows below one row; nobody reads more of them in a tree, and the panel has filters and a search. */
 const mostRows = 2_000;
 
-/** A row per item; where there are too many, the last one leads to the panel. */
+/** Where there are too many, the last one leads to the panel. */
 export function rowsFor<T>(
   { folder, key }: { folder: string; key: string },
   items: readonly T[],
@@ -122,7 +117,6 @@ export interface TreeRow extends TreeNode {
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** The rows that were handed to the editor, by id. */
 export class TreeRows {
   readonly #rows = new Map<string, Mutable<TreeRow>>();
 
@@ -130,7 +124,7 @@ export class TreeRows {
     return this.#rows.get(id);
   }
 
-  /** The rows for these nodes; `changed` holds those that look different from what the editor was given. */
+  /** `changed` holds those that look different from what the editor was given. */
   take(nodes: readonly TreeNode[], parent: TreeRow | undefined): { rows: TreeRow[]; changed: TreeRow[] } {
     const changed: TreeRow[] = [];
     const rows = nodes.map((node) => {
@@ -152,7 +146,6 @@ export class TreeRows {
     return { rows, changed };
   }
 
-  /** Lets go of a debate and of what stands below it. */
   drop(folder: string): void {
     for (const [id, row] of this.#rows) if (row.folder === folder) this.#rows.delete(id);
   }

@@ -22,8 +22,6 @@ import {
   type TreeNode,
 } from './treeNode';
 
-/** Who debates, and in which order they spoke. */
-
 export function debatersGroup({ folder, view }: OutlineSource): TreeNode | undefined {
   return countedGroup(folder, { key: 'debaters', label: l10n.t('Debaters'), count: view.state.debaters.length });
 }
@@ -58,7 +56,7 @@ const concludes = ({ type }: Pick<Header, 'type'>): 'conclusion' | undefined =>
 const partOfTurn = (state: DebateState, { seqs: [seq = 0] }: Turn): string | undefined =>
   sectionsOf(state).bySeq.get(seq);
 
-/** Each part with the number of its rows, in the order of the debate. */
+/** In the order of the debate. */
 function countedParts(state: DebateState): [string, number][] {
   const counts = new Map<string, number>();
   for (const part of [...state.turns.map((turn) => partOfTurn(state, turn)), ...state.headers.map(concludes)])
@@ -158,7 +156,6 @@ function saidIn(view: RecordView, seqs: readonly number[]): string {
   return first ?? turnWords(view.state, seq);
 }
 
-/** By its header alone. */
 function turnWords(state: DebateState, seq: number): string {
   const header = headerOf(state, seq);
   if (header?.type === 'rebuttal' && header.rebuttalTo !== null) return l10n.t('answers seq {0}', header.rebuttalTo);
@@ -182,7 +179,6 @@ function concludingNode({ folder, view }: OutlineSource, { seq, speaker, type }:
   });
 }
 
-/** What the Chair did: rulings and redactions. */
 export function rulingsGroup({ folder, view }: OutlineSource): TreeNode | undefined {
   const { length: count } = view.state.rulings;
   return countedGroup(folder, { key: 'rulings', label: l10n.t('Rulings'), count, isOpen: count <= mostOpen });

@@ -23,8 +23,6 @@ import {
   type OutlineSource,
 } from './treeNode';
 
-/** What was cited, and what the Verifier found. */
-
 /** Verified, and nobody judged what it is quoted for, is a kind of its own. */
 type ResultKind = SourceStatus | 'quoted';
 
@@ -101,7 +99,6 @@ const isInDoubt = (status: SourceStatus | undefined): boolean => status === 'fab
 const isWrong = (view: RecordView, { status, seq, url }: CitedUrl): boolean =>
   status === 'verified' ? changeOn(view, seq, url) !== undefined : status !== 'pending';
 
-/** What is fine of a status, or not decided yet. */
 export const resultNodes = (source: OutlineSource, kind: string): TreeNode[] =>
   resultRows(
     source,
@@ -282,7 +279,6 @@ export function citingNodes(source: OutlineSource, part: string): TreeNode[] {
   });
 }
 
-/** The lines or the page of a file that are cited. */
 function partText(url: string): string {
   const parsed = parseSourceUrl(url);
   if (parsed.kind !== 'workspace') return '';

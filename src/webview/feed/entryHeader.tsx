@@ -17,7 +17,6 @@ interface EntryHeaderProps {
 
 export const headerId = (row: FeedRow): string => `entry-${row.at}`;
 
-/** Who speaks, what it is and to whom, when; and what can be done with it. */
 export function EntryHeader({ page, row, body, isDebater }: EntryHeaderProps) {
   const { template, seq } = typeWords(row);
   const link = seq === undefined ? [] : [<SeqLink page={page} seq={seq} />];
@@ -101,7 +100,6 @@ export const dayOf = (ms: number): string => (isTime(ms) ? format('day', {}).for
 /** For machines. */
 const isoTime = (ms: number): string | undefined => (isTime(ms) ? new Date(ms).toISOString() : undefined);
 
-/** What the step took: words, attempts, time. */
 function stepFacts(body: Body | undefined): string[] {
   if (body === undefined) return [];
   const { words, attempt, elapsedMs, line } = body;

@@ -27,7 +27,7 @@ interface EntryRowProps {
   passages: State['passages'];
 }
 
-/** One entry of the record. It is drawn again only when something of it has changed. */
+/** Drawn again only when something of it has changed. */
 export class EntryRow extends Component<EntryRowProps> {
   override shouldComponentUpdate(next: EntryRowProps): boolean {
     const now = this.props;
@@ -99,7 +99,6 @@ function Waiting({ row }: { row: FeedRow }) {
   );
 }
 
-/** What the entry concedes, introduces, acknowledges: one dim line. */
 function Asides({ page, body }: { page: Page; body: Body }) {
   if (body.asides.length === 0) return null;
   return (
@@ -192,7 +191,7 @@ interface ContentProps {
   isOpen: boolean;
 }
 
-/** The text of an entry. Documents and other long ones are shown in part until they are asked for. */
+/** Long ones are shown in part until they are asked for. */
 function Content({ page, row, body, isOpen }: ContentProps) {
   const part = isOpen ? undefined : clamped(row, body.content);
   const toggle = (): void => page.dispatch({ kind: 'toggle', key: `more:${row.at}` });

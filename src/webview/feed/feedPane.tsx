@@ -112,7 +112,6 @@ interface FeedSlotProps {
   view: FeedView;
 }
 
-/** An item in its place, with the heading of the section that begins with it. */
 function FeedSlot({ page, state, index, view }: FeedSlotProps) {
   const { items } = page;
   const id = items.ids[index] ?? -1;
@@ -189,7 +188,6 @@ interface RawEntryProps {
   count: number;
 }
 
-/** A line of the log that is no entry: shown as it stands, with what is wrong with it. */
 function RawEntry({ page, line, position, count }: RawEntryProps) {
   const id = `raw-${line.line}`;
   return (

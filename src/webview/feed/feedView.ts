@@ -172,7 +172,6 @@ export class FeedView implements FeedPort {
 
   readonly toEnd = (): void => this.#keeper.toEnd();
 
-  /** To the active entry, or to the list where none is. */
   readonly focus = (): void => {
     const { active } = this.#state;
     const element = active === undefined ? null : this.#elementOf(active);
@@ -242,11 +241,10 @@ const behind = 30;
 interface InSight {
   readonly first: number;
   readonly last: number;
-  /** Items that are in the page although they are out of sight. */
   readonly kept: readonly number[];
 }
 
-/** Whose bodies the list needs now or soon, the most urgent first. */
+/** The most urgent first. */
 function wantedBodies(items: FeedItems, { first, last, kept }: InSight): { near: number[]; far: number[] } {
   const between = (from: number, to: number): number[] => {
     const start = Math.max(0, from);

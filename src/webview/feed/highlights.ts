@@ -6,7 +6,7 @@ const currentOnly = 'rostrum-find-current';
 /** More marks than anybody looks at in one entry only cost time. */
 const longest = 500;
 
-/** Marks what is sought in the entries that are in the page. The text is not touched; browsers without this mark nothing. */
+/** The text is not touched; browsers without this mark nothing. */
 export class Highlights {
   readonly #onShown: (at: number, occurrence: DOMRect) => void;
   #frame = 0;
@@ -96,8 +96,8 @@ function addAll(drawn: FoldedPieces<Text>, element: Element): void {
 }
 
 /**
- * One entry of the list can be reached by Tab, and within it everything; the others are passed over, or the way through
- * a screen of entries to the footer would take hundreds of presses.
+ * One entry of the list can be reached by Tab, and all within it: else the way to the footer would take hundreds of
+ * presses.
  */
 export function setTabStops(list: HTMLElement, stop: number | undefined): void {
   for (const article of list.querySelectorAll<HTMLElement>('article')) {

@@ -71,7 +71,6 @@ export function indexFrom(items: FeedItems, at: number): number {
   return low;
 }
 
-/** Where an entry stands in the list, if it is shown. */
 export function indexOfEntry(items: FeedItems, at: number): number | undefined {
   const index = indexFrom(items, at);
   return items.ids[index] === at ? index : undefined;
@@ -95,7 +94,6 @@ export function headingOf(items: FeedItems, rows: readonly FeedRow[], index: num
   return before !== undefined && rows[before]?.section === section ? undefined : section;
 }
 
-/** How many entries are shown from a position on. */
 export function countFrom(items: FeedItems, at: number): number {
   let count = 0;
   for (let index = indexFrom(items, at); index < items.ids.length; index += 1)
@@ -103,10 +101,7 @@ export function countFrom(items: FeedItems, at: number): number {
   return count;
 }
 
-/**
- * The height of an entry before it was seen. It need not be right: the browser keeps the reading position when an entry
- * above it turns out higher or lower. It decides how long the scroll bar's way is.
- */
+/** It need not be right: the browser keeps the reading position. It decides how long the scroll bar's way is. */
 export function estimatedHeight(row: FeedRow | undefined, hasHeading: boolean): number {
   return (hasHeading ? 44 : 0) + (row === undefined ? 60 : entryHeight(row));
 }

@@ -17,10 +17,9 @@ interface ListShape {
 const overscan = 6;
 
 /**
- * Which items are in the page, and how high the gaps between them are. The items lie in the normal flow, with gaps before,
- * between and behind them: so they never overlap, and where one turns out higher than it was taken to be, the browser's
- * scroll anchoring keeps what is being read where it is, also while a wheel or a finger moves it. Browsers without that
- * (Safari) get the scroll position corrected by the virtualizer.
+ * The items lie in the normal flow, with gaps before, between and behind them: the browser's scroll anchoring keeps
+ * what is being read where it is. Browsers without that (Safari) get the scroll position corrected by the
+ * virtualizer.
  */
 export class ListLayout {
   readonly #virtualizer: Virtualizer<HTMLElement, HTMLElement>;
@@ -53,7 +52,6 @@ export class ListLayout {
     };
   }
 
-  /** After each commit. */
   committed(): void {
     this.#virtualizer._willUpdate();
   }

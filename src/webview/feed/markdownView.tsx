@@ -36,7 +36,7 @@ interface Means {
 const levelOf = (node: MarkdownNode): number =>
   typeof node === 'object' && /^h[1-6]$/.test(node.tag) ? Number(node.tag[1]) : Infinity;
 
-/** The entry itself is no heading; its text's headings begin right below those of the sections, on whatever level they were written. */
+/** Headings of a text begin right below those of the sections, on whatever level they were written. */
 const headingTag = (level: number, top: number): string => `h${Math.min(6, 3 + Math.max(0, level - top))}`;
 
 /** As deep as the parser nests, and no deeper. */

@@ -20,7 +20,7 @@ interface PreviewProps {
 const mostSources = 2;
 const longestPreview = 600;
 
-/** An entry at a glance: who speaks, what it is, its first lines, what was found of its sources. Nothing in it can be pressed. */
+/** Nothing in it can be pressed. */
 export function Preview({ page, at, label }: PreviewProps) {
   const row = page.state.rows[at];
   if (row === undefined) return null;
@@ -55,7 +55,7 @@ function firstLines(body: Body | undefined): string {
   return tree === undefined ? start : runningText(tree);
 }
 
-/** What was found of an entry's first sources. Asks for its body, and keeps it as long as this is shown. */
+/** Asks for the entry's body, and keeps it as long as this is shown. */
 export function PreviewSources({ page, at }: { page: Page; at: number }) {
   useEffect(() => page.bodies.hold(at), [page, at]);
   const sources = page.body(at)?.sources ?? [];
@@ -89,9 +89,8 @@ const leaveMs = 180;
 const room = 6;
 
 /**
- * The preview of whichever link leads to an entry, on hover and focus: links say with `data-peek` where they lead,
- * and with `data-peek-label` what else is to be said there. It can be pointed at,
- * Escape takes it away, and it says to screen readers what the link leads to.
+ * On hover and focus of whichever link says with `data-peek` to which entry it leads, and with `data-peek-label`
+ * what else is to be said there. Escape takes it away, and it describes the link to screen readers.
  */
 export class Peek extends Component<{ page: Page }, { peeked: Peeked | undefined }> {
   override state: { peeked: Peeked | undefined } = { peeked: undefined };
@@ -149,8 +148,8 @@ export class Peek extends Component<{ page: Page }, { peeked: Peeked | undefined
   };
 
   /**
-   * A press of the pointer leads on: only who comes with the keys is shown where to. At once, since screen readers say what describes a
-   * link when they say the link.
+   * Only who comes with the keys is shown where to. At once, since screen readers say what describes a link when
+   * they say the link.
    */
   readonly #onFocus = (event: FocusEvent): void => {
     const found = event.target instanceof Element ? peekedBy(event.target) : undefined;

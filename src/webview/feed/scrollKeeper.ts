@@ -1,5 +1,4 @@
 interface KeeperOptions {
-  /** The element of an entry, if it is in the page. */
   readonly elementOf: (at: number) => HTMLElement | null;
   /** The position was written: the list must not wait for the browser to say so. */
   readonly onWrite: () => void;
@@ -10,7 +9,6 @@ interface KeeperOptions {
   readonly onRead: (at: number) => void;
   /** The reader has moved down into the list, or up again. */
   readonly onDepth: (isDeep: boolean) => void;
-  /** The entry at the top, and where it begins. */
   readonly top: () => { readonly at: number; readonly offset: number } | undefined;
 }
 
@@ -35,9 +33,8 @@ const deep = 400;
 const readerMs = 1_000;
 
 /**
- * Holds the scroll position where it belongs while heights change: an entry that was jumped to at its place, or the end
- * of the list in view while it grows. It gives way to the reader's wheel, finger and keys at once. Everything else is
- * left to the browser's scroll anchoring.
+ * Holds an entry that was jumped to at its place, or the end of the growing list in view, while heights change. It
+ * gives way to the reader at once. Everything else is left to the browser's scroll anchoring.
  */
 export class ScrollKeeper {
   readonly #options: KeeperOptions;
@@ -95,8 +92,8 @@ export class ScrollKeeper {
   }
 
   /**
-   * Brings an entry to `offset` pixels below the top, and keeps it there until everything around it has its height. `isStep`: the reader
-   * goes from entry to entry, which counts as scrolling; a jump does not.
+   * Keeps an entry `offset` pixels below the top until everything around it has its height. `isStep`: the reader
+   * goes from entry to entry, which counts as scrolling.
    */
   pin(at: number, offset: number | 'near' | undefined, isStep = false): void {
     const scroller = this.#scroller;
@@ -133,10 +130,7 @@ export class ScrollKeeper {
     if (pin.left <= 0 || pin.quiet <= 0) this.#letGo();
   }
 
-  /**
-   * When the panel is made narrower or wider every line breaks again, and browsers give up holding the position: the entry
-   * that was at the top is brought back there.
-   */
+  /** When the width changes every line breaks again, and browsers give up holding the position. */
   #resized(): void {
     const width = this.#scroller?.clientWidth ?? 0;
     const isWidthNew = this.#width !== 0 && width !== 0 && width !== this.#width;
@@ -272,7 +266,7 @@ const scrollKeys: Readonly<Record<string, number>> = {
 const distanceFromEnd = (scroller: HTMLElement): number =>
   scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop;
 
-/** How far an element begins below the top of what is seen, in the pixels that the list scrolls by: a page that is zoomed has others. */
+/** In the pixels that the list scrolls by: a page that is zoomed has others. */
 export function topOf(element: HTMLElement, scroller: HTMLElement): number {
   const seen = scroller.getBoundingClientRect();
   const zoom = scroller.offsetHeight === 0 || seen.height === 0 ? 1 : seen.height / scroller.offsetHeight;

@@ -21,7 +21,6 @@ export function SeqLink({ page, seq, text = l10n.t('seq {0}', seq) }: SeqLinkPro
   );
 }
 
-/** A sentence whose mentions of entries, arguments and issues lead there. */
 export function SeqText({ page, text }: { page: Page; text: string }) {
   return (
     <>

@@ -17,7 +17,6 @@ interface SourcesProps {
   passages: State['passages'];
 }
 
-/** One line per source: what was checked, what it is, what is quoted from it. */
 export function Sources({ page, body, opened, passages }: SourcesProps) {
   if (body.sources.length === 0) return null;
   return (
@@ -151,7 +150,6 @@ interface WhyProps {
   passages: State['passages'];
 }
 
-/** Why a source stands as it does: what the Verifier says, each check, and the ways on. */
 function Why({ id, page, at, source, passages }: WhyProps) {
   const { explanation, proof, changed } = source;
   const key = whyKey(at, source.index);
@@ -187,7 +185,7 @@ function Why({ id, page, at, source, passages }: WhyProps) {
   );
 }
 
-/** What is claimed, and beside it what the source says: the words that were quoted are marked in it. */
+/** The words that were quoted are marked in what the source says. */
 function Card({ source: { claim, quote }, passage }: { source: SourceLine; passage: SourcePassage | undefined }) {
   if (claim === undefined && quote === undefined && passage === undefined) return null;
   const isAlike = isSame(claim, quote);
@@ -239,7 +237,6 @@ function passageWords({ is, isKept }: SourcePassage): string {
   }
 }
 
-/** `Vouched for by the user (2026-11-20). The status stays as it was.` */
 const vouchedWords = ({ vouchedOn }: SourceLine): string =>
   vouchedOn === undefined
     ? l10n.t('Vouched for by the user. The status stays as it was.')

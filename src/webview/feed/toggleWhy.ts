@@ -3,7 +3,7 @@ import { whyKey } from '../state';
 
 export const whyId = (at: number, index: number): string => `why-${at}-${index}`;
 
-/** Opens or closes why a source stands as it does. What opens beyond the edge of what is seen is brought into view. */
+/** What opens beyond the edge of what is seen is brought into view. */
 export function toggleWhy(page: Page, at: number, index: number): void {
   page.dispatch({ kind: 'toggle', key: whyKey(at, index) });
   requestAnimationFrame(() => document.getElementById(whyId(at, index))?.scrollIntoView({ block: 'nearest' }));

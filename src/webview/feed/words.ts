@@ -10,7 +10,6 @@ interface TypeWords {
   readonly seq?: number;
 }
 
-/** What an entry is, and to whom. */
 export function typeWords(row: FeedRow): TypeWords {
   const seq = row.rebuttalTo ?? row.target;
   const about = seq === undefined ? undefined : aboutWords(row.type);
@@ -45,7 +44,7 @@ function aboutWords(type: string): string {
   }
 }
 
-/** The edge at which an entry stands: rulings and redactions stand out, the rest of the Chair's acts quietly. */
+/** Rulings and redactions stand out, the rest of the Chair's acts quietly. */
 export function edgeOf(row: FeedRow): 'ruling' | 'redaction' | 'act' | 'quiet' | undefined {
   switch (row.type) {
     case 'ruling':
@@ -100,7 +99,7 @@ function textOf(nodes: readonly MarkdownNode[]): string {
 const longText = 7_000;
 const longDocument = 1_800;
 
-/** The part that is shown of a long text: whole paragraphs, where there are any. */
+/** Whole paragraphs, where there are any. */
 export function clamped(row: Pick<FeedRow, 'type'>, text: string): string | undefined {
   const limit = row.type === 'document' ? longDocument : longText;
   if (text.length <= limit * 1.3) return undefined;

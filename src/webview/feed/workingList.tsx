@@ -15,7 +15,7 @@ interface WorkingListProps {
   colourOf: (name: string) => number | undefined;
 }
 
-/** Who is at work. Provisional: nothing of it is in the record, and it goes when the turn is accepted. */
+/** Provisional: nothing of it is in the record, and it goes when the turn is accepted. */
 export function WorkingList({ page, working, opened, colourOf }: WorkingListProps) {
   if (working.length === 0) return null;
   return (

@@ -11,7 +11,7 @@ interface FooterProps {
   speech: SpeechState;
 }
 
-/** One box for guidance to the Chair and for the audience's questions; where neither may be sent, it says why. */
+/** Where neither guidance nor a question may be sent, it says why. */
 export function Footer({ page, head, speech }: FooterProps) {
   const { what, text, sent, problem, taken } = speech;
   const to = addressee(head, speech);

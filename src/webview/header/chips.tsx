@@ -9,16 +9,12 @@ import { countedSources, countedWords } from '../../projections/sourceWords';
 
 interface ChipsProps {
   head: Head;
-  /** `by:<debater>`, `rulings`, `redactions`, `concessions`, `sources`, `sourceIssues`, `procedure`. */
   filters: readonly string[];
   onToggle: (id: string) => void;
   onClear: () => void;
 }
 
-/**
- * What the list is narrowed to. A chip without entries is left out, unless it is pressed. Where there is little room they
- * stand behind a button.
- */
+/** A chip without entries is left out, unless it is pressed. Where there is little room they stand behind a button. */
 export function Chips({ head, filters, onToggle, onClear }: ChipsProps) {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);

@@ -26,10 +26,7 @@ interface HeaderProps {
 /** From here on a topic is cut to its first lines, in characters. */
 const longTopic = 200;
 
-/**
- * What is debated, where it stands, what it costs, and the rail of phases. Where there is little height (a small pane, a
- * large zoom) it folds to two lines, and a button unfolds it.
- */
+/** Where there is little height (a small pane, a large zoom) it folds to two lines, and a button unfolds it. */
 export function Header({ page, head, now, view }: HeaderProps) {
   const [isUnfolded, setUnfolded] = useState(false);
   const isLong = head.topic.length > longTopic;
@@ -111,7 +108,7 @@ function Notices({ head: { notice, problems, unanswered = 0 } }: { head: Head })
   );
 }
 
-/** What the rules hold against the debate: the first at a glance, on request all, each with the entries that it is about. */
+/** The first at a glance, on request all, each with the entries that it is about. */
 export function Faults({ page, faults = [] }: { page: Page; faults: Head['faults'] }) {
   const [first] = faults;
   if (first === undefined) return null;
@@ -260,7 +257,6 @@ export function stateReason(status: ShownStatus): string {
   return text.startsWith(`${word} `) ? text.slice(word.length + 1) : text;
 }
 
-/** The state in a word, and why in one line. */
 function StateLine({ status }: { status: ShownStatus }) {
   const { state, needsYou } = status;
   const text = stateReason(status);

@@ -11,10 +11,7 @@ interface RailProps {
   onJump: ((at: number) => void) | undefined;
 }
 
-/**
- * The phases as navigation. One list for all widths: a row of segments where there is room, and where there is none a
- * button that says where the debate stands and opens the same list below it.
- */
+/** One list for all widths: a row of segments where there is room, else a button that opens the same list below it. */
 export function Rail({ items, here, onJump }: RailProps) {
   const [isOpen, setOpen] = useState(false);
   const box = useRef<HTMLElement>(null);
@@ -188,8 +185,8 @@ function wordOf(state: RailItem['state']): string {
 }
 
 /**
- * Whether a row has room for its items side by side. Measured, because labels are translated and counts vary: a container
- * query knows neither. The row must not shrink its items. `key`: what it depends on; without one it does not fit.
+ * Measured, because labels are translated and counts vary. The row must not shrink its items. `key`: what it depends
+ * on; without one it does not fit.
  */
 function useFits(
   box: { current: HTMLElement | null },

@@ -18,7 +18,6 @@ import {
 } from './useLineup';
 import { Overview } from './overview';
 
-/** The lineup before the start: what will be debated with what, who debates, and what leaves the machine. */
 export function Lineup({ review, send }: { review: Review; send: Send }) {
   const list = useLineup(review, send);
   const actions = useCards(list);

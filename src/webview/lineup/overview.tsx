@@ -14,7 +14,6 @@ interface OverviewProps {
   isLocked: boolean;
 }
 
-/** What is set before the debaters, to be changed where it stands. */
 export function Overview({ review, problems, setup, isLocked }: OverviewProps) {
   const rows = (...sections: SetupField['section'][]) =>
     review.fields
@@ -113,7 +112,6 @@ function ProblemLine({ problem: { message } }: { problem: Problem }) {
   );
 }
 
-/** What it may cost, and on request what that rests on. */
 function Estimate({
   estimate: { text, basis, cheaper },
   setup,
@@ -188,7 +186,6 @@ interface RowProps {
   isLocked: boolean;
 }
 
-/** One line of the set-up: its label, what can be chosen or written, and what is to be known of it. */
 function SetupRow({ field, setup, problems, isLocked }: RowProps) {
   const id = setupId(field.id);
   const own = problems.filter((problem) => problem.field === field.id);

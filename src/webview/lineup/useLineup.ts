@@ -20,7 +20,6 @@ export interface CardActions {
   said: string;
 }
 
-/** What can be done to the cards, and where the focus is afterwards. */
 export function useCards(list: LineupList): CardActions {
   const { cards, change } = list;
   const [removed, setRemoved] = useState<{ card: Card; index: number }>();
@@ -102,8 +101,8 @@ interface LineupList {
 const listOf = (cards: readonly Card[]): DraftDebater[] => cards.map(({ debater }) => debater);
 
 /**
- * The list as it is being edited. The extension echoes what it was sent, and its echo may come after the next key: only a
- * list that we did not send, such as the Chair's revision, replaces what stands here.
+ * The extension echoes what it was sent, and its echo may come after the next key: only a list that we did not send,
+ * such as the Chair's revision, replaces what stands here.
  */
 export function useLineup(review: Review, send: Send): LineupList {
   const keys = useRef(0);
@@ -158,7 +157,6 @@ export interface Card {
 export const fields = ['name', 'persona', 'starting_position', 'incentives', 'model'] as const;
 export type Field = (typeof fields)[number];
 
-/** The list of known models, which all cards share. */
 export const modelList = 'lineup-models';
 
 export function fieldId(card: Card, field: Field): string {
@@ -184,7 +182,6 @@ export interface Problem {
   of?: string;
   /** It blocks the start, and is not told yet. */
   isQuiet?: boolean;
-  /** The id of the input it is about, where it is about one. */
   input?: string;
 }
 
@@ -258,7 +255,7 @@ export interface Setup {
   flush: () => void;
 }
 
-/** The fields as they are being edited. What is typed stays until the extension has it, and as long as one is at it. */
+/** What is typed stays until the extension has it, and as long as one is at it. */
 export function useSetup(review: Review, send: Send): Setup {
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
   const unsent = useRef(new Map<string, string>());
@@ -298,5 +295,4 @@ export function useSetup(review: Review, send: Send): Setup {
   };
 }
 
-/** The id of the control of a field. */
 export const setupId = (field: string): string => `setup-${field}`;

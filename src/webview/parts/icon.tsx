@@ -13,7 +13,6 @@ export function Icon({ name, isSpinning = false }: IconProps) {
   return <span class={`codicon codicon-${name}${spin}`} aria-hidden="true" />;
 }
 
-/** How a source's status looks, in the header as below an entry. */
 export const statusIcons: Readonly<Record<SourceStatus, string>> = {
   verified: 'check',
   unreliable: 'warning',

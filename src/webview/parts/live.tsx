@@ -6,10 +6,7 @@ interface Saying {
   readonly turn: number;
 }
 
-/**
- * Speaks what it is given, when the reader's screen reader has a moment. Two regions take turns: the same words twice in
- * one would be no change, and nobody would hear them.
- */
+/** Two regions take turns: the same words twice in one would be no change, and nobody would hear them. */
 export function Live({ saying: { words, turn } }: { saying: Saying }) {
   return (
     <div class="sr">

@@ -15,7 +15,7 @@ interface SeatProps {
   isFolded: boolean;
 }
 
-/** The footer while a person is asked: the same context and rules that a model is given, and a form for the answer. */
+/** The same context and rules that a model is given, and a form for the answer. */
 export function SeatComposer({ page, seat, isFolded }: SeatProps) {
   const draft = useSeat(seat, page.send);
   const body = useRef<HTMLDivElement>(null);
@@ -123,7 +123,6 @@ function SeatBar({ page, seat, draft }: { page: Page; seat: Seat; draft: SeatDra
   );
 }
 
-/** What the answer has to take up, what it is held against, and what was held against the one before. */
 function SeatBrief({ page, seat }: { page: Page; seat: Seat }) {
   const { prompt, rules, problems } = seat;
   return (
@@ -187,7 +186,7 @@ interface SeatDraft {
 /** The host keeps what is typed, because the page may be taken down at any time. */
 const keepAfter = 250;
 
-/** What is being written for one seat. It stays as it is until the task is done: a refusal must not cost it. */
+/** It stays as it is until the task is done: a refusal must not cost it. */
 function useSeat(seat: Seat, send: Send): SeatDraft {
   const [values, setValues] = useState(seat.values);
   const [sentAt, setSentAt] = useState<number>();

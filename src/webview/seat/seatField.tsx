@@ -12,7 +12,6 @@ interface FieldProps<F> {
   onChange: (value: SeatValues[string]) => void;
 }
 
-/** One field of the form, with its label. */
 export function SeatFieldView(props: FieldProps<SeatField>) {
   const { field, id, values } = props;
   switch (field.kind) {
@@ -180,5 +179,5 @@ function SeatRows({ field, id, values, isLocked, onChange }: FieldProps<Extract<
   );
 }
 
-/** What of the page is unfolded is kept by keys; this one says that the composer of a seat is folded. */
+/** The key by which the composer of a seat is folded. */
 export const seatFolded = 'seat:folded';

@@ -2,10 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../parts/icon';
 
-/**
- * All keys of the page. The browser's own modal dialog keeps the focus inside and gives it back; only Escape is ours,
- * because the page has keys of its own.
- */
+/** The browser's own modal dialog keeps the focus inside and gives it back; only Escape is ours. */
 export function Help({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

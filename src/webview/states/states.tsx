@@ -20,7 +20,6 @@ interface PlainProps {
   title: string;
   /** Of the heading: 1 where there is no other. */
   level: 1 | 2;
-  /** One plain sentence. */
   children: ComponentChildren;
   /** `alert` for what the reader must learn at once. */
   role?: 'status' | 'alert';

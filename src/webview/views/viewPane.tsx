@@ -15,7 +15,6 @@ interface ViewPaneProps {
   view: Exclude<ViewName, 'debate'>;
 }
 
-/** One of the views beside the entries, under its tab. */
 export function ViewPane({ page, state, view }: ViewPaneProps) {
   const pane = useRef<HTMLDivElement>(null);
   const isMade = state.views[view] !== undefined;

@@ -2,8 +2,6 @@ import * as l10n from '@vscode/l10n';
 import { verdictWords } from '../../projections/issueVerdict';
 import type { BoardIssue, EdgeType, GraphNode } from '../../shared/protocol';
 
-/** Words of the views, one each for what is also said by a shape and a colour. */
-
 type BoardStatus = BoardIssue['status'];
 type BoardSeverity = NonNullable<BoardIssue['severity']>;
 export type GraphSide = GraphNode['side'];

@@ -19,7 +19,6 @@ import type { SavedFile } from '../pageSession';
 /** More at once are a picture that nobody reads, and that would hold up the page. */
 export const mostDrawn = 150;
 
-/** A part of the argument graph, to be drawn. */
 interface GraphPart {
   part: ArgumentGraph;
   /** Ids of the arguments of other exchanges in it. */
@@ -30,7 +29,7 @@ interface GraphPart {
   total: number;
 }
 
-/** The arguments of these exchanges, with those of others that they have to do with; without spans those of all. */
+/** With those of other exchanges that they have to do with; without spans those of all. */
 export function graphPart(view: RecordView, spans: readonly EntryRange[] = []): GraphPart {
   const whole = argumentGraph(view);
   const exchanges = [...new Set(whole.nodes.map(({ exchange }) => exchange))].sort((a, b) => a - b);
@@ -67,7 +66,6 @@ function neighbours({ edges }: ArgumentGraph, own: ReadonlySet<string>): string[
   return [...new Set(near)];
 }
 
-/** The part with a place for everything, as the page draws it. */
 export function graphOf(view: RecordView, spans?: readonly EntryRange[]): Graph {
   const { part, context, exchanges, isCut, total } = graphPart(view, spans);
   const { nodes, edges, rows, width, height } = layoutGraph(part);
@@ -84,7 +82,7 @@ export function graphOf(view: RecordView, spans?: readonly EntryRange[]): Graph 
   };
 }
 
-/** The graph of these exchanges as a file: what is drawn, whatever part of it is in sight. */
+/** What is drawn, whatever part of it is in sight. */
 export function graphFile(view: RecordView, folder: string, spans: readonly EntryRange[]): SavedFile {
   const { part } = graphPart(view, spans);
   return {
@@ -98,7 +96,6 @@ export function graphFile(view: RecordView, folder: string, spans: readonly Entr
 const longestReasoning = 600;
 const longestClaim = 600;
 
-/** The scoreboard of a dialectic: made from the record alone, as anyone may see it. */
 export function scoresOf(view: RecordView): Scores {
   const { totals, nodes } = argumentGraph(view);
   return {

@@ -16,7 +16,6 @@ const longestClaim = 110;
 const mostListed = 3;
 const mostIssues = 40;
 
-/** The verdict in words, as the page shows it. */
 export function verdictCard(view: RecordView): VerdictCard {
   const verdict = verdictOf(view);
   const { title, why } = headline(verdict, view);
@@ -122,7 +121,6 @@ function factsOf(verdict: DebateVerdict): VerdictFact[] {
   ].filter(({ text }) => text !== '');
 }
 
-/** The first of them, and how many more there are. */
 function listed(texts: readonly string[]): string {
   const rest = texts.length - mostListed;
   const shown = texts.slice(0, mostListed).join(' · ');

@@ -14,10 +14,7 @@ interface BoardTableProps {
   marked: string | undefined;
 }
 
-/**
- * A row an issue, a column a round. The roles are said, because a narrow panel shows the rows as cards, and what is no table to the
- * style sheet would be none to a screen reader.
- */
+/** The roles are said, because a narrow panel shows the rows as cards, which would be no table to a screen reader. */
 export function BoardTable({ page, board, fresh, marked }: BoardTableProps) {
   const { box, onKeyDown, onFocusIn } = useGridKeys<HTMLTableElement>();
   const { rounds, issues, ruling } = board;
@@ -79,7 +76,6 @@ export function BoardTable({ page, board, fresh, marked }: BoardTableProps) {
 const rowClass = (id: string, fresh: ReadonlySet<string>, marked: string | undefined): string =>
   [...(fresh.has(id) ? ['is-fresh'] : []), ...(id === marked ? ['is-marked'] : [])].join(' ');
 
-/** The round, and how the Judge scored it. */
 function RoundHead({
   page,
   round: { round, assessment, advocate, critic },
@@ -209,8 +205,8 @@ function VerdictText({
 }
 
 /**
- * Arrow keys in a table of buttons: one stop for Tab, then from cell to cell. `data-row` and `data-column` say where a button
- * stands; columns that a row has not are passed over to the nearest that it has.
+ * Arrow keys in a table of buttons, one stop for Tab. `data-row` and `data-column` say where a button stands;
+ * columns that a row has not are passed over to the nearest that it has.
  */
 function useGridKeys<E extends HTMLElement>() {
   const box = useRef<E>(null);

@@ -15,7 +15,6 @@ interface BoardViewProps {
   mark: { readonly id: string } | undefined;
 }
 
-/** The issues of a tribunal, live: what is disputed, how much it matters, how it stood after each round, how it was ruled. */
 export function BoardView({ page, board, mark }: BoardViewProps) {
   const { fresh, saying } = useChanges(board);
   const box = useRef<HTMLDivElement>(null);

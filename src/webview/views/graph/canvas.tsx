@@ -25,7 +25,6 @@ export interface GraphPlace {
   readonly active: string | undefined;
 }
 
-/** What buttons beside the canvas do with it. */
 export interface GraphHandle {
   zoom: (factor: number) => void;
   fit: () => void;

@@ -199,10 +199,8 @@ function outline(side: GraphNode['side'], { x, y, width: w, height: h }: Rect): 
 /** Left of the arguments: the exchanges' numbers stand there. */
 export const labelRoom = 92;
 
-/** All that is drawn: the graph, and what is written beside it. */
 export const paperOf = ({ width, height }: Graph): Size => ({ width: width + labelRoom, height });
 
-/** Where an argument stands on the paper. */
 export const boxOf = ({ x, y, width, height }: GraphNode): Box => ({ x: x + labelRoom, y, width, height });
 
 /** The dashes of a line and the head of its arrow: types differ in both, so that colour need not tell them apart. */

@@ -30,7 +30,7 @@ interface Sight {
 const room = 8;
 const widest = 380;
 
-/** What an argument claims, how its score came about, and what it has to do with others. It may be pointed at, and stays then. */
+/** It may be pointed at, and stays then. */
 export function Tip({ page, id, graph, node, at, canvas, sight, onEnter, onLeave }: TipProps) {
   const entry = page.atOf(node.seq);
   return (

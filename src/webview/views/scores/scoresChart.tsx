@@ -13,7 +13,7 @@ const mostMarks = 60;
 
 const sides: readonly GraphSide[] = ['proposition', 'opposition'];
 
-/** The totals as they moved, exchange by exchange. Each judgment is a link to its entry. */
+/** Each judgment is a link to its entry. */
 export function ScoresChart({ page, scores }: { page: Page; scores: Scores }) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box, 640);

@@ -13,7 +13,6 @@ import { extentOf } from './chartScale';
 import { ordered, orders, type Order } from './order';
 import { ScoresChart } from './scoresChart';
 
-/** Who leads, how it came about, and what each argument is worth. */
 export function ScoresView({ page, scores }: { page: Page; scores: Scores }) {
   const saying = useJudgments(scores);
   return (
@@ -129,7 +128,6 @@ function orderText(order: Order): string {
   }
 }
 
-/** Every argument with its score and how it came about. */
 function ScoresTable({ page, scores }: { page: Page; scores: Scores }) {
   const [order, setOrder] = useState<Order>('record');
   const [isWhole, setWhole] = useState(false);

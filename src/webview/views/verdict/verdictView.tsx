@@ -22,7 +22,6 @@ interface VerdictViewProps {
   head: Head | undefined;
 }
 
-/** How the debate ended and why, what it survived, what decided, and what can be read or done next. */
 export function VerdictView({ page, card, head }: VerdictViewProps) {
   const id = useId();
   if (card === undefined || head === undefined) return <div class="view-scroll" aria-busy="true" />;
