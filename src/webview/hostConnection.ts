@@ -95,26 +95,10 @@ export class HostConnection {
   }
 
   #isInOrder(message: ToPage): boolean {
-    switch (message.kind) {
-      case 'snapshot':
-      case 'review':
-      case 'failed':
-        this.#rev = message.rev;
-        return true;
-      case 'changed':
-      case 'head':
-      case 'working':
-      case 'seat':
-      case 'view':
-        return this.#follows(message.rev);
-      case 'bodies':
-      case 'passage':
-      case 'found':
-      case 'reveal':
-      case 'said':
-      case 'do':
-        return true;
-    }
+    if (!('rev' in message)) return true;
+    if (!wholePages.includes(message.kind)) return this.#follows(message.rev);
+    this.#rev = message.rev;
+    return true;
   }
 
   #follows(rev: number): boolean {

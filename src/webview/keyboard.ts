@@ -3,49 +3,25 @@ import { seatFolded } from './seat/seatField';
 import type { Do, Page } from './page';
 import { viewOf } from './state';
 
-export function perform(page: Page, what: Do): void {
-  switch (what) {
-    case 'find':
-      find(page);
-      break;
-    case 'findNext':
-      page.hit(1);
-      break;
-    case 'findPrevious':
-      page.hit(-1);
-      break;
-    case 'back':
-      page.step(-1);
-      break;
-    case 'forward':
-      page.step(1);
-      break;
-    case 'help':
-      page.dispatch({ kind: 'help', isOpen: true });
-      break;
-    case 'copyEntry':
-      onActed(page, (at) => page.send({ kind: 'copyMarkdown', at: [at] }));
-      break;
-    case 'focusComposer':
-      goToComposer(page);
-      break;
-    case 'showVerdict':
-    case 'showDebate':
-    case 'showBoard':
-    case 'showScores':
-    case 'showGraph':
-      page.show(shownBy[what]);
-      break;
-  }
-}
+export const perform = (page: Page, what: Do): void => performed[what](page);
 
-const shownBy = {
-  showVerdict: 'verdict',
-  showDebate: 'debate',
-  showBoard: 'board',
-  showScores: 'scores',
-  showGraph: 'graph',
-} as const;
+type KeyAct = (page: Page) => void;
+
+const performed: Readonly<Record<Do, KeyAct>> = {
+  find,
+  findNext: (page) => page.hit(1),
+  findPrevious: (page) => page.hit(-1),
+  back: (page) => page.step(-1),
+  forward: (page) => page.step(1),
+  help: (page) => page.dispatch({ kind: 'help', isOpen: true }),
+  copyEntry: (page) => onActed(page, (at) => page.send({ kind: 'copyMarkdown', at: [at] })),
+  focusComposer: goToComposer,
+  showVerdict: (page) => page.show('verdict'),
+  showDebate: (page) => page.show('debate'),
+  showBoard: (page) => page.show('board'),
+  showScores: (page) => page.show('scores'),
+  showGraph: (page) => page.show('graph'),
+};
 
 /** Folded away it is unfolded first, and there once the page is drawn. */
 function goToComposer(page: Page): void {
@@ -124,8 +100,6 @@ const singleKeys: Readonly<Record<string, Do>> = {
   c: 'copyEntry',
   i: 'focusComposer',
 };
-
-type KeyAct = (page: Page) => void;
 
 const plainKeys: Readonly<Record<string, KeyAct>> = {
   j: (page) => page.move(1),

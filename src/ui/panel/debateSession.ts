@@ -11,7 +11,7 @@ import { areSameDocuments, documentsIn, noDocuments } from './documents';
 import { absence, missingEntry, unreadable, unshowable, type Failure } from './failure';
 import type { Feed } from './feed';
 import { Finder } from './find';
-import { PageSession, type Change, type PageEditor, type PagePort, type Reply } from './pageSession';
+import { PageSession, type InTurn, type PageEditor, type PagePort } from './pageSession';
 import { PanelUpdates, type Due, type PanelInputs } from './panelUpdates';
 
 interface SessionPorts {
@@ -149,7 +149,7 @@ export class DebateSession extends PageSession implements RequestContext {
     this.#changed.fire();
   }
 
-  protected override next(): Change | Reply | undefined {
+  protected override next(): InTurn | undefined {
     return this.#fault === undefined ? this.#updates.next() : this.#updates.reportFailure(this.#fault);
   }
 

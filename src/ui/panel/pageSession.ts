@@ -10,6 +10,8 @@ type Unnumbered<M> = M extends { rev: number } ? Omit<M, 'rev'> : never;
 /** A message that changes what is shown, before it gets its number. */
 export type Change = Unnumbered<ToPage>;
 export type Reply = Exclude<ToPage, { rev: number }>;
+/** What waits in line: an entry is brought into view once the page knows it. */
+export type InTurn = Change | Extract<Reply, { kind: 'reveal' }>;
 
 /** After this long a message counts as lost: the page asks again when it finds the gap. */
 const arrivalMs = 5_000;
@@ -63,7 +65,7 @@ export abstract class PageSession {
   abstract receive(message: ToHost): void;
 
   /** What the page is to be told next, if anything. */
-  protected abstract next(): Change | Reply | undefined;
+  protected abstract next(): InTurn | undefined;
 
   /** That could not be made: what the page is told instead, so that it does not wait for ever. */
   protected abstract failed(error: unknown): Change;
@@ -101,19 +103,10 @@ export abstract class PageSession {
     if (this.#isAwake) void this.#post(message);
   }
 
-  #numbered(message: Change | Reply): ToPage {
-    switch (message.kind) {
-      case 'bodies':
-      case 'passage':
-      case 'found':
-      case 'reveal':
-      case 'said':
-      case 'do':
-        return message;
-      default:
-        this.#rev += 1;
-        return { ...message, rev: this.#rev };
-    }
+  #numbered(message: InTurn): ToPage {
+    if (message.kind === 'reveal') return message;
+    this.#rev += 1;
+    return { ...message, rev: this.#rev };
   }
 
   async #send(turn: number): Promise<void> {

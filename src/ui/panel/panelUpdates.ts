@@ -7,7 +7,7 @@ import type { Documents } from './documents';
 import type { Failure } from './failure';
 import { Feed } from './feed';
 import { headOf } from './head';
-import type { Change, Reply } from './pageSession';
+import type { Change, InTurn } from './pageSession';
 import { seatOf, type AskedSeat } from '../../shared/seat/seatForm';
 import { movesViews, ViewMaker } from './views/viewMaker';
 
@@ -111,20 +111,16 @@ export class PanelUpdates {
   }
 
   reportFailure(failure: Failure): Change | undefined {
-    return this.#takeDue('failure') ? failure : undefined;
+    return this.#due.delete('failure') ? failure : undefined;
   }
 
-  next(): Change | Reply | undefined {
+  next(): InTurn | undefined {
     const { failure, debate } = this.inputs();
     if (failure !== undefined) return this.reportFailure(failure);
     if (debate === undefined) return undefined;
     const { feed } = this;
     if (this.#due.has('snapshot') || feed === undefined) return this.#snapshot(debate);
     return this.#change(debate, feed) ?? this.#part(debate, feed) ?? this.#view(feed) ?? this.#reveal(feed);
-  }
-
-  #takeDue(due: Due): boolean {
-    return this.#due.delete(due);
   }
 
   #snapshot(debate: OpenDebate): Change {
@@ -168,7 +164,7 @@ export class PanelUpdates {
 
   #change(debate: OpenDebate, feed: Feed): Change | undefined {
     const hasTurned = this.isBeingChecked !== this.#isChecking;
-    if (!this.#takeDue('entries') && !hasTurned) return undefined;
+    if (!this.#due.delete('entries') && !hasTurned) return undefined;
     this.#isChecking = this.isBeingChecked;
     const { isRetold, rows, rawLines, isAllStale, ...change } = feed.take();
     if (isRetold) return this.#snapshot(debate);
@@ -196,12 +192,12 @@ export class PanelUpdates {
   }
 
   #part(debate: OpenDebate, feed: Feed): Change | undefined {
-    if (this.#takeDue('head')) {
+    if (this.#due.delete('head')) {
       this.#due.delete('working');
       return { kind: 'head', head: this.#sentHead(debate, feed), working: this.#working(feed) };
     }
-    if (this.#takeDue('seat')) return { kind: 'seat', seat: this.#seat(feed) };
-    return this.#takeDue('working') ? { kind: 'working', working: this.#working(feed) } : undefined;
+    if (this.#due.delete('seat')) return { kind: 'seat', seat: this.#seat(feed) };
+    return this.#due.delete('working') ? { kind: 'working', working: this.#working(feed) } : undefined;
   }
 
   #seat({ view }: Feed): Seat | undefined {
@@ -210,13 +206,13 @@ export class PanelUpdates {
 
   /** Made where it is looked at only. */
   #view({ view }: Feed): Change | undefined {
-    if (!this.#takeDue('view')) return undefined;
+    if (!this.#due.delete('view')) return undefined;
     const shown = this.#views.next(view);
     return shown === undefined ? undefined : { kind: 'view', shown };
   }
 
   /** After the entries, so that the page knows the one that is meant. */
-  #reveal(feed: Feed): Reply | undefined {
+  #reveal(feed: Feed): InTurn | undefined {
     const revealed = this.#revealed;
     this.#revealed = undefined;
     if (revealed === undefined) return undefined;

@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import type { Body, FeedRow } from '../../shared/protocol';
 import type { Page } from '../page';
-import { Icon } from '../parts/icon';
+import { IconButton } from '../parts/icon';
 import { Rich } from '../parts/rich';
 import { SeqLink } from './seqLink';
-import { seatName } from '../../projections/seatName';
+import { Speaker } from '../parts/speaker';
 import { typeWords } from './words';
 import { whole } from '../parts/figures';
 
@@ -25,7 +25,7 @@ export function EntryHeader({ page, row, body, isDebater }: EntryHeaderProps) {
     <header class="entry-head">
       <span class="entry-title" id={headerId(row)}>
         <span class="sr">{l10n.t('seq {0},', row.seq)} </span>
-        <b class={isDebater ? 'speaker by' : 'speaker'}>{seatName(l10n, row.speaker)}</b>{' '}
+        <Speaker name={row.speaker} isDebater={isDebater} />{' '}
         <span class="what">
           <Rich template={template} parts={link} />
         </span>{' '}
@@ -42,33 +42,28 @@ export function EntryHeader({ page, row, body, isDebater }: EntryHeaderProps) {
 function Tools({ page, at }: { page: Page; at: number }) {
   return (
     <span class="entry-tools">
-      <Tool
+      <IconButton
+        class="quiet"
         icon="copy"
-        word={l10n.t('Copy')}
+        label={l10n.t('Copy')}
         title={l10n.t('Copy the entry as Markdown (c)')}
         onPress={() => page.send({ kind: 'copyMarkdown', at: [at] })}
       />
-      <Tool
+      <IconButton
+        class="quiet"
         icon="link"
-        word={l10n.t('Link')}
+        label={l10n.t('Link')}
         title={l10n.t('Copy a link to the entry (y)')}
         onPress={() => page.send({ kind: 'copyLink', at })}
       />
-      <Tool
+      <IconButton
+        class="quiet"
         icon="go-to-file"
-        word={l10n.t('Log')}
+        label={l10n.t('Log')}
         title={l10n.t('Show the line in the log (o)')}
         onPress={() => page.send({ kind: 'openInLog', at })}
       />
     </span>
-  );
-}
-
-function Tool({ icon, word, title, onPress }: { icon: string; word: string; title: string; onPress: () => void }) {
-  return (
-    <button type="button" class="quiet" title={title} onClick={onPress}>
-      <Icon name={icon} /> {word}
-    </button>
   );
 }
 

@@ -10,6 +10,7 @@ import { SeqText, SeqLink, Link } from './seqLink';
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../parts/icon';
 import { Rich } from '../parts/rich';
+import { inColour } from '../parts/speaker';
 import { MarkdownView } from './markdownView';
 import { whole } from '../parts/figures';
 
@@ -56,9 +57,7 @@ export class EntryRow extends Component<EntryRowProps> {
         aria-busy={body === undefined}
       >
         {heading !== undefined && <h2 class="section">{heading}</h2>}
-        <div
-          class={`entry${edge === undefined ? '' : ` edge edge-${edge}`}${colour === undefined ? '' : ` c${colour % 8}`}`}
-        >
+        <div class={inColour(edge === undefined ? 'entry' : `entry edge edge-${edge}`, colour)}>
           <SeqMargin page={page} row={row} />
           <div class="entry-main">
             <EntryHeader page={page} row={row} body={body} isDebater={colour !== undefined} />

@@ -7,7 +7,7 @@ import type { Page } from '../page';
 import { Icon, statusIcons } from '../parts/icon';
 import { Rich } from '../parts/rich';
 import { statusTitle } from '../../projections/sourceWords';
-import { seatName } from '../../projections/seatName';
+import { inColour, Speaker } from '../parts/speaker';
 import { typeWords } from './words';
 
 interface PreviewProps {
@@ -27,10 +27,10 @@ export function Preview({ page, at, label }: PreviewProps) {
   const colour = page.state.head?.debaters.find(({ name }) => name === row.speaker)?.colour;
   const body = page.body(at);
   return (
-    <span class={colour === undefined ? 'preview' : `preview c${colour % 8}`}>
+    <span class={inColour('preview', colour)}>
       <span class="preview-seq">{row.seq}</span>
       <span class="preview-head">
-        <b class={colour === undefined ? 'speaker' : 'speaker by'}>{seatName(l10n, row.speaker)}</b>{' '}
+        <Speaker name={row.speaker} isDebater={colour !== undefined} />{' '}
         <span class="what">
           <What row={row} />
         </span>
@@ -94,31 +94,27 @@ const room = 6;
  */
 export class Peek extends Component<{ page: Page }, { peeked: Peeked | undefined }> {
   override state: { peeked: Peeked | undefined } = { peeked: undefined };
+  readonly #listening = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** The link, or its preview, that the pointer moved to last. */
   #over: Element | undefined;
 
   override componentDidMount(): void {
-    document.addEventListener('pointermove', this.#onMove);
-    document.addEventListener('focusin', this.#onFocus);
-    document.addEventListener('focusout', this.#onFocusOut);
-    document.addEventListener('keydown', this.#onKey, { capture: true });
-    document.addEventListener('click', this.#hide, { capture: true });
-    document.addEventListener('wheel', this.#hide, { capture: true, passive: true });
-    document.addEventListener('scroll', this.#onScroll, { capture: true, passive: true });
-    window.addEventListener('resize', this.#hide);
+    const { signal } = this.#listening;
+    const first = { capture: true, signal };
+    document.addEventListener('pointermove', this.#onMove, { signal });
+    document.addEventListener('focusin', this.#onFocus, { signal });
+    document.addEventListener('focusout', this.#onFocusOut, { signal });
+    document.addEventListener('keydown', this.#onKey, first);
+    document.addEventListener('click', this.#hide, first);
+    document.addEventListener('wheel', this.#hide, { ...first, passive: true });
+    document.addEventListener('scroll', this.#onScroll, { ...first, passive: true });
+    window.addEventListener('resize', this.#hide, { signal });
   }
 
   override componentWillUnmount(): void {
     clearTimeout(this.#timer);
-    document.removeEventListener('pointermove', this.#onMove);
-    document.removeEventListener('focusin', this.#onFocus);
-    document.removeEventListener('focusout', this.#onFocusOut);
-    document.removeEventListener('keydown', this.#onKey, { capture: true });
-    document.removeEventListener('click', this.#hide, { capture: true });
-    document.removeEventListener('wheel', this.#hide, { capture: true });
-    document.removeEventListener('scroll', this.#onScroll, { capture: true });
-    window.removeEventListener('resize', this.#hide);
+    this.#listening.abort();
   }
 
   override render() {

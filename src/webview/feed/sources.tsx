@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { Body, SourceLine, SourcePassage } from '../../shared/protocol';
 import type { Page } from '../page';
 import { whyKey, type State } from '../state';
-import { Icon, statusIcons } from '../parts/icon';
+import { Icon, IconButton, statusIcons } from '../parts/icon';
 import { Rich } from '../parts/rich';
 import { statusTitle } from '../../projections/sourceWords';
 import { SeqLink, SeqText, Link } from './seqLink';
@@ -221,38 +221,24 @@ function PassageTerm({ passage }: { passage: SourcePassage }) {
 }
 
 function passageWords({ is, isKept }: SourcePassage): string {
-  switch (is) {
-    case 'quote':
-      return isKept
-        ? l10n.t('The source as it was kept, the quotation marked')
-        : l10n.t('The source, the quotation marked');
-    case 'near':
-      return isKept
-        ? l10n.t('The source as it was kept, the nearest words marked')
-        : l10n.t('The source, the nearest words marked');
-    case 'cited':
-      return isKept
-        ? l10n.t('The source as it was kept, the cited lines marked')
-        : l10n.t('The source, the cited lines marked');
-  }
+  const words = isKept
+    ? {
+        quote: l10n.t('The source as it was kept, the quotation marked'),
+        near: l10n.t('The source as it was kept, the nearest words marked'),
+        cited: l10n.t('The source as it was kept, the cited lines marked'),
+      }
+    : {
+        quote: l10n.t('The source, the quotation marked'),
+        near: l10n.t('The source, the nearest words marked'),
+        cited: l10n.t('The source, the cited lines marked'),
+      };
+  return words[is];
 }
 
 const vouchedWords = ({ vouchedOn }: SourceLine): string =>
   vouchedOn === undefined
     ? l10n.t('Vouched for by the user. The status stays as it was.')
     : l10n.t('Vouched for by the user ({0}). The status stays as it was.', vouchedOn);
-
-interface WayProps {
-  icon: string;
-  label: string;
-  onPress: () => void;
-}
-
-const Way = ({ icon, label, onPress }: WayProps) => (
-  <button type="button" class="button" onClick={onPress}>
-    <Icon name={icon} /> {label}
-  </button>
-);
 
 /** The ways on, those that read before those that write to the record. */
 function Ways({ page, at, source }: Omit<WhyProps, 'id' | 'passages'>) {
@@ -262,32 +248,32 @@ function Ways({ page, at, source }: Omit<WhyProps, 'id' | 'passages'>) {
   return (
     <div class="why-ways" role="group" aria-label={l10n.t('What can be done with this source')}>
       {result !== undefined && page.atOf(result) !== undefined && (
-        <Way
+        <IconButton
           icon="arrow-right"
           label={l10n.t('Go to Result (seq {0})', result)}
           onPress={() => page.jumpToSeq(result)}
         />
       )}
       {isPlace && (
-        <Way
+        <IconButton
           icon="go-to-file"
           label={l10n.t('Open Source')}
           onPress={() => page.send({ kind: 'openSource', at, index })}
         />
       )}
       {place === 'web' && status !== 'fabricated' && (
-        <Way icon="link-external" label={l10n.t('Open in Browser')} onPress={does('browse')} />
+        <IconButton icon="link-external" label={l10n.t('Open in Browser')} onPress={does('browse')} />
       )}
-      {isPlace && <Way icon="refresh" label={l10n.t('Check Again')} onPress={does('checkAgain')} />}
+      {isPlace && <IconButton icon="refresh" label={l10n.t('Check Again')} onPress={does('checkAgain')} />}
       {checks.length > 0 && (
-        <Way
+        <IconButton
           icon="graph"
           label={l10n.t('How Often Checks Are Right')}
           onPress={() => page.send({ kind: 'openAccuracy' })}
         />
       )}
       {isPlace && status !== 'verified' && !isVouched && (
-        <Way icon="person" label={l10n.t('I Read It…')} onPress={does('vouch')} />
+        <IconButton icon="person" label={l10n.t('I Read It…')} onPress={does('vouch')} />
       )}
     </div>
   );

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { useId } from 'preact/hooks';
 import type { Head, Speech } from '../../shared/protocol';
 import type { Page } from '../page';
+import { Options } from '../parts/choices';
 import { Icon } from '../parts/icon';
 import { addressee, type SpeechState } from '../state';
 
@@ -90,11 +91,7 @@ function Addressee({ to, head, write }: { to: string; head: Head; write: Write }
         value={to}
         onChange={(event) => write({ to: event.currentTarget.value })}
       >
-        {head.debaters.map(({ name }) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
+        <Options options={head.debaters.map(({ name }) => ({ value: name, label: name }))} />
       </select>
     </label>
   );

@@ -2,7 +2,8 @@ import * as l10n from '@vscode/l10n';
 import type { ComponentChildren } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
 import { type Head, type Marks, sourceStatuses } from '../../shared/protocol';
-import { Icon, statusIcons } from '../parts/icon';
+import { Icon, IconButton, statusIcons } from '../parts/icon';
+import { inColour } from '../parts/speaker';
 import { whole } from '../parts/figures';
 import { seatName } from '../../projections/seatName';
 import { countedSources, countedWords } from '../../projections/sourceWords';
@@ -73,9 +74,7 @@ export function Chips({ head, filters, onToggle, onClear }: ChipsProps) {
         )}
         {chip('procedure', head.procedural, <Counted label={l10n.t('Procedure')} count={head.procedural} />)}
         {filters.length > 0 && (
-          <button type="button" class="chip chip-clear" onClick={onClear}>
-            <Icon name="close" /> {l10n.t('Show All')}
-          </button>
+          <IconButton class="chip chip-clear" icon="close" label={l10n.t('Show All')} onPress={onClear} />
         )}
       </div>
     </section>
@@ -85,7 +84,7 @@ export function Chips({ head, filters, onToggle, onClear }: ChipsProps) {
 function DebaterText({ name, colour, entries }: { name: string; colour: number; entries: number }) {
   return (
     <>
-      <span class={`dot c${colour % 8}`} aria-hidden="true" />
+      <span class={inColour('dot', colour)} aria-hidden="true" />
       <span class="chip-name">{seatName(l10n, name)}</span> <span class="chip-count">{whole(entries)}</span>
       <span class="sr"> {entries === 1 ? l10n.t('entry') : l10n.t('entries')}</span>
     </>

@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import { useEffect, useId, useRef, useState, useLayoutEffect } from 'preact/hooks';
+import { useId, useRef, useState, useLayoutEffect } from 'preact/hooks';
 import type { RailItem } from '../../shared/protocol';
 import { Icon } from '../parts/icon';
+import { useCloseOutside } from './actions';
 
 interface RailProps {
   items: readonly RailItem[];
@@ -20,14 +21,7 @@ export function Rail({ items, here, onJump }: RailProps) {
   const id = useId();
   const mayFit = items.length <= mostInRow;
   const isRow = useFits(box, list, mayFit ? items.map(({ label }) => label).join() : undefined);
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    const onDown = (event: PointerEvent): void => {
-      if (event.target instanceof Node && box.current?.contains(event.target) !== true) setOpen(false);
-    };
-    document.addEventListener('pointerdown', onDown);
-    return () => document.removeEventListener('pointerdown', onDown);
-  }, [isOpen]);
+  useCloseOutside(isOpen, box, () => setOpen(false));
   if (items.length === 0) return null;
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -135,11 +129,12 @@ interface PhaseProps {
 
 function Phase({ item, isHere, onJump }: PhaseProps) {
   const { at } = item;
+  const icon = stateIcons[item.state];
   const inside = (
     <>
-      <PhaseIcon state={item.state} />
+      {icon !== undefined && <Icon name={icon} />}
       <span class="rail-label">{item.label}</span>
-      <span class="sr"> {isHere ? l10n.t('(read now)') : wordOf(item.state)}</span>
+      <span class="sr"> {isHere ? l10n.t('(read now)') : wordsOfState()[item.state]}</span>
     </>
   );
   const current = item.state === 'now' ? 'step' : undefined;
@@ -158,31 +153,14 @@ function Phase({ item, isHere, onJump }: PhaseProps) {
   );
 }
 
-function PhaseIcon({ state }: { state: RailItem['state'] }) {
-  switch (state) {
-    case 'done':
-      return <Icon name="check" />;
-    case 'now':
-      return <Icon name="arrow-right" />;
-    case 'skipped':
-      return <Icon name="dash" />;
-    case 'todo':
-      return null;
-  }
-}
+const stateIcons = { done: 'check', now: 'arrow-right', skipped: 'dash', todo: undefined } as const;
 
-function wordOf(state: RailItem['state']): string {
-  switch (state) {
-    case 'done':
-      return l10n.t('(done)');
-    case 'now':
-      return l10n.t('(now)');
-    case 'todo':
-      return l10n.t('(to come)');
-    case 'skipped':
-      return l10n.t('(skipped)');
-  }
-}
+const wordsOfState = (): Record<RailItem['state'], string> => ({
+  done: l10n.t('(done)'),
+  now: l10n.t('(now)'),
+  todo: l10n.t('(to come)'),
+  skipped: l10n.t('(skipped)'),
+});
 
 /**
  * Measured, because labels are translated and counts vary. The row must not shrink its items. `key`: what it depends

@@ -4,6 +4,7 @@ import { lineupSize, longestDescription } from '../../debate/names';
 import { countWords } from '../../shared/lineupWords';
 import { type Card, type CardActions, type Field, fieldId, fields, modelList, nameOf, type Problem } from './useLineup';
 import { whole } from '../parts/figures';
+import { inColour } from '../parts/speaker';
 
 interface DebaterCardProps {
   card: Card;
@@ -26,14 +27,14 @@ export function DebaterCard({ card, index, count, problems, isLocked, isFixed, a
     actions.move(card, event.key === 'ArrowUp' ? -1 : 1);
   };
   return (
-    <li class={`card c${index % 8}`}>
+    <li class={inColour('card', index)}>
       <fieldset onKeyDown={onKeyDown}>
         <legend class="sr">{l10n.t('Debater {0} of {1}: {2}', index + 1, count, nameOf(card))}</legend>
         {fields.map((field) => (
           <FieldRow
             key={field}
             id={fieldId(card, field)}
-            label={labelOf(field)}
+            label={labels()[field]}
             value={card.debater[field]}
             kind={field === 'name' ? 'title' : field === 'model' ? 'line' : 'text'}
             {...(field === 'model' ? { list: modelList } : {})}
@@ -49,20 +50,13 @@ export function DebaterCard({ card, index, count, problems, isLocked, isFixed, a
   );
 }
 
-function labelOf(field: Field): string {
-  switch (field) {
-    case 'name':
-      return l10n.t('Name');
-    case 'persona':
-      return l10n.t('Persona');
-    case 'starting_position':
-      return l10n.t('Position');
-    case 'incentives':
-      return l10n.t('Incentives');
-    case 'model':
-      return l10n.t('Model');
-  }
-}
+const labels = (): Record<Field, string> => ({
+  name: l10n.t('Name'),
+  persona: l10n.t('Persona'),
+  starting_position: l10n.t('Position'),
+  incentives: l10n.t('Incentives'),
+  model: l10n.t('Model'),
+});
 
 type CardFootProps = Pick<DebaterCardProps, 'card' | 'index' | 'count' | 'isLocked' | 'actions'>;
 

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { lineupSize } from '../../debate/names';
 import type { Review } from '../../shared/protocol';
+import { Suggestions } from '../parts/choices';
 import { Icon } from '../parts/icon';
 import type { Send } from '../hostConnection';
 import { DebaterCard } from './debaterCard';
@@ -75,11 +76,7 @@ export function Lineup({ review, send }: { review: Review; send: Send }) {
                 />
               ))}
             </ol>
-            <datalist id={modelList}>
-              {review.models.map((model) => (
-                <option key={model} value={model} />
-              ))}
-            </datalist>
+            <Suggestions id={modelList} values={review.models} />
             {review.isFixed !== true && <AddRow cards={list.cards} actions={actions} isLocked={isBusy} />}
           </>
         )}

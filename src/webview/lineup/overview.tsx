@@ -2,9 +2,9 @@ import * as l10n from '@vscode/l10n';
 import type { ComponentChildren } from 'preact';
 import type { Review, SeatOption, SetupField } from '../../shared/protocol';
 import { bytes, whole } from '../parts/figures';
+import { Options, Suggestions } from '../parts/choices';
 import { Icon } from '../parts/icon';
-import type { Problem } from './useLineup';
-import { type Setup, setupId } from './useLineup';
+import { type Problem, type Setup, setupId } from './useLineup';
 
 interface OverviewProps {
   review: Review;
@@ -253,11 +253,7 @@ function SetupInput({ field, setup, isLocked, about, isWrong }: InputProps) {
         disabled={isLocked}
         onChange={(event) => setup.choose(field.id, event.currentTarget.value)}
       >
-        {field.options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
+        <Options options={field.options} />
       </select>
     );
   const typing = {
@@ -266,17 +262,12 @@ function SetupInput({ field, setup, isLocked, about, isWrong }: InputProps) {
     onInput: (event: { currentTarget: { value: string } }) => setup.type(field.id, event.currentTarget.value),
   };
   if (field.isLong === true) return <textarea {...shared} {...typing} class="editable" rows={1} spellcheck />;
-  const list = field.suggestions === undefined ? undefined : `${shared.id}-list`;
+  const { suggestions } = field;
+  const list = `${shared.id}-list`;
   return (
     <>
-      <input {...shared} {...typing} class="editable" type="text" autocomplete="off" list={list} />
-      {list !== undefined && (
-        <datalist id={list}>
-          {field.suggestions?.map((suggestion) => (
-            <option key={suggestion} value={suggestion} />
-          ))}
-        </datalist>
-      )}
+      <input {...shared} {...typing} class="editable" type="text" autocomplete="off" list={suggestions && list} />
+      {suggestions !== undefined && <Suggestions id={list} values={suggestions} />}
     </>
   );
 }

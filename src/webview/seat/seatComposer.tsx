@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Seat, SeatField, SeatValues } from '../../shared/protocol';
 import { seatName } from '../../projections/seatName';
 import type { Page } from '../page';
-import { Icon } from '../parts/icon';
+import { Icon, IconButton } from '../parts/icon';
 import { useLastWord } from '../parts/lastWord';
 import { SeatFieldView, seatFolded } from './seatField';
 import { SeqText } from '../feed/seqLink';
@@ -87,9 +87,11 @@ function SeatBar({ page, seat, draft }: { page: Page; seat: Seat; draft: SeatDra
     return (
       <div class="seat-bar" role="group" aria-label={l10n.t('Skip Turn')}>
         <span class="seat-said">{l10n.t('Give it up? The record will say so; what you typed is not kept.')}</span>
-        <button type="button" class="button" onClick={() => page.send({ kind: 'seatSkip', id: seat.id })}>
-          <Icon name="debug-step-over" /> {l10n.t('Skip Turn')}
-        </button>
+        <IconButton
+          icon="debug-step-over"
+          label={l10n.t('Skip Turn')}
+          onPress={() => page.send({ kind: 'seatSkip', id: seat.id })}
+        />
         <button ref={keep} type="button" class="button primary" onClick={() => setGivingUp(false)}>
           {l10n.t('Keep Writing')}
         </button>

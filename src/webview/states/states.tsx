@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Action, Head, ToPage } from '../../shared/protocol';
 import { lookOf } from '../header/actions';
+import { FindButton } from '../header/findBox';
 import { Icon } from '../parts/icon';
 import type { Send } from '../hostConnection';
 import type { State } from '../state';
@@ -168,10 +169,7 @@ export function Missing({ missing, onClose }: { missing: State['missing']; onClo
       {missing !== undefined && (
         <p key={missing.turn} class="missing-line">
           <Icon name="info" /> <span class="missing-text">{wordsOf(missing)}</span>
-          <button type="button" class="find-button" title={l10n.t('Close')} onClick={onClose}>
-            <Icon name="close" />
-            <span class="sr">{l10n.t('Close')}</span>
-          </button>
+          <FindButton icon="close" label={l10n.t('Close')} onPress={onClose} />
         </p>
       )}
     </div>

@@ -69,20 +69,13 @@ const icons: Readonly<Record<ViewName, string>> = {
   graph: 'type-hierarchy',
 };
 
-function viewLabel(view: ViewName): string {
-  switch (view) {
-    case 'verdict':
-      return l10n.t('Verdict');
-    case 'debate':
-      return l10n.t('Debate');
-    case 'board':
-      return l10n.t('Board');
-    case 'scores':
-      return l10n.t('Scores');
-    case 'graph':
-      return l10n.t('Graph');
-  }
-}
+const labels = (): Record<ViewName, string> => ({
+  verdict: l10n.t('Verdict'),
+  debate: l10n.t('Debate'),
+  board: l10n.t('Board'),
+  scores: l10n.t('Scores'),
+  graph: l10n.t('Graph'),
+});
 
 interface ViewTabsProps {
   views: readonly ViewName[];
@@ -117,7 +110,7 @@ export function ViewTabs({ views, shown, onShow }: ViewTabsProps) {
             tabIndex={view === shown ? 0 : -1}
             onClick={() => onShow(view)}
           >
-            <Icon name={icons[view]} /> {viewLabel(view)}
+            <Icon name={icons[view]} /> {labels()[view]}
           </button>
         ))}
       </div>

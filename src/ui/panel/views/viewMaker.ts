@@ -42,10 +42,6 @@ export class ViewMaker {
     this.#sent = undefined;
   }
 
-  get isNeeded(): boolean {
-    return this.#request.view !== 'debate';
-  }
-
   /** Undefined where the page has it already, or looks at nothing but the entries. */
   next(view: RecordView): ShownView | undefined {
     const shown = shownOf(view, this.#request);

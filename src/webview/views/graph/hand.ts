@@ -29,26 +29,19 @@ export class Hand {
   }
 
   mount(canvas: HTMLElement): () => void {
-    const onWheel = (event: WheelEvent): void => this.#wheel(event, canvas);
-    const onDown = (event: PointerEvent): void => this.#down(event);
-    const onMove = (event: PointerEvent): void => this.#move(event, canvas);
+    const listening = new AbortController();
+    const { signal } = listening;
     const onUp = (): void => {
       this.#from = undefined;
       canvas.classList.remove('is-held');
     };
     // The browser would zoom or scroll the page.
-    canvas.addEventListener('wheel', onWheel, { passive: false });
-    canvas.addEventListener('pointerdown', onDown);
-    canvas.addEventListener('pointermove', onMove);
-    canvas.addEventListener('pointerup', onUp);
-    canvas.addEventListener('pointercancel', onUp);
-    return () => {
-      canvas.removeEventListener('wheel', onWheel);
-      canvas.removeEventListener('pointerdown', onDown);
-      canvas.removeEventListener('pointermove', onMove);
-      canvas.removeEventListener('pointerup', onUp);
-      canvas.removeEventListener('pointercancel', onUp);
-    };
+    canvas.addEventListener('wheel', (event) => this.#wheel(event, canvas), { passive: false, signal });
+    canvas.addEventListener('pointerdown', (event) => this.#down(event), { signal });
+    canvas.addEventListener('pointermove', (event) => this.#move(event, canvas), { signal });
+    canvas.addEventListener('pointerup', onUp, { signal });
+    canvas.addEventListener('pointercancel', onUp, { signal });
+    return () => listening.abort();
   }
 
   #wheel(event: WheelEvent, canvas: HTMLElement): void {

@@ -5,6 +5,7 @@ import type { Scores } from '../../../shared/protocol';
 import { SeqText, Link } from '../../feed/seqLink';
 import type { Page } from '../../page';
 import { points, whole } from '../../parts/figures';
+import { Options } from '../../parts/choices';
 import { Icon } from '../../parts/icon';
 import { Live, useSaying } from '../../parts/live';
 import { SideBadge } from '../sideBadge';
@@ -115,18 +116,12 @@ function useJudgments(scores: Scores): Parameters<typeof Live>[0]['saying'] {
 /** Rows at first; a debate may have thousands. */
 const shownFirst = 100;
 
-function orderText(order: Order): string {
-  switch (order) {
-    case 'record':
-      return l10n.t('In the order of the debate');
-    case 'highest':
-      return l10n.t('Highest score first');
-    case 'lowest':
-      return l10n.t('Lowest score first');
-    case 'moved':
-      return l10n.t('Most moved first');
-  }
-}
+const orderTexts = (): Record<Order, string> => ({
+  record: l10n.t('In the order of the debate'),
+  highest: l10n.t('Highest score first'),
+  lowest: l10n.t('Lowest score first'),
+  moved: l10n.t('Most moved first'),
+});
 
 function ScoresTable({ page, scores }: { page: Page; scores: Scores }) {
   const [order, setOrder] = useState<Order>('record');
@@ -144,11 +139,7 @@ function ScoresTable({ page, scores }: { page: Page; scores: Scores }) {
           value={order}
           onChange={(event) => setOrder(orders.find((one) => one === event.currentTarget.value) ?? 'record')}
         >
-          {orders.map((one) => (
-            <option key={one} value={one}>
-              {orderText(one)}
-            </option>
-          ))}
+          <Options options={orders.map((one) => ({ value: one, label: orderTexts()[one] }))} />
         </select>
       </p>
       <table class="scores" role="table" aria-label={l10n.t('Scores of the arguments')}>
