@@ -19,7 +19,6 @@ const bodyBudget = 24 * 1024 * 1024;
 
 export const bodyAt = (cache: BodyCache, at: number): Body | undefined => cache.held.get(at)?.body;
 
-/** Whether the body must be asked for: it is not there, or it was changed since. */
 export const isWanting = (cache: BodyCache, at: number): boolean => cache.held.get(at)?.isStale ?? true;
 
 /** Drops the oldest beyond the budget, but of none in `wanted`: those are on the screen. */

@@ -21,7 +21,6 @@ export class BodyRequests {
   readonly #asked = new Map<number, AskedBodies>();
   #near: readonly number[] = [];
   #wanted: ReadonlySet<number> = new Set();
-  /** Of the list. */
   #listed: readonly number[] = [];
   /** Shown elsewhere than in the list, by how often. */
   readonly #held = new Map<number, number>();
@@ -50,7 +49,7 @@ export class BodyRequests {
     this.#wantAll();
   }
 
-  /** One that is shown beside the list, until what is returned is called. */
+  /** Until what is returned is called. */
   hold(at: number): () => void {
     this.#held.set(at, (this.#held.get(at) ?? 0) + 1);
     this.#wantAll();

@@ -4,7 +4,6 @@ import * as l10n from '@vscode/l10n';
 export interface TextSearch {
   readonly id: number;
   readonly query: string;
-  /** All entries that hold the words, and how often. */
   readonly found: FoundEntries;
   /** Of those that are shown: positions in the order of the log, and how often each holds the words. */
   readonly hits: readonly number[];
@@ -18,7 +17,7 @@ export interface TextSearch {
   readonly isStale: boolean;
   /** The log has changed, and is looked through again for the same: nobody is led anywhere, and what was found stays until all of it is in. */
   readonly isAgain: boolean;
-  /** Where the reader was when the search began: the first hit from there on is shown first. */
+  /** Where the reader was: the first hit from there on is shown first. */
   readonly from: number;
 }
 
@@ -44,7 +43,7 @@ export const noFinding: TextSearch = {
   from: 0,
 };
 
-/** What was typed. The hits of before stay until the new ones arrive, so that the count does not flicker. */
+/** The hits of before stay until the new ones arrive, so that the count does not flicker. */
 export function asked(finding: TextSearch, query: string, from: number): TextSearch {
   if (query === '') return { ...noFinding, id: finding.id + 1 };
   const origin = finding.query === '' ? from : finding.from;
@@ -90,7 +89,7 @@ export function narrowed(finding: TextSearch, isShown: ShownTest): TextSearch {
 
 type HitPlace = Pick<TextSearch, 'current' | 'occurrence'>;
 
-/** The next (1) or previous (-1) hit, round at the ends; the first one from where the reader is, where none is shown. */
+/** Round at the ends; the first one from where the reader is, where none is shown. */
 export function nextHit({ hits, counts, current, occurrence, from }: TextSearch, by: -1 | 1): HitPlace {
   if (hits.length === 0) return { current: -1, occurrence: 0 };
   const within = occurrence + by;

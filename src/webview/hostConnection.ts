@@ -14,9 +14,7 @@ interface HostOptions {
   readonly onMessage: (message: ToPage) => void;
   /** What would have been shown does not fit, and will not come of itself. */
   readonly onUnfit: () => void;
-  /** The seq of the entry at the top of what is seen. */
   readonly focus: () => number | undefined;
-  /** What is looked at beside the entries, if anything. */
   readonly look: () => ViewRequest | undefined;
   /** The reader wants no motion. */
   readonly isStill?: () => boolean;

@@ -34,7 +34,7 @@ function onActed(page: Page, act: (at: number) => void): void {
   if (at !== undefined) act(at);
 }
 
-/** The keys of the page. Those of an input, a menu or a dialog come first: these stop what they have dealt with. */
+/** Those of an input, a menu or a dialog come first: these stop what they have dealt with. */
 export function onKey(page: Page, event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing || page.state.stage !== 'log') return;
   const what = commandOf(event);
@@ -79,7 +79,6 @@ function showNext(page: Page): void {
   page.show(views[(views.indexOf(viewOf(page.state)) + 1) % views.length] ?? 'debate');
 }
 
-/** Keys for which the editor has commands, too. */
 function commandOf(event: KeyboardEvent): Do | undefined {
   if (event.key === 'F3') return event.shiftKey ? 'findPrevious' : 'findNext';
   if (event.key === 'f' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) return 'find';
@@ -118,7 +117,6 @@ const entryKeys: Readonly<Record<string, KeyAct>> = {
   Enter: (page) => onActed(page, (at) => openFirst(page, at)),
 };
 
-/** The first source that can be opened; where there is none, why the first stands as it does. */
 function openFirst(page: Page, at: number): void {
   const first = page.body(at)?.sources.find((source) => source.place !== 'invalid');
   if (first === undefined) toggleFirstWhy(page, at);

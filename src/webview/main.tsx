@@ -34,7 +34,6 @@ declare function acquireVsCodeApi(): VsCodeApi;
 const isSetup = (data: unknown): data is PageSetup =>
   typeof data === 'object' && data !== null && 'reportsPaint' in data;
 
-/** What the system says, and what the editor says of itself. */
 const isStill = (): boolean =>
   matchMedia('(prefers-reduced-motion: reduce)').matches || document.body.classList.contains('vscode-reduce-motion');
 

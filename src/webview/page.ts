@@ -28,7 +28,6 @@ export class Page {
   readonly host: HostConnection;
   readonly bodies: BodyRequests;
   feed: FeedPort | undefined;
-  /** A command of the editor. */
   onDo: (what: Do) => void = () => undefined;
   #items: FeedItems = noItems;
   #findTimer: ReturnType<typeof setTimeout> | undefined;
@@ -98,13 +97,13 @@ export class Page {
     return this.state.head?.issues?.includes(word) === true ? () => this.jumpBeside('board', word) : undefined;
   };
 
-  /** A jump, from which back leads back. `mark`: the argument or issue of another view that leads there. */
+  /** `mark`: the argument or issue of another view that leads there. */
   readonly jump = (at: number, mark?: string): void => {
     const offset = this.feed?.upperThird() ?? 0;
     this.dispatch({ kind: 'jump', at, from: this.#here(mark), offset });
   };
 
-  /** The same, to another view; `mark`: the argument or issue in it that is meant. */
+  /** `mark`: the argument or issue in it that is meant. */
   readonly jumpBeside = (view: ViewName, mark?: string): void => {
     const from = this.#here();
     const { at, offset } = from ?? { at: 0, offset: 0 };
@@ -117,7 +116,6 @@ export class Page {
     else this.jump(at, mark);
   };
 
-  /** From the beginning: what came could not be shown. */
   readonly retry = (): void => {
     this.dispatch({ kind: 'retry' });
     this.host.ready();
@@ -223,7 +221,6 @@ export class Page {
     if (at !== undefined && this.state.active === at) this.go(at, { offset: 0, isFocused: false });
   }
 
-  /** The hits of before stay until the new ones are there. */
   #findAgain(): void {
     this.dispatch({ kind: 'refind' });
     this.#ask(refindDelay);

@@ -70,7 +70,6 @@ interface ShownViews {
 type PageFailure = Omit<Extract<ToPage, { kind: 'failed' }>, 'kind' | 'rev'>;
 
 export interface SpeechState extends Speech {
-  /** Of the last message that was sent. */
   readonly id: number;
   /** What the extension has not answered yet. */
   readonly sent: Speech | undefined;
@@ -102,7 +101,6 @@ export interface State {
   readonly seqs: SeqIndex;
   readonly rawLines: readonly RawLine[];
   readonly working: readonly Working[];
-  /** What a person in this window is asked for. */
   readonly seat: Seat | undefined;
   readonly bodies: BodyCache;
   readonly filters: readonly FilterId[];
@@ -133,13 +131,11 @@ export interface State {
   readonly spans: readonly EntryRange[];
   /** The argument or issue to bring into sight in a view. A new object is a new wish. */
   readonly mark: { readonly id: string } | undefined;
-  /** A link led to an entry that the log does not hold. */
   readonly missing: Missing | undefined;
 }
 
 interface Missing {
   readonly seq: number;
-  /** The highest seq there is. */
   readonly last: number | undefined;
   /** Counts up: the same twice is told twice. */
   readonly turn: number;
@@ -196,16 +192,13 @@ export type Act =
   | { readonly kind: 'toggle'; readonly key: string }
   | { readonly kind: 'activate'; readonly at: number }
   | ({ readonly kind: 'go' } & Target)
-  /** A jump that back leads back from. */
   | ({ readonly kind: 'jump'; readonly from: ScrollAnchor | undefined } & ScrollAnchor)
   | { readonly kind: 'step'; readonly from: ScrollAnchor | undefined; readonly by: -1 | 1 }
   | { readonly kind: 'find'; readonly query: string; readonly from: number }
-  /** The log has grown: the same search once more. */
   | { readonly kind: 'refind' }
   | { readonly kind: 'hit'; readonly by: -1 | 1 }
   | { readonly kind: 'atEnd'; readonly isAtEnd: boolean }
   | { readonly kind: 'depth'; readonly isDeep: boolean }
-  /** The entry at the top of the list. */
   | { readonly kind: 'reading'; readonly at: number }
   | { readonly kind: 'write'; readonly speech: Partial<Speech> }
   | { readonly kind: 'say'; readonly speech: Speech }

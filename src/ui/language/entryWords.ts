@@ -12,7 +12,6 @@ export interface EntryWords {
   speaker: string;
   /** `rebuttal on seq 3`. */
   kind: string;
-  /** Of a redacted entry, why. Markdown, where it is the content. Files are named as people read them. */
   body: { text: string; isContent: boolean };
   /** A line each: what was found, what is cited, and the words that are quoted. */
   sources: string[];

@@ -56,7 +56,6 @@ function inList(list: string, start: number): LogReference[] {
   return [...list.matchAll(/\d+/g)].map((match) => toSeq('entry', match[0], start + match.index + match[0].length));
 }
 
-/** A string of JSON as it stands in a line, up to its end or the line's. */
 function stringAt(line: string, start: number): string {
   const stop = /\\.|"/g;
   stop.lastIndex = start;
@@ -65,7 +64,7 @@ function stringAt(line: string, start: number): string {
   return line.slice(start);
 }
 
-/** Mentions of entries as the text has them once it is decoded; the first number of one takes its word along. */
+/** As the text has them once it is decoded; the first number of one takes its word along. */
 function inText(json: string, start: number): LogReference[] {
   const text = /seq/i.test(json) ? decoded(json) : undefined;
   if (text === undefined) return [];
@@ -121,7 +120,6 @@ export interface LogText {
 export interface PlacedEntry {
   readonly line: number;
   readonly header: Header;
-  /** The part of the debate that it stands in, as an id of the rail. */
   readonly section: string;
 }
 
@@ -132,7 +130,7 @@ export interface PlacedView {
   readonly isOther: boolean;
 }
 
-/** References in one log: more would cost the editor more than they are worth. The first ones count. */
+/** References in one log: the first ones count. */
 const mostReferences = 20_000;
 /** Characters after which others get their turn: a few milliseconds of work. */
 const charactersAtOnce = 250_000;

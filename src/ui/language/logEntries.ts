@@ -69,7 +69,6 @@ export async function logDefinition(
   return line === undefined ? undefined : new vscode.Location(document.uri, new vscode.Position(line, 0));
 }
 
-/** The entry itself and all that name it by its number. */
 export async function logMentions(
   document: vscode.TextDocument,
   position: vscode.Position,

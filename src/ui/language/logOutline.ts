@@ -79,7 +79,6 @@ const kinds: ReadonlyMap<string, vscode.SymbolKind> = new Map([
   ['note', vscode.SymbolKind.Key],
 ]);
 
-/** More than the editor shows. */
 const most = 500;
 
 const symbolKinds = {

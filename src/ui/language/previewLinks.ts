@@ -71,7 +71,6 @@ function documentIn(env: unknown): PreviewedDocument | undefined {
   return scheme === 'file' && typeof fsPath === 'string' ? { scheme, fsPath } : undefined;
 }
 
-/** Of a larger log nothing is read for the sake of hovers. */
 const largestRead = 16 * 2 ** 20;
 
 /** More debates are hardly previewed at once. */

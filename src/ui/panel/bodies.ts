@@ -25,7 +25,6 @@ interface BodyOptions {
   isWhole?: boolean;
   /** UTF-16 code units of texts after which no further body is wanted. */
   enough?: number;
-  /** An engine is at work, so that sources without a result are being checked. */
   isBeingChecked: boolean;
 }
 
@@ -96,7 +95,6 @@ function sizeOf({ content, sources, asides }: Body): number {
   return size;
 }
 
-/** Rows around the one that is shown first, whose bodies go with the snapshot. */
 const before = 6;
 const behind = 18;
 /** Two screens of a large window: more would keep the first from being seen. */
@@ -146,7 +144,6 @@ function addressed(entry: VisibleEntry): Aside[] {
     : [{ kind: 'to', text: l10n.t('Question to {0}', to) }];
 }
 
-/** The record did not fit: the author was given summaries of a part of it. */
 function condensed(entry: VisibleEntry): Aside[] {
   const count = stepOf(entry)?.condensed;
   if (count === undefined || entry.type === 'verification_result') return [];

@@ -161,7 +161,6 @@ export class DebatePanels implements Panels, vscode.Disposable {
     if (hasMoved) this.#activeChanged.fire();
   }
 
-  /** For the commands that look at a debate: a lineup before its start is a panel, too. */
   #sendViews(shown: readonly ViewName[]): void {
     const views = shown.join(' ');
     if (views === this.#views) return;

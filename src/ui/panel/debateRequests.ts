@@ -144,7 +144,7 @@ async function say(message: Message<'say'>, { log }: Feed, context: RequestConte
   context.reply({ kind: 'said', id: message.id, problem });
 }
 
-/** Adds what the user says to the record. Returns what stood in the way, in words for the user. */
+/** Returns what stood in the way, in words for the user. */
 async function problemOfSaying({ what, to, text }: Message<'say'>, log: DebateLog): Promise<string | undefined> {
   try {
     if (what === 'guidance') await sendGuidance(log, text);
@@ -221,7 +221,6 @@ function act(context: RequestContext, action: Action): void {
   if (action === 'openSummary' || action === 'openReport') openSummary(context);
   else if (action === 'trust') editor.run('workbench.trust.manage');
   else if (action === 'showSettings') editor.run('workbench.action.openSettings', '@ext:rostrum.rostrum');
-  // The page has the composer.
   else if (action === 'answer') context.reply({ kind: 'do', what: 'focusComposer' });
   else if (action === 'startAgain' || action === 'debateOpenPoint') {
     if (feed !== undefined) void guarded(context, () => startFrom(action, feed.view, editor));

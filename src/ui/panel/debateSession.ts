@@ -31,7 +31,6 @@ export class DebateSession extends PageSession implements RequestContext {
   readonly folder: string;
   readonly #owned = new DisposableStore();
   readonly #changed = this.#owned.add(new Emitter<void>());
-  /** The topic or the state has changed. */
   readonly onDidChange = this.#changed.event;
   readonly finder = new Finder();
   readonly #updates: PanelUpdates;
@@ -133,7 +132,7 @@ export class DebateSession extends PageSession implements RequestContext {
     else this.#wished = what;
   }
 
-  /** The workspace is trusted now, or something else that the buttons depend on. */
+  /** Something that the buttons depend on has changed. */
   lookAgain(): void {
     this.#mark('head');
   }
@@ -211,7 +210,6 @@ export class DebateSession extends PageSession implements RequestContext {
       ]);
       const ref = this.#owned.add(acquired);
       this.#documents = documents;
-      // Closed while it was being opened.
       if (this.#isClosed()) return;
       this.#debate = ref.debate;
       this.#owned.add(ref.debate.onDidChange((change) => this.#onDebate(change)));

@@ -102,7 +102,7 @@ export class Feed {
     return { rows: this.rows.slice(known), rawLines, updated: this.#refresh(touched), isAllStale, isRetold };
   }
 
-  /** Where entries with this seq stand: several in a log that holds a seq twice. */
+  /** Several in a log that holds a seq twice. */
   positionsOf(seq: number): readonly number[] {
     const others = this.#elsewhere.get(seq) ?? [];
     return this.rows[seq]?.seq === seq ? [seq, ...others] : others;
@@ -292,7 +292,6 @@ function rowOf(view: RecordView, header: Header, { at, section, isConceding, arg
   return row;
 }
 
-/** Whether a redaction may change the row of another entry. */
 const mayHoldRedactedText = ({ speaker, type, kind = '' }: Header): boolean =>
   [speaker, type, kind].some((text) => text.length >= maskedRun);
 

@@ -9,7 +9,6 @@ import type { Feed } from './feed';
 export interface FindProgress {
   /** Positions, in the order of the log. */
   hits: readonly number[];
-  /** How often each of them holds the words. */
   counts: readonly number[];
   isDone: boolean;
 }

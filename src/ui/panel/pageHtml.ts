@@ -5,7 +5,6 @@ import type { PageSetup } from '../../shared/protocol';
 interface PageResources {
   script: string;
   style: string;
-  /** What the editor's style sheets, fonts and pages come from. */
   cspSource: string;
   language: string;
   title: string;

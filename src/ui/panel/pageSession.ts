@@ -34,14 +34,12 @@ export interface PageEditor {
   openWeb(url: string): void;
   /** One of the papers that come with the extension, at a heading. */
   openPaper(name: string, heading: string): void;
-  /** `said` is shown for a moment. */
   copy(text: string, said: string): void;
-  /** A link that opens this debate, at this entry, in any window of the editor. */
   linkTo(target: { folder: string; seq?: number | undefined }): string;
   /** Nothing where the user changes their mind. */
   save(file: SavedFile): Promise<void>;
   confirmDisclosure(seq: number): Promise<boolean>;
-  /** One of these texts; undefined where the user changes their mind. */
+  /** Undefined where the user changes their mind. */
   choose(question: string, texts: readonly string[]): Promise<string | undefined>;
   inform(message: string): void;
   warn(message: string): void;
@@ -64,10 +62,9 @@ export abstract class PageSession {
 
   abstract receive(message: ToHost): void;
 
-  /** What the page is to be told next, if anything. */
   protected abstract next(): InTurn | undefined;
 
-  /** That could not be made: what the page is told instead, so that it does not wait for ever. */
+  /** What the page is told instead, so that it does not wait for ever. */
   protected abstract failed(error: unknown): Change;
 
   get isAwake(): boolean {

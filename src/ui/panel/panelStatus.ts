@@ -18,7 +18,6 @@ import { oneLine, cutText } from '../../debate/shortText';
 
 export interface Circumstances {
   lease: LeaseStatus;
-  /** The run of this window's engine. */
   run: Pick<Run, 'ending' | 'canSkip'> | undefined;
   end?: RunEnding['end'] | undefined;
   /** Whose seat a person of this window is asked for. */
@@ -127,7 +126,6 @@ function done(view: RecordView, { lease, run, documents, isWritten }: Circumstan
 const goneText = (): string =>
   l10n.t('The folder of the debate, or its log, is gone. What was read of it is shown here; put it back to go on.');
 
-/** Where it is known what a debate is paused for, the one button that helps comes first. */
 function helped(paused: StatusText, end: Circumstances['end']): StatusText {
   const help = helpFor(causeOf(end));
   if (help === undefined || help === 'showOutput' || end === undefined || !('reason' in end)) return paused;

@@ -13,11 +13,9 @@ import { movesViews, ViewMaker } from './views/viewMaker';
 
 export interface PanelInputs {
   readonly debate: OpenDebate | undefined;
-  /** Set while there is nothing to be shown. */
   readonly failure: Failure | undefined;
   readonly run: Run | undefined;
   readonly end?: RunEnding['end'] | undefined;
-  /** What people of this window are asked for. */
   readonly seats?: readonly AskedSeat[];
   readonly documents: Documents;
   readonly faults?: Head['faults'] | undefined;
@@ -26,7 +24,6 @@ export interface PanelInputs {
 }
 
 interface UpdateEvents {
-  /** The topic or the state has changed. */
   onHead(): void;
   /** The log holds no such entry. `last`: its last one, if any. */
   onMissing(seq: number, last: number | undefined): void;
@@ -34,7 +31,6 @@ interface UpdateEvents {
 
 export type Due = 'failure' | 'snapshot' | 'entries' | 'head' | 'working' | 'seat' | 'view';
 
-/** New rows whose bodies go with them, so that nobody has to ask. */
 const bodiesSentAlong = 20;
 
 /** Makes the next message out of what one page has not been told of a debate. */
@@ -43,7 +39,6 @@ export class PanelUpdates {
   readonly #views = new ViewMaker();
   #feed: Feed | undefined;
   #head: Head | undefined;
-  /** As the page knows it. */
   #rail: Head['rail'] | undefined;
   #focus: number | undefined;
   /** `#focus` was asked for, and is not just where the reader was. */
@@ -76,7 +71,7 @@ export class PanelUpdates {
     for (const one of due) this.#due.add(one);
   }
 
-  /** The page knows nothing (any more). `focus`: the entry that it would show first. */
+  /** `focus`: the entry that it would show first. */
   forget(focus: number | undefined): void {
     this.#focus ??= focus;
     this.mark('snapshot', 'failure');
@@ -87,7 +82,6 @@ export class PanelUpdates {
     this.mark('view');
   }
 
-  /** The next snapshot is made from nothing. */
   startAgain(): void {
     this.#isSpoilt = true;
     this.#due.delete('failure');
@@ -99,13 +93,11 @@ export class PanelUpdates {
     this.#feed ??= feedOf(debate, 0);
   }
 
-  /** The entry to be shown first, in the next snapshot. */
   focusOn(seq: number): void {
     this.#focus = seq;
     this.#isWished = true;
   }
 
-  /** The entry to be brought into view once the page knows it. */
   reveal(seq: number, words?: string): void {
     this.#revealed = { seq, words };
   }

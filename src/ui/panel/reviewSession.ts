@@ -71,7 +71,6 @@ export class ReviewSession extends PageSession {
     return unshowable(error);
   }
 
-  /** Pressed twice, it is started once. */
   async #start({ debaters }: Extract<ToHost, { kind: 'start' }>): Promise<void> {
     if (this.#isStarting) return;
     this.#isStarting = true;

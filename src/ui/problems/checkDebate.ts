@@ -51,7 +51,6 @@ export interface CheckJob {
   cacheFolder: string;
   /** The words of messages: those of another language are found again. */
   language: string;
-  /** Whatever was kept of an earlier check. */
   isAnew?: boolean;
 }
 

@@ -66,7 +66,7 @@ export class DebateChecks implements Disposable {
     return await this.#check(key, summary === undefined ? '' : markOf(summary), true);
   }
 
-  /** Nothing is known of it any more: what was found may quote what was redacted since. Then it is checked again. */
+  /** What was found may quote what was redacted since. */
   forget(folder: string): void {
     this.#forgotten.set(folder, (this.#forgotten.get(folder) ?? 0) + 1);
     this.#known.delete(folder);
@@ -191,6 +191,5 @@ const isCheckable = ({ state }: DebateSummary): boolean => state !== 'running' &
 const markOf = ({ bytes, modifiedMs, entries, state }: DebateSummary): string =>
   [bytes, modifiedMs, entries, state].join(' ');
 
-/** What the threads' translator takes. */
 const stringsOf = (bundle: typeof vscode.l10n.bundle): Record<string, string> =>
   Object.fromEntries(Object.entries(bundle ?? {}).filter((one): one is [string, string] => typeof one[1] === 'string'));

@@ -197,7 +197,7 @@ const severities: Readonly<Record<SourceIssueStatus, vscode.DiagnosticSeverity>>
 
 const problemSource = 'Rostrum';
 
-/** A problem at its line in the log. `passage` is where the source's text is to be seen. */
+/** `passage`: where the source's text is to be seen. */
 function diagnosticOf(
   { status, seq, message, place, related }: PlacedProblem,
   folder: string,

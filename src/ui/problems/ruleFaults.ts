@@ -32,7 +32,6 @@ export function ruleFaults({ faults, kinds }: FoundFaults, rules: string): RuleF
 export const readRules = (extension: string): Promise<string> =>
   readFile(join(extension, 'docs', 'rules.md'), 'utf8').catch(() => '');
 
-/** Without a title, what stands against the first of them, and which that is. */
 function wordsOf(first: LintFault, { count, entries }: FoundFaults['kinds'][number], rules: string): string {
   const title = isNumbered(first.rule) ? titleOfRule(rules, first.rule) : undefined;
   if (title === undefined || entries === 0) {

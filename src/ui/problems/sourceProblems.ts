@@ -43,7 +43,6 @@ export interface SourceProblem {
   readonly ruling: { readonly seq: number; readonly reason: string } | undefined;
 }
 
-/** More than anybody reads; the worst come first. */
 const most = 500;
 
 /**
@@ -87,7 +86,7 @@ function issueOf(view: RecordView, { seq, url, key, finding }: CitedUrl): Source
   return isSettled ? changed : status;
 }
 
-/** The same object as long as all that it is made of is the same: in a long debate most entries change none of hundreds. */
+/** In a long debate most entries change none of hundreds: these stay the same objects. */
 function problem(view: RecordView, cited: CitedUrl, status: SourceIssueStatus): SourceProblem | undefined {
   const { seq, url, finding } = cited;
   if (finding === undefined) return undefined;

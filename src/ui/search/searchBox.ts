@@ -8,10 +8,8 @@ import { typeName } from '../../projections/typeName';
 
 interface QueryQuestion {
   value: string;
-  /** Why the text cannot be asked. */
   problem: (text: string) => string | undefined;
   onType: (text: string) => void;
-  /** Whose words can be asked for. */
   speakers: () => readonly string[];
 }
 

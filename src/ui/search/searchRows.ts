@@ -13,7 +13,7 @@ export interface SearchRow extends TreeNode {
   readonly below: readonly SearchRow[];
 }
 
-/** By debate: that of the best hit first, in each the best first. They are counted where all are there. */
+/** The best first, by debate and in each. They are counted where all are there. */
 export function searchRows({ hits, total, isCut }: Pick<SearchAnswer, 'hits' | 'total' | 'isCut'>): SearchRow[] {
   const isWhole = !isCut && total === hits.length;
   const byFolder = new Map<string, DebateHit[]>();

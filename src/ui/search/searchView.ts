@@ -12,11 +12,8 @@ import { indexFolder } from './searchIndexes';
 import { readingMessage, searchMessage, searchRows, type SearchRow } from './searchRows';
 import { errorText } from '../../debate/objects';
 
-/** As many as one goes through; more words make it fewer. */
 const mostHits = 200;
-/** More than these nobody looks for in a list. */
 const mostSpeakers = 30;
-/** While debates are being read, what was found so far is shown so often. */
 const refreshMs = 2_000;
 const textKey = 'rostrum.searchText';
 

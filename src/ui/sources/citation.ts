@@ -32,7 +32,6 @@ export interface CitationFacts {
   readonly proof: SourceLine['proof'];
   /** What became of the file since it was cited; undefined where it is as it was. */
   readonly changed: string | undefined;
-  /** Seq of the result in force. */
   readonly result: number | undefined;
   readonly passage: NonNullable<VerificationData['passage']> | undefined;
   /** Hash of the text in which `passage` counts. */

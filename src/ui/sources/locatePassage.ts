@@ -53,9 +53,7 @@ export interface FoundInSnapshot {
   passage: LocatedPassage;
   /** Why the snapshot and not the source itself. */
   why: 'changed' | 'gone' | 'web' | 'extracted';
-  /** The file as it is now, where there is one. */
   file: string | undefined;
-  /** Of a page: leads a browser to the quotation. */
   address: string | undefined;
 }
 
@@ -202,7 +200,6 @@ interface EvidencePlaces {
   readonly workspaceFolders: readonly string[];
 }
 
-/** Folders of the root's end that are tried below a workspace folder. */
 const deepestTail = 6;
 
 /**

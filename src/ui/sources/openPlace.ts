@@ -46,7 +46,7 @@ async function textDocument(uri: vscode.Uri): Promise<vscode.TextDocument | unde
 
 const isBinaryError = (error: unknown): boolean => error instanceof Error && /binary/i.test(error.message);
 
-/** Where the document is already, else beside the panel, so that who reads the debate keeps it in view. */
+/** Where the document is already, else beside the panel. */
 function columnFor(uri: vscode.Uri): vscode.ViewColumn {
   const { all, activeTabGroup } = vscode.window.tabGroups;
   const isHere = (tab: vscode.Tab): boolean =>

@@ -46,7 +46,7 @@ export class PassageLenses implements vscode.CodeLensProvider {
 
 const longestClaim = 160;
 
-/** The claim in a row of its own, where a line without text leaves room for it above the passage. */
+/** In a row of its own, where a line without text leaves room for it above the passage. */
 function claimLens(
   { citation, facts: { seq, claim = '', quote }, span }: ShownPassage,
   document: vscode.TextDocument,

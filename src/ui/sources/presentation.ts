@@ -14,7 +14,6 @@ export interface Presentation {
   readonly uri: vscode.Uri;
   /** The passage as far as it is known before the document is. */
   readonly expected: LocatedPassage;
-  /** The passage in the document as the editor has it. */
   shownIn(text: string): ShownPassage;
 }
 
@@ -75,7 +74,6 @@ function snapshotNotices({ span, basis }: LocatedPassage, { metadata, text, layo
   ];
 }
 
-/** The file as it is now: what was cited may stand elsewhere in it, or not at all. */
 export function presentCurrentFile(
   citation: CitationTarget,
   located: Extract<Located, { kind: 'snapshot' | 'changed' }>,

@@ -12,9 +12,7 @@ export interface ShownPassage {
   readonly citation: CitationTarget;
   readonly facts: CitationFacts;
   readonly span: PositionRange;
-  /** What stands there. */
   readonly words: string;
-  /** What a reader must know of the document, in the user's language. */
   readonly notices: readonly string[];
   readonly elsewhere:
     | { readonly kind: 'file' | 'snapshot' }
@@ -83,7 +81,7 @@ export class ShownPassages {
     );
   }
 
-  /** The record of a debate says something else now: undefined where a passage must not be shown any more. */
+  /** Undefined where a passage must not be shown any more. */
   revise(folder: string, factsNow: (passage: ShownPassage) => CitationFacts | undefined): void {
     for (const [document, before] of [...this.#byDocument]) {
       const after = before.flatMap((passage) => {

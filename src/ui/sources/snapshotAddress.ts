@@ -6,7 +6,6 @@ import { jsonOf } from '../../debate/objects';
 
 export const snapshotScheme = 'rostrum-snapshot';
 
-/** Which snapshot a document shows: enough to find it again after a reload. */
 export interface SnapshotAddress {
   readonly folder: string;
   /** Without its fragment: one document for all that is cited of a source. */

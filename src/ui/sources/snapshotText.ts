@@ -137,7 +137,6 @@ function partHeading(kind: Exclude<PartKind, 'body'>): string {
   }
 }
 
-/** Lines that stand in the document of a snapshot and not in its text. */
 export interface InsertedLines {
   /** Where it stands: in UTF-16 code units of the snapshot's text, before the unit there. */
   readonly at: number;

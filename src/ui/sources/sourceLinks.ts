@@ -11,7 +11,6 @@ import { mentionsIn, type SeqMention, type SourceMention } from './documentMenti
 import type { SourceServices } from './openSource';
 import { commandUri } from './passageHover';
 
-/** Lines after which others get their turn. */
 const linesAtOnce = 2_000;
 
 /** Other files have the names of documents too: there is nothing to link in those. */
@@ -77,7 +76,6 @@ class Linker {
     return undefined;
   }
 
-  /** Of the entry, or of the one that it is about. */
   #urlNamed(seq: number, name: string): string | undefined {
     const { state } = this.view;
     const header = headerOf(state, seq);

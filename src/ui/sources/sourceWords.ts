@@ -52,7 +52,6 @@ function beyondEndWords({ cited, lines }: NonNullable<LocatedPassage['beyondEnd'
     : l10n.t('Lines {0} to {1} were cited; there are only {2}', cited.start, cited.end, lines);
 }
 
-/** A source in a list to pick from: its place, without what was redacted. */
 export const sourceLabel = ({ mask }: RecordView, url: string): string => withoutIcons(mask.text(readableUrl(url)));
 
 /** Text of a debate in a place that would turn `$(name)` into an icon. */

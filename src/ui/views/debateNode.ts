@@ -20,10 +20,8 @@ interface DebateFaults extends SourceIssueCounts {
 }
 
 export interface DebateFacts {
-  /** Set while this window's engine drives it. */
   run: Pick<Run, 'ending' | 'canSkip'> | undefined;
   isByHand: boolean;
-  /** A person of this window is asked in it. */
   isAsking?: boolean;
   wrong: DebateFaults;
   now: number;
@@ -80,7 +78,6 @@ const wrongMarks = ({ grave, changed, errors = 0 }: DebateFaults): string[] => [
 
 const faultsText = (errors: number): string => (errors === 1 ? l10n.t('1 fault') : l10n.t('{0} faults', errors));
 
-/** The topic; where the record does not say it, the name of its folder. */
 export const titleOf = ({ topic, folder }: Pick<DebateSummary, 'topic' | 'folder'>): string =>
   rowText(topic) || basename(folder);
 
@@ -133,7 +130,7 @@ function outcomeIcon(summary: DebateSummary): NodeIcon {
   return colour === undefined ? { name } : { name, colour: `charts.${colour}` };
 }
 
-/** What may be done with the debate now: the flags that the menus of package.json look for. */
+/** The flags that the menus of package.json look for. */
 function flagsOf(summary: DebateSummary, { run, isByHand }: DebateFacts): string[] {
   const { state, outcome, phase } = summary;
   const format = formatNamed(summary.format);

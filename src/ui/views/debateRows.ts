@@ -21,9 +21,8 @@ export class DebateRows implements vscode.TreeDataProvider<TreeRow>, Disposable 
   readonly #held: HeldDebates;
   readonly #rows = new TreeRows();
   readonly #settling = this.#owned.add(new Settling(() => this.refresh()));
-  /** Debates that were expanded once and are not now. */
   readonly #closed = new Set<string>();
-  /** The folders in the order in which the editor was given them; undefined before it asked. */
+  /** In the order in which the editor was given them; undefined before it asked. */
   #order: readonly string[] | undefined;
   #sourceIssues = 0;
 
@@ -100,7 +99,7 @@ export class DebateRows implements vscode.TreeDataProvider<TreeRow>, Disposable 
     return this.#rows.take(await this.#nodesBelow(row), row).rows;
   }
 
-  /** Why a source has its status, and what an entry says, is read when somebody asks. */
+  /** Read when somebody asks. */
   async resolveTreeItem(item: vscode.TreeItem, row: TreeRow): Promise<vscode.TreeItem> {
     item.tooltip = row.tooltip ?? row.spoken;
     if (row.tooltip !== undefined || row.seq === undefined) return item;

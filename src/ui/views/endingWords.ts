@@ -15,7 +15,6 @@ export type EndingButton = 'openPanel' | 'openSummary' | 'resume' | Help;
 
 interface EndingContext {
   title: string;
-  /** Where its documents are, as it is shown to people. */
   place: string;
   outcome: Outcome;
   /** The user asked for this end, in this window. */

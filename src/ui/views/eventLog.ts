@@ -26,7 +26,6 @@ function noteEnding(log: Services['log'], { folder, end, warnings }: RunEnding):
   for (const warning of warnings) log.warn(`${basename(folder)}: ${withoutWords(warning)}`);
 }
 
-/** A line as in `debate.log`, without its time: the channel gives one. */
 function eventText(event: DebateEvent): string | undefined {
   if (event.kind === 'progress') return `PROGRESS — ${event.agent}: ${event.step}`;
   return formatEvent(event, new Date())?.replace(/^\[[\d:]+\] /, '');

@@ -17,10 +17,8 @@ export class HeldDebates implements Disposable {
   /** Of debates that are open, as they were when they were looked at last: to count takes long in a long one. */
   readonly #counted = new WeakMap<OpenDebate, SourceIssueCounts>();
   readonly #changed = new Emitter<string>();
-  /** What is known of a debate has changed: the folder. */
   readonly onDidChange = this.#changed.event;
 
-  /** Something has happened in a debate that is open, here or in a panel. */
   readonly onDidLook: Event<string>;
   readonly #looked = new Emitter<string>();
   readonly #followed = new Map<OpenDebate, Disposable>();
@@ -54,7 +52,7 @@ export class HeldDebates implements Disposable {
     }
   }
 
-  /** What is wrong with its sources, where the debate is open, be it by somebody else. */
+  /** Where the debate is open, be it by somebody else. */
   sourceIssuesNow(folder: string): SourceIssueCounts | undefined {
     const debate = this.debates.open.find((open) => open.folder === folder);
     if (debate === undefined) return undefined;

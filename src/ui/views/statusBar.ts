@@ -134,7 +134,6 @@ class FollowedDebate implements Disposable {
 
   constructor(private readonly debates: OpenDebates) {}
 
-  /** Undefined until it was read, and where it cannot be. */
   get debate(): OpenDebate | undefined {
     return this.#debate;
   }

@@ -15,14 +15,12 @@ interface RunningDebate {
   state: DebateState | undefined;
   ending: 'pausing' | 'stopping' | undefined;
   working: readonly Working[];
-  /** Whose seat a person of this window is asked for. */
   asked?: string | undefined;
   language?: string;
 }
 
 /** `Round 2 of 3–8 · sre is writing · $0.21`. */
 export function runText({ state, ending, working, asked, language }: RunningDebate): string {
-  // What a person is waited for goes before all else.
   if (asked !== undefined && ending === undefined) return l10n.t('{0}, it is your turn', seatName(l10n, asked));
   const place = state === undefined ? l10n.t('Debate is running') : stepText(state);
   const doing = ending === undefined ? workText(working) : endingText(ending);
@@ -65,7 +63,7 @@ const firstSentence = (text: string): string => sentences(text)[0]?.text ?? text
 
 const withoutStop = (text: string): string => text.replace(/(?<![.…])[.…]+$/, '');
 
-/** What was spent, in a word: dollars, or tokens where no price is known. Undefined where there is nothing to tell. */
+/** Undefined where there is nothing to tell. */
 export function spentText(meter: Meter, language?: string): string | undefined {
   if (meter.tokens === 0 && meter.usd === 0) return undefined;
   const text = meter.usd === 0 ? l10n.t('{0} tokens', count(meter.tokens, language)) : dollars(meter.usd, language);

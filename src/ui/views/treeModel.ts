@@ -57,7 +57,6 @@ export function childrenOf({ key }: Pick<TreeNode, 'key'>, source: OutlineSource
   }
 }
 
-/** Groups without anything in them are left out. */
 function groups(source: OutlineSource): TreeNode[] {
   const { view, folder } = source;
   if (view.state.headers.length === 0 && source.problems.length === 0) {
@@ -177,8 +176,6 @@ function documentNodes({ folder, documents }: OutlineSource): TreeNode[] {
     }),
   );
 }
-
-// Who moved, when, and because of what.
 
 function concessionsGroup({ folder, view }: OutlineSource): TreeNode | undefined {
   const { length: count } = standingConcessions(view.state);

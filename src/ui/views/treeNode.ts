@@ -20,7 +20,6 @@ export interface NodeIcon {
   readonly colour?: string;
 }
 
-/** A row of the tree of debates, without anything of the editor in it. */
 export interface TreeNode {
   /** Stays the same as long as the row is about the same thing: the editor keeps its expansion and selection by it. */
   readonly id: string;
@@ -28,23 +27,18 @@ export interface TreeNode {
   /** What it stands for inside its debate: '' for the debate itself, else a path such as `rounds/2`. */
   readonly key: string;
   readonly label: string;
-  /** Places of the label that were searched for: from, to. */
   readonly highlights?: readonly [number, number][];
   readonly description?: string;
   /** Absent where it takes reading the entry; then it is asked for when somebody wants to see it. */
   readonly tooltip?: string;
   readonly icon?: NodeIcon;
-  /** What a screen reader says. */
   readonly spoken: string;
   /** For the `when` clauses of menus: a kind, then flags. */
   readonly context: string;
   readonly isParent: boolean;
-  /** Stands open when it is first shown. */
   readonly isOpen?: boolean;
-  /** What a click does; a group only opens and closes. */
   readonly click?: 'debate' | 'entry' | 'source' | 'document' | 'line';
   readonly seq?: number;
-  /** Words that are found in the entry. */
   readonly words?: string | undefined;
   readonly url?: string;
   readonly name?: string;
@@ -73,7 +67,7 @@ export function treeNode({ description, tooltip, spoken, ...parts }: NodeParts):
   };
 }
 
-/** A row that only opens and closes. It has no icon: what stands in it has, where the icon says something. */
+/** It has no icon: what stands in it has, where the icon says something. */
 export const groupNode = (
   folder: string,
   parts: Pick<TreeNode, 'key' | 'label'> & Partial<Pick<TreeNode, 'description' | 'context' | 'isOpen' | 'icon'>>,
@@ -86,7 +80,6 @@ export const countedGroup = (
   { count, ...parts }: Pick<TreeNode, 'key' | 'label'> & Partial<Pick<TreeNode, 'isOpen'>> & { count: number },
 ): TreeNode | undefined => (count === 0 ? undefined : groupNode(folder, { ...parts, description: String(count) }));
 
-/** So many rows stand open by themselves. */
 export const mostOpen = 12;
 
 /** Rows below one row; nobody reads more of them in a tree, and the panel has filters and a search. */
@@ -107,7 +100,6 @@ export function rowsFor<T>(
 
 const longestLabel = 200;
 
-/** One line of a length that a row can take. */
 export const rowText = (text: string): string => cutText(plainLine(text), longestLabel);
 
 /** A row that the editor holds. It stays the same object as long as its id is shown, because the editor knows it by identity. */

@@ -52,7 +52,6 @@ const entriesText = (count: number): string => (count === 1 ? l10n.t('1 entry') 
 const concludes = ({ type }: Pick<Header, 'type'>): 'conclusion' | undefined =>
   type === 'conclusion' || type === 'audience_conclusion' || type === 'judges_ruling' ? 'conclusion' : undefined;
 
-/** Part of the rail, as its entries are. */
 const partOfTurn = (state: DebateState, { seqs: [seq = 0] }: Turn): string | undefined =>
   sectionsOf(state).bySeq.get(seq);
 
@@ -64,7 +63,6 @@ function countedParts(state: DebateState): [string, number][] {
   return [...counts].sort(([a], [b]) => rankOf(a) - rankOf(b));
 }
 
-/** How many rounds there are, and what there is besides them: `4, openings, closings`. */
 export function roundsGroup({ folder, view }: OutlineSource): TreeNode | undefined {
   const parts = countedParts(view.state).map(([part]) => part);
   if (parts.length === 0) return undefined;
@@ -219,7 +217,6 @@ function rulingLabel({ kind, status, debater }: Ruling): string {
   }
 }
 
-/** The Chair's word on a source of which a later check found something else than was ruled on. */
 function reconsideredLabel(status: string | undefined): string {
   const known = verificationStatuses.find((each) => each === status);
   return known === undefined

@@ -26,7 +26,6 @@ import {
 /** Verified, and nobody judged what it is quoted for, is a kind of its own. */
 type ResultKind = SourceStatus | 'quoted';
 
-/** Source issues first. */
 const order: readonly ResultKind[] = ['fabricated', 'unreliable', 'unverified', 'verified', 'quoted', 'pending'];
 
 /** A result on an address that its entry does not cite is of none. */
@@ -142,7 +141,7 @@ function resultRows({ folder, view }: OutlineSource, part: string, those: readon
   });
 }
 
-/** The words that were quoted, as far as a row takes them. Of a redacted entry nothing is there. */
+/** Of a redacted entry nothing is there. */
 function quoteOf(view: RecordView, { seq, index }: CitedUrl): string | undefined {
   const quote = view.visible(seq)?.sources?.[index]?.quote?.trim() ?? '';
   return quote === '' ? undefined : `“${cutText(plainLine(quote), longestQuote)}”`;
@@ -150,7 +149,6 @@ function quoteOf(view: RecordView, { seq, index }: CitedUrl): string | undefined
 
 const longestQuote = 60;
 
-/** Said beside its status: that what was kept is not proven, that the file has changed since. */
 const statusNotes = (view: RecordView, cited: CitedUrl): string[] => [
   ...proofNote(view, cited),
   ...(changeOn(view, cited.seq, cited.url) === undefined ? [] : [l10n.t('changed')]),
@@ -168,7 +166,6 @@ function proofNote(view: RecordView, { url, finding }: CitedUrl): string[] {
   }
 }
 
-/** What may be done with it: a browser opens pages, and nobody has to vouch for what is verified. */
 const sourceContext = (cited: CitedUrl): string =>
   [
     'entry source',
@@ -176,7 +173,7 @@ const sourceContext = (cited: CitedUrl): string =>
     ...(cited.status === 'verified' || cited.finding?.vouched === true ? [] : ['open']),
   ].join(' ');
 
-/** Why a source has its status, as anyone may read it; undefined for rows that are about no source. */
+/** As anyone may read it; undefined for rows that are about no source. */
 export function explanationOfNode(
   { view }: OutlineSource,
   { seq, url }: Pick<TreeNode, 'seq' | 'url'>,

@@ -38,7 +38,7 @@ export function EntryHeader({ page, row, body, isDebater }: EntryHeaderProps) {
   );
 }
 
-/** Shown where the pointer or the focus is; the keys are said for who wants them faster. */
+/** The keys are said for who wants them faster. */
 function Tools({ page, at }: { page: Page; at: number }) {
   return (
     <span class="entry-tools">
@@ -92,7 +92,6 @@ const fullTime = (ms: number): string =>
 /** 5/11/2026, in the page's language; empty where it is no time. */
 export const dayOf = (ms: number): string => (isTime(ms) ? format('day', {}).format(ms) : '');
 
-/** For machines. */
 const isoTime = (ms: number): string | undefined => (isTime(ms) ? new Date(ms).toISOString() : undefined);
 
 function stepFacts(body: Body | undefined): string[] {

@@ -22,7 +22,6 @@ interface EntryRowProps {
   colour: number | undefined;
   position: number;
   count: number;
-  /** Of the section that begins with it. */
   heading: string | undefined;
   opened: ReadonlySet<string>;
   passages: State['passages'];
@@ -114,7 +113,6 @@ function Asides({ page, body }: { page: Page; body: Body }) {
 
 const shownFor = 1_500;
 
-/** The seq in the margin: copies a link to the entry; with Alt it shows the line in the log. */
 function SeqMargin({ page, row }: { page: Page; row: FeedRow }) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {

@@ -217,7 +217,7 @@ interface StripProps {
   rows: readonly FeedRow[];
 }
 
-/** Where rulings and redactions stand, beside the scroll bar. For the pointer alone: the chips lead to the same with the keys. */
+/** Beside the scroll bar, for the pointer alone: the chips lead to the same with the keys. */
 class Strip extends Component<StripProps> {
   override shouldComponentUpdate({ items, rows }: StripProps): boolean {
     return items !== this.props.items || rows !== this.props.rows;

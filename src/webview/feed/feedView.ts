@@ -42,7 +42,6 @@ interface Elements {
 
 const flashFor = 1_600;
 
-/** The imperative half of the list: where it is scrolled to, what is in the page, what has the focus. */
 export class FeedView implements FeedPort {
   readonly layout: ListLayout;
   readonly #page: Page;
@@ -123,7 +122,6 @@ export class FeedView implements FeedPort {
     };
   }
 
-  /** After each drawing, with the new page in place. */
   committed(): void {
     const elements = this.#elements;
     if (elements === undefined) return;

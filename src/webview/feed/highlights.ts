@@ -3,7 +3,6 @@ import type { TextSearch } from '../finding';
 
 const all = 'rostrum-find';
 const currentOnly = 'rostrum-find-current';
-/** More marks than anybody looks at in one entry only cost time. */
 const longest = 500;
 
 /** The text is not touched; browsers without this mark nothing. */

@@ -14,7 +14,6 @@ interface ShownItem {
   readonly edits: number;
   readonly rawLines: readonly RawLine[];
   readonly filters: readonly FilterId[];
-  /** Entries that were jumped to: shown although the filters leave them out. */
   readonly forced: ReadonlySet<number>;
 }
 
@@ -143,10 +142,8 @@ interface StripMark {
   readonly top: number;
 }
 
-/** More than this many cannot be told apart. */
 const places = 200;
 
-/** One for each place and kind: of those that fall together, the first. */
 export function marksOf({ ids }: Pick<FeedItems, 'ids'>, rows: readonly FeedRow[]): StripMark[] {
   const marks = new Map<string, StripMark>();
   for (const [index, at] of ids.entries()) {

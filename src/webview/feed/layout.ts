@@ -56,7 +56,6 @@ export class ListLayout {
     this.#virtualizer._willUpdate();
   }
 
-  /** For an item's element, with its index in `data-index`. */
   readonly measure = (element: HTMLElement | null): void => this.#virtualizer.measureElement(element);
 
   /** The items that are seen, without those in the page around them. */

@@ -10,7 +10,6 @@ import { SeqLink, Mention, Link } from './seqLink';
 interface MarkdownViewProps {
   page: Page;
   text: string;
-  /** Whose sources the text may lead to. */
   body?: Body | undefined;
 }
 

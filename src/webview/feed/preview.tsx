@@ -84,7 +84,6 @@ interface Peeked {
 const peekId = 'peek';
 /** A pointer that passes shows nothing; one that rests does. */
 const restMs = 300;
-/** The way from the link to what it shows. */
 const leaveMs = 180;
 const room = 6;
 
@@ -96,7 +95,6 @@ export class Peek extends Component<{ page: Page }, { peeked: Peeked | undefined
   override state: { peeked: Peeked | undefined } = { peeked: undefined };
   readonly #listening = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The link, or its preview, that the pointer moved to last. */
   #over: Element | undefined;
 
   override componentDidMount(): void {

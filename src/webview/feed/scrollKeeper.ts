@@ -5,9 +5,7 @@ interface KeeperOptions {
   readonly onEnd: (isAtEnd: boolean) => void;
   /** Texts are on their way, and heights will change. */
   readonly isBusy: () => boolean;
-  /** The entry at the top, now and then while the list scrolls. */
   readonly onRead: (at: number) => void;
-  /** The reader has moved down into the list, or up again. */
   readonly onDepth: (isDeep: boolean) => void;
   readonly top: () => { readonly at: number; readonly offset: number } | undefined;
 }
@@ -43,7 +41,6 @@ export class ScrollKeeper {
   #isFollowing = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #width = 0;
-  /** Where the list begins in the window. */
   #edge: number | undefined;
   #lastTop = 0;
   /** When the reader last turned the wheel, or the like, and which way: 1 is down, 0 not known. */

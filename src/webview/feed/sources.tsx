@@ -129,7 +129,6 @@ function markTitle({ status, isQuoted, checks, proof, changed, isVouched, vouche
   ].join('\n');
 }
 
-/** What was kept does not fit, and the result with it. */
 const isForged = ({ status, proof }: SourceLine): boolean => status === 'unverified' && proof?.state === 'does_not_fit';
 
 /** The same words, whatever their spacing, marks and case. */
@@ -240,7 +239,6 @@ const vouchedWords = ({ vouchedOn }: SourceLine): string =>
     ? l10n.t('Vouched for by the user. The status stays as it was.')
     : l10n.t('Vouched for by the user ({0}). The status stays as it was.', vouchedOn);
 
-/** The ways on, those that read before those that write to the record. */
 function Ways({ page, at, source }: Omit<WhyProps, 'id' | 'passages'>) {
   const { index, result, place, status, isVouched, checks } = source;
   const does = (what: 'checkAgain' | 'vouch' | 'browse') => () => page.send({ kind: 'source', at, index, what });

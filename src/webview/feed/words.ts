@@ -72,7 +72,7 @@ export function edgeOf(row: FeedRow): 'ruling' | 'redaction' | 'act' | 'quiet' |
 /** In UTF-16 code units. Nobody wants to hear more in one go; the list has the rest. */
 const longest = 2_000;
 
-/** A text as it is read aloud: whole, without the signs of Markdown. */
+/** Whole, without the signs of Markdown. */
 export function spoken(content: string): string {
   // Signs take some room, too; more than this would only take time.
   const part = firstUnits(content, 8 * longest);

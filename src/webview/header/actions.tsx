@@ -97,7 +97,6 @@ interface MenuItem {
   icon: string;
   label: string;
   run: () => void;
-  /** A rule stands above it. */
   startsGroup?: boolean;
 }
 

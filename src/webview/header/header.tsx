@@ -17,9 +17,8 @@ import { Rich } from '../parts/rich';
 interface HeaderProps {
   page: Page;
   head: Head;
-  /** Milliseconds since the epoch; the clock ticks by it. */
+  /** Milliseconds since the epoch. */
   now: number;
-  /** What is looked at: among the entries it gives way where the reader is deep in them, beside them always. */
   view: ViewName;
 }
 
@@ -151,7 +150,6 @@ const strong = (value: string | number): ComponentChild => <b>{value}</b>;
 interface FactsProps {
   head: Head;
   now: number;
-  /** What is said before them. */
   about?: readonly string[];
 }
 

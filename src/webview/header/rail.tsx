@@ -6,7 +6,6 @@ import { useCloseOutside } from './actions';
 
 interface RailProps {
   items: readonly RailItem[];
-  /** The id of the one that is read. */
   here: string | undefined;
   /** Without it the phases are only shown: too small to be pressed. */
   onJump: ((at: number) => void) | undefined;
@@ -83,13 +82,12 @@ function Strip({ items }: { items: readonly RailItem[] }) {
   );
 }
 
-/** Every item where there are few, else so many of them, at even distances; the last is always one. */
+/** At even distances; the last is always one. */
 const evenly = <T,>(items: readonly T[], most: number): readonly T[] => {
   const step = Math.ceil(items.length / most);
   return items.filter((_, index) => (items.length - 1 - index) % step === 0);
 };
 
-/** On one line it is shown, and not pressed. */
 function Still({ items, here }: { items: readonly RailItem[]; here: string | undefined }) {
   const { label, phase } = progressOf(items, here);
   return (

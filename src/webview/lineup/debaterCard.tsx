@@ -11,9 +11,7 @@ interface DebaterCardProps {
   index: number;
   count: number;
   problems: readonly Problem[];
-  /** Something goes on that would collide with edits. */
   isLocked: boolean;
-  /** Its name and place are the format's. */
   isFixed: boolean;
   actions: CardActions;
   onLeave: () => void;
@@ -125,7 +123,6 @@ interface FieldRowProps {
   value: string;
   /** One line, or as many as it needs; the title stands out. */
   kind: 'title' | 'line' | 'text';
-  /** The id of a list of suggestions. */
   list?: string;
   isLocked: boolean;
   problem: string | undefined;
@@ -133,7 +130,6 @@ interface FieldRowProps {
   onLeave: () => void;
 }
 
-/** From here on the reader is told how much room is left. */
 const nearTheEnd = longestDescription - 500;
 
 function FieldRow(props: FieldRowProps) {

@@ -10,7 +10,6 @@ interface OverviewProps {
   review: Review;
   problems: readonly Problem[];
   setup: Setup;
-  /** Something goes on that would collide with edits. */
   isLocked: boolean;
 }
 

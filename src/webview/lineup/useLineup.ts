@@ -91,7 +91,6 @@ interface LineupList {
   cards: readonly Card[];
   /** Changes the list; it is sent after a moment, or at `flush`. */
   change: (cards: readonly Card[]) => void;
-  /** A card that is not in the list yet. */
   wrap: (debater: DraftDebater) => Card;
   flush: () => void;
   /** The list as it stands now, for a message that carries it; nothing is left to be sent. */
@@ -246,7 +245,6 @@ export function useWish(review: Review): [wish: string, setWish: (wish: string) 
 const setupDebounceMs = 400;
 
 export interface Setup {
-  /** What stands in a field: what is being typed, else what the extension has. */
   value: (field: string, known: string) => string;
   /** Typed: sent after a moment, or at `flush`. */
   type: (field: string, value: string) => void;

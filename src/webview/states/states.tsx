@@ -19,15 +19,13 @@ interface PlainProps {
   icon: string;
   isSpinning?: boolean;
   title: string;
-  /** Of the heading: 1 where there is no other. */
   level: 1 | 2;
   children: ComponentChildren;
-  /** `alert` for what the reader must learn at once. */
   role?: 'status' | 'alert';
   button?: PlainButton | undefined;
 }
 
-/** A page that has nothing else to show: what is the case, and the one thing that helps. */
+/** What is the case, and the one thing that helps. */
 function Plain({ icon, isSpinning = false, title, level, children, role = 'status', button }: PlainProps) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (

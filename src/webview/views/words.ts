@@ -47,7 +47,6 @@ export function sideLetter(side: GraphSide): string {
     : l10n.t({ message: 'O', comment: ['One letter for the Opposition, on a node of the argument graph'] });
 }
 
-/** The class of a side's colour: that of its debater. */
 export const sideColour = (side: GraphSide): string => (side === 'proposition' ? 'c0' : 'c1');
 
 export const edgeText = (type: EdgeType): string =>

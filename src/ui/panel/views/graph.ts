@@ -21,11 +21,9 @@ export const mostDrawn = 150;
 
 interface GraphPart {
   part: ArgumentGraph;
-  /** Ids of the arguments of other exchanges in it. */
   context: ReadonlySet<string>;
   exchanges: number[];
   isCut: boolean;
-  /** Arguments of the whole debate. */
   total: number;
 }
 
@@ -47,7 +45,7 @@ export function graphPart(view: RecordView, spans: readonly EntryRange[] = []): 
   return { part: { ...whole, nodes, edges }, context, exchanges, isCut, total: whole.nodes.length };
 }
 
-/** As many of the exchanges as may be drawn, from the last one back; the last one in any case. */
+/** From the last one back; the last one in any case. */
 function latest({ nodes }: ArgumentGraph, asked: readonly number[]): { drawn: Set<number>; isCut: boolean } {
   const counts = new Map<number, number>();
   for (const { exchange } of nodes) counts.set(exchange, (counts.get(exchange) ?? 0) + 1);

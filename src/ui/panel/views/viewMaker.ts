@@ -37,7 +37,6 @@ export class ViewMaker {
     this.#sent = undefined;
   }
 
-  /** The page knows nothing (any more). */
   forget(): void {
     this.#sent = undefined;
   }

@@ -11,7 +11,6 @@ import { changeBetween, countsOf, type BoardChange } from './cells';
 interface BoardViewProps {
   page: Page;
   board: Board;
-  /** The issue to bring into sight. */
   mark: { readonly id: string } | undefined;
 }
 
@@ -64,7 +63,7 @@ function Summary({ board }: { board: Board }) {
 
 const freshFor = 4_000;
 
-/** What has just come: marked for a while, and said to those who do not see it. */
+/** Marked for a while, and said to those who do not see it. */
 function useChanges(board: Board): { fresh: ReadonlySet<string>; saying: Parameters<typeof Live>[0]['saying'] } {
   const before = useRef(board);
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());

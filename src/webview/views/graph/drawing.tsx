@@ -14,7 +14,6 @@ interface DrawingProps {
   active: string | undefined;
   /** The argument that is looked at: its edges stand out. */
   near: string | undefined;
-  /** Of the text that says more about it. */
   tipId: string;
   onOpen: (node: GraphNode) => void;
   onNear: (id: string | undefined, how: 'pointer' | 'focus') => void;
@@ -143,7 +142,6 @@ const classOf = ({ side, isContext, redacted }: GraphNode): string =>
 
 const cornerOf = ({ x, y, width, height }: GraphNode): string => `translate(${x - width / 2} ${y - height / 2})`;
 
-/** The box, and what is read of it from far away. */
 const Shape = ({ node }: { node: GraphNode }) => (
   <>
     <path class="node-shape" d={outline(node.side, { ...node, x: 0, y: 0 })} />
@@ -196,7 +194,6 @@ function outline(side: GraphNode['side'], { x, y, width: w, height: h }: Rect): 
   return `M${x + cut} ${y}h${w - 2 * cut}l${cut} ${cut}v${h - 2 * cut}l${-cut} ${cut}h${2 * cut - w}l${-cut} ${-cut}v${2 * cut - h}Z`;
 }
 
-/** Left of the arguments: the exchanges' numbers stand there. */
 export const labelRoom = 92;
 
 export const paperOf = ({ width, height }: Graph): Size => ({ width: width + labelRoom, height });

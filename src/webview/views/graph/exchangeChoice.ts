@@ -1,7 +1,6 @@
 import type { EntryRange } from '../../../shared/protocol';
 import { mostSpans } from '../../../shared/protocol';
 
-/** With more exchanges than these, they are chosen from one to another. */
 export const mostChips = 16;
 
 export const isIn = (spans: readonly EntryRange[], exchange: number): boolean =>

@@ -14,7 +14,6 @@ interface GraphViewProps {
   page: Page;
   graph: Graph;
   spans: readonly EntryRange[];
-  /** The argument to bring into sight. */
   mark: { readonly id: string } | undefined;
 }
 

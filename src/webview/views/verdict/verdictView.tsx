@@ -201,7 +201,6 @@ function SmallGraph({ page, graph }: { page: Page; graph: Graph }) {
   );
 }
 
-/** What the header offers now comes first; then what any debate offers. */
 function Next({ page, card, head }: { page: Page; card: VerdictCard; head: Head }) {
   const now = head.actions.filter((action) => !isReading(action));
   const then = head.menu.filter((action) => isNext(action) && (action !== 'debateOpenPoint' || card.hasOpen));
