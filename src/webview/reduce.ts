@@ -13,7 +13,7 @@ import {
   whyKey,
 } from './state';
 import { jumped, stepped, noJumps, type Jumps, type ScrollAnchor } from './jumps';
-import { headAfter, type Head, type FeedRow, type ShownView, type ToPage } from '../shared/protocol';
+import { headAfter, type Head, type FeedRow, type ToPage } from '../shared/protocol';
 import { emptyBodies, putBodies, staleBodies } from './bodyCache';
 
 /** The state that follows. Pure: no clock, no browser, nothing sent. */
@@ -185,8 +185,10 @@ function reduceMessage(
       return ended(state, { ...state, head: headAfter(state.head, message.head), working: message.working });
     case 'working':
       return { ...state, working: message.working };
-    case 'view':
-      return { ...state, views: { ...state.views, ...onlyView(message.shown) } };
+    case 'view': {
+      const { view: _view, ...shownView } = message.shown;
+      return { ...state, views: { ...state.views, ...shownView } };
+    }
     case 'seat':
       return { ...state, seat: message.seat };
     case 'review':
@@ -216,19 +218,6 @@ const withPassage = (state: State, { at, index, passage }: MessageOf<'passage'>)
   ...state,
   passages: new Map(state.passages).set(whyKey(at, index), passage),
 });
-
-function onlyView(shown: ShownView): State['views'] {
-  switch (shown.view) {
-    case 'verdict':
-      return { verdict: shown.verdict };
-    case 'board':
-      return { board: shown.board };
-    case 'scores':
-      return { scores: shown.scores };
-    case 'graph':
-      return { graph: shown.graph };
-  }
-}
 
 /** Back leads to where the reader was, as after any jump. */
 function revealed(state: State, { seq, isFlashed }: MessageOf<'reveal'>, from: ScrollAnchor | undefined): State {

@@ -174,7 +174,7 @@ export async function logLinks(
 ): Promise<vscode.DocumentLink[]> {
   const found = await foldedLog(document);
   if (token.isCancellationRequested) return [];
-  const folder = document.uri.scheme === 'file' ? dirname(document.uri.fsPath) : undefined;
+  const folder = folderOf(document);
   return found.references.flatMap(({ line, seq, reference }) => {
     const target = targetOf(reference.to, { folder, seq, lines: found.lines, uri: document.uri });
     if (target === undefined) return [];

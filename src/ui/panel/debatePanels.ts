@@ -1,12 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import { dirname, resolve } from 'node:path';
 import * as vscode from 'vscode';
-import type { ViewName } from '../../projections/vocabulary';
 import { pageStateOf } from '../../shared/protocol';
 import { DisposableStore, Emitter } from '../emitter';
 import { setContext } from '../library/setContext';
 import type { LineupDraft, Panels, Services, ShowOptions } from '../services';
-import type { DebatePanel, PageHistory, Painted, Shown } from './debatePanel';
+import type { DebatePanel, Painted, Shown } from './debatePanel';
 import { draftGone, nothingKept, notOnDisk } from './failure';
 
 const panelType = 'rostrum.panel';
@@ -22,8 +21,6 @@ export class DebatePanels implements Panels, vscode.Disposable {
   /** For the bench. */
   readonly onDidPaint = this.#painted.event;
   #active: { folder: string | undefined; state: string | undefined } = { folder: undefined, state: undefined };
-  #history: PageHistory | undefined;
-  #views = '';
 
   constructor(private readonly services: Services) {
     this.#registerPageCommands();
@@ -51,17 +48,14 @@ export class DebatePanels implements Panels, vscode.Disposable {
       'rostrum.focusComposer': 'focusComposer',
       'rostrum.goBack': 'back',
       'rostrum.goForward': 'forward',
-    } as const;
-    const views = {
       'rostrum.showVerdict': 'showVerdict',
       'rostrum.showEntries': 'showDebate',
       'rostrum.showBoard': 'showBoard',
       'rostrum.showScores': 'showScores',
       'rostrum.showGraph': 'showGraph',
     } as const;
-    for (const [command, what] of Object.entries({ ...commands, ...views })) {
+    for (const [command, what] of Object.entries(commands))
       this.#owned.add(vscode.commands.registerCommand(command, () => this.sendToActive(what)));
-    }
   }
 
   get activeFolder(): string | undefined {
@@ -154,27 +148,12 @@ export class DebatePanels implements Panels, vscode.Disposable {
   #look(): void {
     const active = this.#activePanel();
     const { folder, state } = { folder: active?.folder, state: active?.state };
-    this.#sendHistory(active?.history);
-    this.#sendViews(active?.views ?? []);
+    void setContext('canGoBack', active?.history.canGoBack === true);
+    void setContext('canGoForward', active?.history.canGoForward === true);
+    void setContext('views', active?.views.join(' ') ?? '');
     const hasMoved = folder !== this.#active.folder || state !== this.#active.state;
     this.#active = { folder, state };
     if (hasMoved) this.#activeChanged.fire();
-  }
-
-  #sendViews(shown: readonly ViewName[]): void {
-    const views = shown.join(' ');
-    if (views === this.#views) return;
-    this.#views = views;
-    void setContext('views', views);
-  }
-
-  #sendHistory({ canGoBack, canGoForward }: PageHistory = { canGoBack: false, canGoForward: false }): void {
-    const before = this.#history;
-    this.#history = { canGoBack, canGoForward };
-    if (before?.canGoBack !== canGoBack)
-      void vscode.commands.executeCommand('setContext', 'rostrum.canGoBack', canGoBack);
-    if (before?.canGoForward !== canGoForward)
-      void vscode.commands.executeCommand('setContext', 'rostrum.canGoForward', canGoForward);
   }
 }
 

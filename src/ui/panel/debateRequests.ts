@@ -212,13 +212,10 @@ function openDocument({ editor, folder }: RequestContext, name: string): void {
   if (isDocumentName(name)) editor.run('rostrum.openDocument', { folder, name });
 }
 
-function openSummary(context: RequestContext): void {
-  openDocument(context, context.documents[0]?.name ?? summaryName);
-}
-
 function act(context: RequestContext, action: Action): void {
   const { editor, folder, feed } = context;
-  if (action === 'openSummary' || action === 'openReport') openSummary(context);
+  if (action === 'openSummary' || action === 'openReport')
+    openDocument(context, context.documents[0]?.name ?? summaryName);
   else if (action === 'trust') editor.run('workbench.trust.manage');
   else if (action === 'showSettings') editor.run('workbench.action.openSettings', '@ext:rostrum.rostrum');
   else if (action === 'answer') context.reply({ kind: 'do', what: 'focusComposer' });
@@ -238,13 +235,7 @@ const sourceCommands: Record<Message<'source'>['what'], string> = {
   browse: 'rostrum.openSourceInBrowser',
 };
 
-const commands: Record<
-  Exclude<
-    Action,
-    'openSummary' | 'openReport' | 'trust' | 'answer' | 'showSettings' | 'startAgain' | 'debateOpenPoint'
-  >,
-  string
-> = {
+const commands = {
   pause: 'rostrum.pauseDebate',
   resume: 'rostrum.resumeDebate',
   takeOver: 'rostrum.resumeDebate',

@@ -66,33 +66,17 @@ function sourceLine(
   };
 }
 
-type ShownResult = Pick<
-  SourceLine,
-  | 'status'
-  | 'isQuoted'
-  | 'words'
-  | 'explanation'
-  | 'checks'
-  | 'result'
-  | 'proof'
-  | 'changed'
-  | 'isVouched'
-  | 'vouchedOn'
->;
+type ShownResult = Omit<SourceLine, 'index' | 'url' | 'title' | 'place' | 'label' | 'quote' | 'claim' | 'ruling'>;
 
 function checked(view: RecordView, finding: Finding): ShownResult {
-  const { status, isQuoted, words, explanation, checks, proof, changed } = sourceOutcome(view, finding);
+  const found = sourceOutcome(view, finding);
   return {
-    status,
-    isQuoted,
-    words,
+    ...found,
     result: finding.seq,
     isVouched: finding.vouched,
     vouchedOn: vouchOf(view, finding)?.day,
-    proof,
-    changed,
-    explanation: cutText(explanation, longestExplanation),
-    checks: checks.map((check) => ({ ...check, note: cutText(check.note, longestQuote) })),
+    explanation: cutText(found.explanation, longestExplanation),
+    checks: found.checks.map((check) => ({ ...check, note: cutText(check.note, longestQuote) })),
   };
 }
 

@@ -16,6 +16,7 @@ import { readRules, lineOfRule } from './ruleFaults';
 import { SnapshotStore } from '../../record/snapshots';
 import { debateLink } from '../panel/link';
 import { locatePassage } from '../sources/locatePassage';
+import { workspacePaths } from '../sources/openPlace';
 import { onDidStrike } from '../search/searchIndexes';
 import { rangeOf } from '../sources/passageDecorations';
 import { presentSnapshot } from '../sources/presentation';
@@ -89,33 +90,23 @@ class CheckedProblems implements Disposable {
   }
 
   async #show(folder: string): Promise<void> {
-    const { checks } = this.services;
-    const rules = await this.#rulesText();
-    const check = checks.of(folder);
+    this.#rules ??= readRules(this.services.context.extensionUri.fsPath);
+    const rules = await this.#rules;
+    const check = this.services.checks.of(folder);
     const found = check.kind === 'checked' && this.parts.isShown() ? check.found : undefined;
     const uri = vscode.Uri.file(pathOfLog(folder));
-    const faults = found?.faults.map((fault) => faultDiagnostic(fault, folder, this.#ruleAt(rules, fault.rule)));
-    this.#faults.set(uri, faults);
+    const rulesUri = vscode.Uri.joinPath(this.services.context.extensionUri, 'docs', 'rules.md');
+    const ruleAt = (rule: string): vscode.Uri => rulesUri.with({ fragment: `L${lineOfRule(rules, rule)}` });
+    this.#faults.set(
+      uri,
+      found?.faults.map((fault) => faultDiagnostic(fault, folder, ruleAt(fault.rule))),
+    );
     // An open debate tells of its own.
     if (!this.parts.isOpen(folder))
       this.parts.collection.set(
         uri,
         found?.sources.map((problem) => diagnosticOf(problem, folder)),
       );
-  }
-
-  #ruleAt(rules: string, rule: string): vscode.Uri {
-    return this.#rulesUri.with({ fragment: `L${lineOfRule(rules, rule)}` });
-  }
-
-  /** It comes with the extension; without it the link leads to the file, not to the line. */
-  #rulesText(): Promise<string> {
-    this.#rules ??= readRules(this.services.context.extensionUri.fsPath);
-    return this.#rules;
-  }
-
-  get #rulesUri(): vscode.Uri {
-    return vscode.Uri.joinPath(this.services.context.extensionUri, 'docs', 'rules.md');
   }
 }
 
@@ -195,8 +186,6 @@ const severities: Readonly<Record<SourceIssueStatus, vscode.DiagnosticSeverity>>
   unverified: Information,
 };
 
-const problemSource = 'Rostrum';
-
 /** `passage`: where the source's text is to be seen. */
 function diagnosticOf(
   { status, seq, message, place, related }: PlacedProblem,
@@ -204,7 +193,7 @@ function diagnosticOf(
   passage?: vscode.Location,
 ): vscode.Diagnostic {
   const diagnostic = new vscode.Diagnostic(rangeAt(place), message, severities[status]);
-  diagnostic.source = problemSource;
+  diagnostic.source = 'Rostrum';
   const target = vscode.Uri.parse(debateLink(vscode.env.uriScheme, { folder, seq }));
   diagnostic.code = { value: status, target };
   const read = l10n.t('What was cited, as it was read');
@@ -245,12 +234,9 @@ async function passageOf(
 ): Promise<vscode.Location | undefined> {
   if (isRedacted) return undefined;
   const { folder, log } = debate;
-  const workspaceFolders = (vscode.workspace.workspaceFolders ?? [])
-    .filter(({ uri }) => uri.scheme === 'file')
-    .map(({ uri }) => uri.fsPath);
   const located = await locatePassage(
     { seq, url },
-    { view: log.view, snapshots: new SnapshotStore(folder), workspaceFolders },
+    { view: log.view, snapshots: new SnapshotStore(folder), workspaceFolders: workspacePaths() },
   );
   if (located.kind === 'file') return new vscode.Location(vscode.Uri.file(located.file), rangeOf(located.passage.span));
   if (located.kind !== 'snapshot') return undefined;

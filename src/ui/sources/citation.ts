@@ -4,7 +4,7 @@ import type { VerificationData, VerificationStatus } from '../../debate/entryDat
 import { findingOn, headerOf, isRedacted, type DebateState } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import type { SourceLine } from '../../shared/protocol';
-import { sourceOutcome } from '../panel/sourceOutcome';
+import { sourceOutcome, type SourceOutcome } from '../panel/sourceOutcome';
 import { statusWords } from '../../projections/sourceWords';
 import { isOnWeb, type CitedUrl } from '../views/citedUrls';
 
@@ -67,26 +67,34 @@ export const sourcesTaken = {
 export function factsOf(view: RecordView, seq: number, url: string): CitationFacts {
   const { state } = view;
   const finding = findingOn(state, seq, url);
-  const outcome = finding === undefined ? undefined : sourceOutcome(view, finding);
-  const result = outcome?.result;
-  const source = sourceOf(view, seq, url);
+  const {
+    status,
+    isQuoted = false,
+    words = statusWords(l10n, { status: 'pending' }),
+    checks = [],
+    explanation = '',
+    proof,
+    changed,
+    result,
+  }: Partial<SourceOutcome> = finding === undefined ? {} : sourceOutcome(view, finding);
+  const { title = '', quote, claim }: Partial<Source> = sourceOf(view, seq, url) ?? {};
   return {
     seq,
     url,
     shownUrl: view.mask.text(url),
     topic: view.mask.text(state.setup?.topic ?? ''),
     speaker: view.mask.text(headerOf(state, seq)?.speaker ?? ''),
-    title: source?.title ?? '',
-    quote: source?.quote,
-    claim: source?.claim,
-    status: outcome?.status,
-    isQuoted: outcome?.isQuoted === true,
-    words: outcome?.words ?? statusWords(l10n, { status: 'pending' }),
+    title,
+    quote,
+    claim,
+    status,
+    isQuoted,
+    words,
     isVouched: finding?.vouched === true,
-    checks: outcome?.checks ?? [],
-    explanation: outcome?.explanation ?? '',
-    proof: outcome?.proof,
-    changed: outcome?.changed,
+    checks,
+    explanation,
+    proof,
+    changed,
     result: finding?.seq,
     passage: result?.passage ?? undefined,
     snapshot: result?.snapshot ?? undefined,

@@ -147,20 +147,11 @@ function sourcesIn(line: string): FoundSource[] {
     return name === '' ? [] : [{ start, end: start + (match[2]?.length ?? 0), name, isWeb: false }];
   });
   const isInSpan = (index: number): boolean => spans.some(({ start, end }) => index >= start && index < end);
+  const placeOf = (match: RegExpExecArray) => ({ start: match.index, end: match.index + match[0].length });
   const written = [...text.matchAll(address)]
     .filter(({ index }) => !isInSpan(index))
-    .map((match) => ({
-      start: match.index,
-      end: match.index + match[0].length,
-      name: unescaped(match[0]),
-      isWeb: false,
-    }));
-  const web = [...text.matchAll(webLink)].map((match) => ({
-    start: match.index,
-    end: match.index + match[0].length,
-    name: match[1] ?? '',
-    isWeb: true,
-  }));
+    .map((match) => ({ ...placeOf(match), name: unescaped(match[0]), isWeb: false }));
+  const web = [...text.matchAll(webLink)].map((match) => ({ ...placeOf(match), name: match[1] ?? '', isWeb: true }));
   return [...spans, ...written, ...web].sort((one, other) => one.start - other.start);
 }
 

@@ -32,6 +32,10 @@ export async function openUnread(uri: vscode.Uri, span: PositionRange): Promise<
   });
 }
 
+/** Where evidence may lie that the record names by another machine's paths. */
+export const workspacePaths = (): string[] =>
+  (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file').map(({ uri }) => uri.fsPath);
+
 async function textDocument(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
   if (uri.scheme !== 'file') return await vscode.workspace.openTextDocument(uri);
   const { size } = await stat(uri.fsPath);

@@ -3,11 +3,12 @@ import * as vscode from 'vscode';
 import { parseSourceUrl, withoutFragment } from '../../debate/sourceUrl';
 import type { SourcePassage } from '../../shared/protocol';
 import { DisposableStore, type Disposable } from '../emitter';
+import { setContext } from '../library/setContext';
 import { showErrorMessage, showInformationMessage, showWarningMessage } from '../messages';
 import type { CitationTarget, Services, SourceViews } from '../services';
 import type { Located } from './locatePassage';
 import { locatedMessage, type Remedy, type Unopened } from './locatedWords';
-import { openAt, openUnread } from './openPlace';
+import { openAt, openUnread, workspacePaths } from './openPlace';
 import { PassageDecorations, SnapshotDecorations } from './passageDecorations';
 import { checkCommand } from './passageHover';
 import { ShownPassages, PassageKeeper, SnapshotMemory } from './shownPassages';
@@ -169,9 +170,8 @@ export class OpenedSources implements SourceViews, Disposable {
     const { locatePassage } = await import('./locatePassage');
     const { SnapshotStore } = await import('../../record/snapshots');
     return await this.services.debates.with(folder, async (debate) => {
-      const folders = vscode.workspace.workspaceFolders ?? [];
-      const workspaceFolders = folders.filter(({ uri }) => uri.scheme === 'file').map(({ uri }) => uri.fsPath);
       const { view } = debate.log;
+      const workspaceFolders = workspacePaths();
       return await locatePassage({ seq, url }, { view, snapshots: new SnapshotStore(folder), workspaceFolders });
     });
   }
@@ -291,24 +291,13 @@ async function openInBrowser(address: string): Promise<void> {
 
 /** Keeps `rostrum.sourceShown` true where the active editor shows a cited passage, or a snapshot; `rostrum.pageShown` where that is of a page. */
 function followActive(passages: ShownPassages): vscode.Disposable {
-  const owned = new DisposableStore();
-  const before = new Map<string, boolean>();
-  const showUnopened = (key: string, value: boolean): void => {
-    if (before.get(key) === value) return;
-    before.set(key, value);
-    void vscode.commands.executeCommand('setContext', key, value);
-  };
   const look = (): void => {
     const uri = vscode.window.activeTextEditor?.document.uri;
-    const address = uri === undefined ? undefined : snapshotAddressOf(uri);
-    showUnopened(
-      'rostrum.sourceShown',
-      address !== undefined || (uri !== undefined && passages.in(uri.toString()).length > 0),
-    );
-    showUnopened('rostrum.pageShown', address !== undefined && parseSourceUrl(address.url).kind === 'web');
+    const address = uri && snapshotAddressOf(uri);
+    const isShown = address !== undefined || (uri !== undefined && passages.in(uri.toString()).length > 0);
+    void setContext('sourceShown', isShown);
+    void setContext('pageShown', address !== undefined && parseSourceUrl(address.url).kind === 'web');
   };
-  owned.add(vscode.window.onDidChangeActiveTextEditor(look));
-  owned.add(passages.onDidChange(look));
   look();
-  return vscode.Disposable.from(owned);
+  return vscode.Disposable.from(vscode.window.onDidChangeActiveTextEditor(look), passages.onDidChange(look));
 }

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { withoutFragment, parseSourceUrl } from '../../debate/sourceUrl';
-import { headerOf, isRedacted, type DebateState } from '../../debate/state';
+import { headerOf, isRedacted } from '../../debate/state';
 import { debateFor, targetIn, textIn, whichIsOpen } from '../commands/debateTarget';
 import { showInformationMessage } from '../messages';
 import { statusWords } from '../../projections/sourceWords';
@@ -10,7 +10,7 @@ import type { CitationTarget, Services } from '../services';
 import { citedUrls, type CitedUrl } from '../views/citedUrls';
 import type { OpenedSources, SourceCommand, SourceServices } from './openSource';
 import { sourcesTaken } from './citation';
-import { SourceReview, ReviewOfAll } from './review';
+import { SourceReview } from './review';
 import { compare, type ShownPassage, type ShownPassages } from './shownPassages';
 import { snapshotAddressOf } from './snapshotDocuments';
 import { citedWords, sourceLabel, statusIcons } from './sourceWords';
@@ -38,9 +38,7 @@ export function sourceCommands(sources: OpenedSources, parts: PassageServices): 
       const citation = await citationMeant(argument, wanted, parts);
       if (citation !== undefined) await act(citation);
     };
-  const refresh = (citation: CitationTarget): void => void sources.refresh(citation);
-  const review = new SourceReview(services, refresh);
-  const all = new ReviewOfAll(services, refresh);
+  const review = new SourceReview(services, (citation) => void sources.refresh(citation));
   return {
     'rostrum.openSource': async (argument) => {
       const citation = await citationIn(argument, services);
@@ -68,7 +66,7 @@ export function sourceCommands(sources: OpenedSources, parts: PassageServices): 
     'rostrum.vouchForSource': onSource({ title: l10n.t('I Read It'), isTaken: sourcesTaken.vouch }, (citation) =>
       review.vouch(citation),
     ),
-    'rostrum.checkAllAgain': (argument) => all.checkAllAgain(argument),
+    'rostrum.checkAllAgain': (argument) => review.checkAllAgain(argument),
     'rostrum.addSource': (argument) => addSource(services, argument),
     'rostrum.clearSourceHighlight': async () => {
       const active = vscode.window.activeTextEditor?.document.uri.toString();
@@ -166,9 +164,6 @@ async function citationIn(argument: unknown, { debates }: SourceServices): Promi
   return picked === undefined ? undefined : { folder, seq, url: picked.url };
 }
 
-const stateOf = (folder: string, debates: SourceServices['debates']): Promise<DebateState> =>
-  debates.with(folder, ({ log }) => log.state);
-
 /** Those at the cursor where there are any. */
 function candidates(passages: ShownPassages): readonly ShownPassage[] {
   const editor = vscode.window.activeTextEditor;
@@ -207,7 +202,7 @@ async function citationOfSnapshot({ debates }: SourceServices): Promise<Citation
   const uri = vscode.window.activeTextEditor?.document.uri;
   const address = uri === undefined ? undefined : snapshotAddressOf(uri);
   if (address === undefined) return undefined;
-  const state = await stateOf(address.folder, debates);
+  const state = await debates.with(address.folder, ({ log }) => log.state);
   for (const { seq, urls } of state.headers) {
     const url = isRedacted(state, seq)
       ? undefined

@@ -1,6 +1,6 @@
 import type { OpenDebate } from '../debates/openDebate';
 import type { OpenDebates } from '../debates/openDebates';
-import { type Disposable, DisposableStore, Emitter, type Event, Settling } from '../emitter';
+import { type Disposable, DisposableStore, Emitter, Settling } from '../emitter';
 import { documentsIn } from '../panel/documents';
 import { countSourceIssues, type SourceIssueCounts } from '../problems/sourceProblems';
 import type { OutlineSource } from './treeNode';
@@ -19,13 +19,12 @@ export class HeldDebates implements Disposable {
   readonly #changed = new Emitter<string>();
   readonly onDidChange = this.#changed.event;
 
-  readonly onDidLook: Event<string>;
   readonly #looked = new Emitter<string>();
+  readonly onDidLook = this.#looked.event;
   readonly #followed = new Map<OpenDebate, Disposable>();
   readonly #owned = new DisposableStore();
 
   constructor(private readonly debates: OpenDebates) {
-    this.onDidLook = this.#looked.event;
     debates.open.forEach((debate) => this.#follow(debate));
     this.#owned.add(debates.onDidOpen((debate) => this.#follow(debate)));
     this.#owned.add(debates.onDidClose((debate) => this.#unfollow(debate)));

@@ -76,7 +76,9 @@ export function roundsGroup({ folder, view }: OutlineSource): TreeNode | undefin
   });
 }
 
-export function roundNodes({ folder, view }: OutlineSource): TreeNode[] {
+export function roundNodes(source: OutlineSource, below: string): TreeNode[] {
+  if (below !== '') return turnNodes(source, below);
+  const { folder, view } = source;
   return countedParts(view.state).map(([part, count]) => {
     const isConclusion = part === 'conclusion';
     const isOutcome = isConclusion && view.state.conclusion !== undefined;
@@ -105,7 +107,7 @@ const partText = (part: string, state: DebateState): string =>
 /** In longer parts turns are told by their headers: the entries would all have to be read. */
 const mostRead = 300;
 
-export function turnNodes(source: OutlineSource, part: string): TreeNode[] {
+function turnNodes(source: OutlineSource, part: string): TreeNode[] {
   const { state } = source.view;
   if (part === 'conclusion') return state.headers.filter(concludes).map((header) => concludingNode(source, header));
   const turns = state.turns

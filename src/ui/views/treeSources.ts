@@ -13,6 +13,7 @@ import { countedWords, statusTitle, statusWords } from '../../projections/source
 import { sourcesTaken } from '../sources/citation';
 import { citedUrls, isOnWeb, placeLabel, type CitedUrl } from './citedUrls';
 import {
+  countedGroup,
   groupNode,
   mostOpen,
   rowsFor,
@@ -74,8 +75,9 @@ function statusCounts({ view }: OutlineSource): [ResultKind, CitedUrl[]][] {
     .filter(([, cited]) => cited.length > 0);
 }
 
-/** What somebody should look at stands open, the worst first; what is fine, or not decided yet, is a count. */
-export function statusNodes(source: OutlineSource): TreeNode[] {
+/** What somebody should look at stands open, the worst first; what is fine, or not decided yet, below a count. */
+export function verificationNodes(source: OutlineSource, below: string): TreeNode[] {
+  if (below !== '') return resultNodes(source, below);
   return statusCounts(source).flatMap(([kind, cited]) => {
     const wrong = cited.filter((one) => isWrong(source.view, one));
     const rows = resultRows(source, `${kind}/wrong`, wrong);
@@ -98,7 +100,7 @@ const isInDoubt = (status: SourceStatus | undefined): boolean => status === 'fab
 const isWrong = (view: RecordView, { status, seq, url }: CitedUrl): boolean =>
   status === 'verified' ? changeOn(view, seq, url) !== undefined : status !== 'pending';
 
-export const resultNodes = (source: OutlineSource, kind: string): TreeNode[] =>
+const resultNodes = (source: OutlineSource, kind: string): TreeNode[] =>
   resultRows(
     source,
     kind,
@@ -189,7 +191,8 @@ export function explanationOfNode(
     status === undefined
       ? l10n.t('not checked (beyond the first five)')
       : statusWords(l10n, foundOfKind(kindOf(cited) ?? status)),
-    ...[outcome?.explanation, outcome?.proof?.words === outcome?.explanation ? undefined : outcome?.proof?.words],
+    outcome?.explanation,
+    outcome?.proof?.words === outcome?.explanation ? undefined : outcome?.proof?.words,
     outcome?.changed,
     finding === undefined ? undefined : vouchedText(view, finding),
     source?.quote === undefined ? undefined : `“${source.quote}”`,
@@ -216,18 +219,13 @@ function bySource({ view }: OutlineSource): Map<string, CitedUrl[]> {
 }
 
 export function sourcesGroup(source: OutlineSource): TreeNode | undefined {
-  const { size } = bySource(source);
-  if (size === 0) return undefined;
-  const label = l10n.t('Sources');
-  return groupNode(source.folder, {
-    key: 'sources',
-    label,
-    description: String(size),
-  });
+  const { size: count } = bySource(source);
+  return countedGroup(source.folder, { key: 'sources', label: l10n.t('Sources'), count });
 }
 
 /** The most cited come first. */
-export function sourceNodes(source: OutlineSource): TreeNode[] {
+export function sourceNodes(source: OutlineSource, below: string): TreeNode[] {
+  if (below !== '') return citingNodes(source, below);
   const { folder, view } = source;
   const sources = [...bySource(source)].sort(([, a], [, b]) => b.length - a.length);
   return rowsFor({ folder, key: 'sources' }, sources, ([key, cited]) => {
@@ -253,7 +251,7 @@ export function sourceNodes(source: OutlineSource): TreeNode[] {
   });
 }
 
-export function citingNodes(source: OutlineSource, part: string): TreeNode[] {
+function citingNodes(source: OutlineSource, part: string): TreeNode[] {
   const { folder, view } = source;
   return rowsFor({ folder, key: `sources/${part}` }, bySource(source).get(part) ?? [], (cited) => {
     const { seq, url, speaker, status } = cited;

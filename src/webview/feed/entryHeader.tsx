@@ -6,7 +6,7 @@ import { Rich } from '../parts/rich';
 import { SeqLink } from './seqLink';
 import { Speaker } from '../parts/speaker';
 import { typeWords } from './words';
-import { whole } from '../parts/figures';
+import { pageLanguage, whole } from '../parts/figures';
 
 interface EntryHeaderProps {
   page: Page;
@@ -20,7 +20,7 @@ export const headerId = (row: FeedRow): string => `entry-${row.at}`;
 export function EntryHeader({ page, row, body, isDebater }: EntryHeaderProps) {
   const { template, seq } = typeWords(row);
   const link = seq === undefined ? [] : [<SeqLink page={page} seq={seq} />];
-  const facts = [fullTime(row.time), ...stepFacts(body)].join('\n');
+  const facts = [format(row.time, wholeTime) || l10n.t('Without a time'), ...stepFacts(body)].join('\n');
   return (
     <header class="entry-head">
       <span class="entry-title" id={headerId(row)}>
@@ -30,7 +30,7 @@ export function EntryHeader({ page, row, body, isDebater }: EntryHeaderProps) {
           <Rich template={template} parts={link} />
         </span>{' '}
         <time class="when" dateTime={isoTime(row.time)} title={facts}>
-          {shortTime(row.time)}
+          {format(row.time, clockTime)}
         </time>
       </span>
       <Tools page={page} at={row.at} />
@@ -67,30 +67,27 @@ function Tools({ page, at }: { page: Page; at: number }) {
   );
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+/** Making a format is slow. By options, which are the same objects each time. */
+const formats = new Map<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>();
 
-/** The page's language is the editor's; making a format is slow. */
-function format(key: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const language = document.documentElement.lang;
-  const id = `${language} ${key}`;
-  const made = formats.get(id) ?? new Intl.DateTimeFormat(language === '' ? undefined : language, options);
-  formats.set(id, made);
-  return made;
+/** In the page's language and the reader's time zone; empty where it is no time. */
+function format(ms: number, options: Intl.DateTimeFormatOptions): string {
+  if (!isTime(ms)) return '';
+  const made = formats.get(options) ?? new Intl.DateTimeFormat(pageLanguage(), options);
+  formats.set(options, made);
+  return made.format(ms);
 }
 
-const shortOptions = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
+/** 10:03:17. */
+const clockTime = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
+const wholeTime = { dateStyle: 'full', timeStyle: 'long' } as const;
+/** 5/11/2026. */
+const day = {};
 
 /** A foreign log may say anything: what is no time would make the formats throw. */
 const isTime = (ms: number): boolean => Number.isFinite(ms) && Math.abs(ms) <= 8.64e15;
 
-/** 10:03:17, in the reader's time zone. */
-const shortTime = (ms: number): string => (isTime(ms) ? format('short', shortOptions).format(ms) : '');
-
-const fullTime = (ms: number): string =>
-  isTime(ms) ? format('full', { dateStyle: 'full', timeStyle: 'long' }).format(ms) : l10n.t('Without a time');
-
-/** 5/11/2026, in the page's language; empty where it is no time. */
-export const dayOf = (ms: number): string => (isTime(ms) ? format('day', {}).format(ms) : '');
+export const dayOf = (ms: number): string => format(ms, day);
 
 const isoTime = (ms: number): string | undefined => (isTime(ms) ? new Date(ms).toISOString() : undefined);
 

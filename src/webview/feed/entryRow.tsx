@@ -27,20 +27,12 @@ interface EntryRowProps {
   passages: State['passages'];
 }
 
+const shown = ['row', 'body', 'colour', 'position', 'count', 'heading', 'opened', 'passages'] as const;
+
 /** Drawn again only when something of it has changed. */
 export class EntryRow extends Component<EntryRowProps> {
   override shouldComponentUpdate(next: EntryRowProps): boolean {
-    const now = this.props;
-    return (
-      next.row !== now.row ||
-      next.body !== now.body ||
-      next.colour !== now.colour ||
-      next.position !== now.position ||
-      next.count !== now.count ||
-      next.heading !== now.heading ||
-      next.opened !== now.opened ||
-      next.passages !== now.passages
-    );
+    return shown.some((key) => next[key] !== this.props[key]);
   }
 
   override render() {

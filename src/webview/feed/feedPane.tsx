@@ -67,7 +67,7 @@ export class FeedPane extends Component<FeedPaneProps> {
         <div class="feed-scroll" ref={this.#scroller} tabIndex={-1}>
           <div class="feed-content" ref={this.#content} style={{ '--digits': digitsOf(state) }}>
             <div class="entries" role="feed" aria-label={l10n.t('Debate')} ref={this.#list} onFocusIn={view.onFocusIn}>
-              {view
+              {view.layout
                 .slots()
                 .map((slot) =>
                   slot.kind === 'gap' ? (

@@ -12,7 +12,7 @@ import {
   indexOfEntry,
   noItems,
 } from './items';
-import { type Slot, ListLayout } from './layout';
+import { ListLayout } from './layout';
 import { ScrollKeeper, topOf } from './scrollKeeper';
 
 /** Moves the focus only while the page has it: else that would take it from wherever it is in the editor. Then it waits for it. */
@@ -93,10 +93,6 @@ export class FeedView implements FeedPort {
       estimate: (index) => this.#estimate(index),
       kept: this.#kept(),
     });
-  }
-
-  slots(): Slot[] {
-    return this.layout.slots();
   }
 
   readonly colourOf = (name: string): number | undefined => this.#colours.get(name);

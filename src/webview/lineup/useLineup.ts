@@ -29,10 +29,10 @@ export function useCards(list: LineupList): CardActions {
   const move = (card: Card, by: -1 | 1): void => {
     const from = cards.indexOf(card);
     const to = from + by;
-    if (to < 0 || to >= cards.length) return;
+    if (from < 0 || to < 0 || to >= cards.length) return;
     // Moving the card in the page takes the focus from what is in it.
     focusNext(document.activeElement?.id ?? '');
-    change(moved(cards, from, to));
+    change(cards.toSpliced(from, 1).toSpliced(to, 0, card));
     setSaid(l10n.t('{0} is now {1} of {2}', nameOf(card), to + 1, cards.length));
   };
   const remove = (card: Card): void => {
@@ -47,7 +47,7 @@ export function useCards(list: LineupList): CardActions {
   const insert = (card: Card, index: number): void => {
     if (cards.length >= lineupSize.most) return;
     focusNext(fieldId(card, 'name'));
-    change([...cards.slice(0, index), card, ...cards.slice(index)]);
+    change(cards.toSpliced(index, 0, card));
     setRemoved(undefined);
   };
   return {
@@ -166,13 +166,6 @@ function fresh(model: string): DraftDebater {
   return { name: '', persona: '', starting_position: '', incentives: '', model };
 }
 
-function moved(cards: readonly Card[], from: number, to: number): Card[] {
-  const card = cards[from];
-  if (card === undefined || to < 0 || to >= cards.length) return [...cards];
-  const rest = cards.filter((_, index) => index !== from);
-  return [...rest.slice(0, to), card, ...rest.slice(to)];
-}
-
 export interface Problem {
   message: string;
   /** As the extension calls it. */
@@ -189,12 +182,12 @@ export function problemsOf(cards: readonly Card[], review: Review): Problem[] {
   const own = cards.flatMap((card) => fields.flatMap((field) => ownProblem(cards, card, field)));
   const reported = new Set(own.map(({ input }) => input));
   const theirs = review.problems.flatMap(({ field, message }) => hostProblem(cards, review, field, message));
-  return [...countProblem(cards), ...own, ...theirs.filter(({ input }) => input === undefined || !reported.has(input))];
-}
-
-function countProblem(cards: readonly Card[]): Problem[] {
   const message = countWords(cards.length);
-  return message === undefined ? [] : [{ message }];
+  return [
+    ...(message === undefined ? [] : [{ message }]),
+    ...own,
+    ...theirs.filter(({ input }) => input === undefined || !reported.has(input)),
+  ];
 }
 
 function ownProblem(cards: readonly Card[], card: Card, field: Field): Problem[] {
@@ -213,7 +206,7 @@ function whose(cards: readonly Card[], card: Card): string {
 function hostProblem(cards: readonly Card[], review: Review, field: string, message: string): Problem[] {
   const [, place, name] = /^debaters\.(\d+)(?:\.(\w+))?$/.exec(field) ?? [];
   if (place === undefined)
-    return field === 'debaters' && isCounted(cards) ? [] : [setupProblem(review, field, message)];
+    return field === 'debaters' && countWords(cards.length) !== undefined ? [] : [setupProblem(review, field, message)];
   const index = Number(place);
   const known = fields.find((candidate) => candidate === name) ?? 'name';
   const card = cards[index];
@@ -226,8 +219,6 @@ function setupProblem({ fields: set }: Review, field: string, message: string): 
   const found = set.find(({ id }) => id === field);
   return found === undefined ? { message, field } : { message, field, of: found.label, input: setupId(field) };
 }
-
-const isCounted = (cards: readonly Card[]): boolean => countProblem(cards).length > 0;
 
 /** What is written to the Chair: it stays until the Chair has answered, through a request that fails and another format, too. */
 export function useWish(review: Review): [wish: string, setWish: (wish: string) => void] {

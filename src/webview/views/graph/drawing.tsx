@@ -181,15 +181,8 @@ export const scoreText = ({ score }: Pick<GraphNode, 'score'>): string =>
 
 const cut = 14;
 
-interface Rect {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-
 /** Square corners for the Proposition, cut ones for the Opposition. */
-function outline(side: GraphNode['side'], { x, y, width: w, height: h }: Rect): string {
+function outline(side: GraphNode['side'], { x, y, width: w, height: h }: Box): string {
   if (side === 'proposition') return `M${x} ${y}h${w}v${h}h${-w}Z`;
   return `M${x + cut} ${y}h${w - 2 * cut}l${cut} ${cut}v${h - 2 * cut}l${-cut} ${cut}h${2 * cut - w}l${-cut} ${-cut}v${2 * cut - h}Z`;
 }

@@ -6,7 +6,7 @@ import { points } from '../../parts/figures';
 import { SideBadge } from '../sideBadge';
 import { edgeText, exchangeText, sideText } from '../words';
 import { scoreText } from './drawing';
-import type { Size } from './viewport';
+import type { placeOf, Size } from './viewport';
 
 interface TipProps {
   page: Page;
@@ -14,17 +14,12 @@ interface TipProps {
   graph: Graph;
   node: GraphNode;
   /** Where the node is seen, in pixels of the canvas. */
-  at: { left: number; top: number; right: number; bottom: number };
+  at: ReturnType<typeof placeOf>;
   canvas: Size;
   /** Where the page begins and ends above and below the canvas, in pixels of it: the canvas may be too low for what is said. */
-  sight: Sight;
+  sight: { top: number; bottom: number };
   onEnter: () => void;
   onLeave: () => void;
-}
-
-interface Sight {
-  top: number;
-  bottom: number;
 }
 
 const room = 8;
@@ -98,7 +93,7 @@ function Relations({ graph: { edges }, node: { id } }: { graph: Graph; node: Gra
 }
 
 /** Below the node where there is more room than above it, within the canvas to both sides. */
-function tipPlace(at: TipProps['at'], { width, height }: Size, sight: Sight): Record<string, string> {
+function tipPlace(at: TipProps['at'], { width, height }: Size, sight: TipProps['sight']): Record<string, string> {
   const across = Math.min(widest, width - 2 * room);
   const left = Math.min(Math.max(room, at.left), Math.max(room, width - across - room));
   const [above, below] = [at.top - sight.top, sight.bottom - at.bottom];
