@@ -24,8 +24,6 @@ export interface FeedRow {
   type: string;
   /** The id of the rail's item that the entry stands under. */
   section: string;
-  /** `data.kind`: of an announcement, note or ruling. */
-  kind?: string;
   /** Of an argument: by what others name it, such as `prop_001`. */
   argument?: string;
   rebuttalTo?: number;
@@ -52,7 +50,6 @@ export interface RawLine {
 export interface SourceLine {
   index: number;
   url: string;
-  title: string;
   place: 'workspace' | 'web' | 'invalid';
   /** What is shown for it: the title of a page, `file.md:18–21` of a file. */
   label: string;

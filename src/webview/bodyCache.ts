@@ -78,7 +78,7 @@ interface Stale {
 function bytesOf(body: Body): number {
   let units = body.content.length + (body.disclosed?.length ?? 0) + (body.redacted?.reason.length ?? 0);
   for (const source of body.sources) {
-    units += source.url.length + source.title.length + source.label.length + source.explanation.length;
+    units += source.url.length + source.label.length + source.explanation.length;
     units += (source.quote?.length ?? 0) + (source.claim?.length ?? 0) + 200;
     for (const check of source.checks) units += check.name.length + check.note.length + 50;
   }

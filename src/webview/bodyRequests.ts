@@ -16,8 +16,6 @@ interface AskedBodies {
 
 /** For the rows on the screen and around it: each once, and none for rows that were scrolled past meanwhile. */
 export class BodyRequests {
-  readonly #send: (message: ToHost) => void;
-  readonly #state: () => State;
   readonly #asked = new Map<number, AskedBodies>();
   #near: readonly number[] = [];
   #wanted: ReadonlySet<number> = new Set();
@@ -30,10 +28,10 @@ export class BodyRequests {
   /** Those that the host has none of; asked for again only when they change. */
   readonly #missing = new Set<number>();
 
-  constructor(send: (message: ToHost) => void, state: () => State) {
-    this.#send = send;
-    this.#state = state;
-  }
+  constructor(
+    private readonly send: (message: ToHost) => void,
+    private readonly state: () => State,
+  ) {}
 
   get wanted(): ReadonlySet<number> {
     return this.#wanted;
@@ -76,7 +74,7 @@ export class BodyRequests {
   }
 
   requestWhole(at: number): void {
-    this.#send({ kind: 'bodies', id: this.#nextId([at]), epoch: this.#state().epoch, at: [at], isWhole: true });
+    this.send({ kind: 'bodies', id: this.#nextId([at]), epoch: this.state().epoch, at: [at], isWhole: true });
   }
 
   /** Entries have changed: what could not be had before may be there now. */
@@ -92,14 +90,14 @@ export class BodyRequests {
   }
 
   #ask(): void {
-    const { bodies, epoch } = this.#state();
+    const { bodies, epoch } = this.state();
     if (epoch !== this.#epoch) this.#forget(epoch);
     const pending = this.#pending();
     const isNeeded = (at: number): boolean => isWanting(bodies, at) && !pending.has(at) && !this.#missing.has(at);
     const ats = [...this.#near, ...this.#held.keys()].some(isNeeded) ? [...this.#wanted].filter(isNeeded) : [];
     for (let from = 0; from < ats.length; from += batch) {
       const some = ats.slice(from, from + batch);
-      this.#send({ kind: 'bodies', id: this.#nextId(some), epoch, at: some, isWhole: false });
+      this.send({ kind: 'bodies', id: this.#nextId(some), epoch, at: some, isWhole: false });
     }
   }
 

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 
-/** A search through all entries, which the host carries out; what the filters leave out is counted, and not gone to. */
+/** The host carries it out; what the filters leave out is counted, and not gone to. */
 export interface TextSearch {
   readonly id: number;
   readonly query: string;
@@ -15,7 +15,7 @@ export interface TextSearch {
   readonly isDone: boolean;
   /** The hits are those of what was typed before. */
   readonly isStale: boolean;
-  /** The log has changed, and is looked through again for the same: nobody is led anywhere, and what was found stays until all of it is in. */
+  /** The log has changed: nobody is led anywhere, and what was found stays until all of it is in. */
   readonly isAgain: boolean;
   /** Where the reader was: the first hit from there on is shown first. */
   readonly from: number;

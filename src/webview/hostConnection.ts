@@ -51,22 +51,19 @@ function isToPage(data: object): data is ToPage {
 
 /** A message that is not whole is dropped, and a missing one is noticed. */
 export class HostConnection {
-  readonly #options: HostOptions;
   #rev: number | undefined;
   #faults = 0;
 
-  constructor(options: HostOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: HostOptions) {}
 
   send(message: ToHost): void {
-    this.#options.api.postMessage(message);
+    this.options.api.postMessage(message);
   }
 
   /** Asks for everything. Until it comes, changes are of no use. */
   ready(): void {
     this.#rev = undefined;
-    const { focus, look, isStill } = this.#options;
+    const { focus, look, isStill } = this.options;
     this.send({
       kind: 'ready',
       focus: focus(),
@@ -80,10 +77,10 @@ export class HostConnection {
     if (!isToPage(message)) {
       const kind = 'kind' in message ? message.kind : undefined;
       this.fault(`A message does not fit: ${String(kind)} with ${Object.keys(message).join(', ')}`);
-      if (wholePages.includes(kind)) this.#options.onUnfit();
+      if (wholePages.includes(kind)) this.options.onUnfit();
       return;
     }
-    if (this.#isInOrder(message)) this.#options.onMessage(message);
+    if (this.#isInOrder(message)) this.options.onMessage(message);
   }
 
   /** A page that fails in a loop must not flood the log. */

@@ -1,4 +1,4 @@
-import { toggleWhy } from './feed/toggleWhy';
+import { toggleWhy } from './feed/sources';
 import { seatFolded } from './seat/seatField';
 import type { Do, Page } from './page';
 import { viewOf } from './state';

@@ -61,7 +61,7 @@ function start(api: VsCodeApi): void {
 
 const loadingMs = 250;
 
-/** Most often there is something to show at once. Before that nothing is drawn: the browser would be busy with it when the message comes. */
+/** Most often there is something to show at once: drawing before that would keep the browser busy. */
 function renderSoon(page: Page): void {
   const draw = (): void => {
     clearTimeout(late);
@@ -102,7 +102,7 @@ function reportFaults(page: Page): void {
   window.addEventListener('unhandledrejection', (event) => page.host.fault(String(event.reason)));
 }
 
-/** For the bench: tells when the entries of a message are on the screen. The second frame begins when the first is painted. */
+/** For the bench. The second frame begins when the first is painted. */
 function reportPaint(page: Page): void {
   page.store.onChange((state, _before, act) => {
     if (act.kind !== 'message' || (act.message.kind !== 'snapshot' && act.message.kind !== 'changed')) return;
@@ -116,7 +116,7 @@ function reportPaint(page: Page): void {
 
 const saveMs = 400;
 
-/** Keeps over a reload which debate is shown, where in it the reader is and what is being written: never a word of the debate's texts. */
+/** Over a reload. Never a word of the debate's texts. */
 function keepState(api: VsCodeApi, page: Page, setup: PageSetup): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let saved = shownIn(page);

@@ -31,20 +31,20 @@ export class Page {
   onDo: (what: Do) => void = () => undefined;
   #items: FeedItems = noItems;
   #findTimer: ReturnType<typeof setTimeout> | undefined;
-  readonly #firstFocus: number | undefined;
 
-  constructor(api: VsCodeApi, firstFocus: number | undefined, isStill: () => boolean = () => false) {
-    const onMessage = (message: ToPage): void => this.#receive(message);
-    const onUnfit = (): void => this.dispatch({ kind: 'unfit' });
+  constructor(
+    api: VsCodeApi,
+    private readonly firstFocus: number | undefined,
+    isStill: () => boolean = () => false,
+  ) {
     this.host = new HostConnection({
       api,
-      onMessage,
-      onUnfit,
+      onMessage: (message) => this.#receive(message),
+      onUnfit: () => this.dispatch({ kind: 'unfit' }),
       focus: () => this.topSeq() ?? firstFocus,
       look: () => (this.state.view === 'debate' ? undefined : this.#look()),
       isStill,
     });
-    this.#firstFocus = firstFocus;
     this.bodies = new BodyRequests(
       (message) => this.send(message),
       () => this.state,
@@ -71,7 +71,7 @@ export class Page {
 
   readonly topSeq = (): number | undefined => {
     const top = this.feed?.top();
-    return top === undefined ? undefined : this.state.rows[top.at]?.seq;
+    return top && this.state.rows[top.at]?.seq;
   };
 
   readonly atOf = (seq: number): number | undefined => this.state.seqs.get(seq, this.state.rows);
@@ -123,7 +123,7 @@ export class Page {
 
   readonly step = (by: -1 | 1): void => this.dispatch({ kind: 'step', by, from: this.#here(this.state.mark?.id) });
 
-  /** Where a way back leads: to the entry that the reader was at, with everything where it was, or to the view beside the entries. */
+  /** To the entry that the reader was at, with everything where it was, or to the view beside the entries. */
   #here(mark?: string): ScrollAnchor | undefined {
     const view = viewOf(this.state);
     const place = this.feed?.top(this.state.active);
@@ -134,7 +134,7 @@ export class Page {
   readonly go = (at: number, target: Partial<Target> = {}): void =>
     this.dispatch({ kind: 'go', at, offset: 'near', isFlashed: false, isFocused: true, ...target });
 
-  /** To the next (1) or previous (-1) entry: from the active one while it is in view, else from the top. */
+  /** From the active one while it is in view, else from the top. */
   readonly move = (by: -1 | 1): void => {
     const { active } = this.state;
     const isHere = active !== undefined && this.feed?.isInView(active) === true;
@@ -201,7 +201,7 @@ export class Page {
     if (message.kind === 'bodies') this.bodies.answered(message);
     if (message.kind === 'changed') this.bodies.retry();
     const from = message.kind === 'reveal' ? this.#here() : undefined;
-    const isReturn = message.kind === 'snapshot' && message.focus !== undefined && message.focus === this.#firstFocus;
+    const isReturn = message.kind === 'snapshot' && message.focus !== undefined && message.focus === this.firstFocus;
     this.dispatch({ kind: 'message', message, wanted: this.bodies.wanted, from, isReturn });
     if (isReturn && message.focus !== undefined) this.#restore(message.focus);
     if (message.kind === 'reveal' && message.words !== undefined) this.#findAt(message.words, this.atOf(message.seq));

@@ -200,8 +200,11 @@ function reduceMessage(
     case 'bodies':
       if (message.epoch !== state.epoch) return state;
       return { ...state, bodies: putBodies(state.bodies, message.bodies, wanted) };
-    case 'passage':
-      return message.epoch === state.epoch ? withPassage(state, message) : state;
+    case 'passage': {
+      const { epoch, at, index, passage } = message;
+      if (epoch !== state.epoch) return state;
+      return { ...state, passages: new Map(state.passages).set(whyKey(at, index), passage) };
+    }
     case 'found':
       return found(state, message);
     case 'said':
@@ -213,11 +216,6 @@ function reduceMessage(
       return state;
   }
 }
-
-const withPassage = (state: State, { at, index, passage }: MessageOf<'passage'>): State => ({
-  ...state,
-  passages: new Map(state.passages).set(whyKey(at, index), passage),
-});
 
 /** Back leads to where the reader was, as after any jump. */
 function revealed(state: State, { seq, isFlashed }: MessageOf<'reveal'>, from: ScrollAnchor | undefined): State {

@@ -55,7 +55,7 @@ function sourcesOf(view: RecordView, seq: number): string[] {
 
 const longestTold = 400;
 
-/** Who speaks and what it is, its first words, and what was found of its sources: where only plain text can stand. */
+/** Where only plain text can stand. */
 export function entryText(view: RecordView, seq: number): string | undefined {
   const words = entryWords(view, seq);
   if (words === undefined) return undefined;

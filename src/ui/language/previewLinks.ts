@@ -46,10 +46,10 @@ export function linkEntriesToPanel<M extends PreviewMarkdown>(
   rules.link_open = (tokens, index, options, env, self) => {
     const token = tokens[index];
     const document = documentIn(env);
-    const link = document === undefined ? undefined : entryIn(String(token?.attrGet('href')), document);
+    const link = document && entryIn(String(token?.attrGet('href')), document);
     // The preview follows the second one.
     if (link !== undefined) for (const name of ['href', 'data-href']) token?.attrSet(name, debateLink(uriScheme, link));
-    const title = link === undefined ? undefined : titleOf(link);
+    const title = link && titleOf(link);
     if (title !== undefined) token?.attrSet('title', title);
     return before?.(tokens, index, options, env, self) ?? self.renderToken(tokens, index, options);
   };

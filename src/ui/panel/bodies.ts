@@ -7,7 +7,6 @@ import { sourceLinesOf } from './sourceLines';
 import { firstUnits, cutText } from '../../debate/shortText';
 import * as l10n from '@vscode/l10n';
 import type { Correction } from '../../debate/data/common';
-import type { DebateState } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { readableUrl, withPlaces } from '../../projections/sourcePlace';
 import { declaredAsides } from '../formats/registry';
@@ -48,7 +47,7 @@ export function bodiesAt(log: DebateLog, positions: readonly number[], options: 
 /** As anyone may see it. */
 export function visibleAt(log: DebateLog, at: number): VisibleEntry | undefined {
   const entry = log.entryAt(at);
-  return entry === undefined ? undefined : log.view.mask.entry(entry);
+  return entry && log.view.mask.entry(entry);
 }
 
 export function bodyAt(
@@ -87,8 +86,8 @@ export function disclosedAt(log: DebateLog, at: number): Body | undefined {
 
 function sizeOf({ content, sources, asides }: Body): number {
   let size = content.length + 300;
-  for (const { url, title, label, quote = '', claim = '', explanation, checks } of sources) {
-    size += url.length + title.length + label.length + quote.length + claim.length + explanation.length + 200;
+  for (const { url, label, quote = '', claim = '', explanation, checks } of sources) {
+    size += url.length + label.length + quote.length + claim.length + explanation.length + 200;
     for (const { note } of checks) size += note.length + 60;
   }
   for (const { text } of asides) size += text.length + 40;
@@ -212,11 +211,7 @@ function corrected({ seq, old_url: before, new_url: after, reason, statement, in
 function acknowledged(view: RecordView, seq: number): string {
   const framework = frameworkAt(view, seq);
   if (framework !== undefined) return l10n.t('Acknowledges the framework “{0}” (seq {1})', framework, seq);
-  if (isRedaction(view.state, seq)) return l10n.t('Acknowledges the redaction at seq {0}', seq);
-  return l10n.t('Acknowledges seq {0}', seq);
-}
-
-function isRedaction(state: DebateState, seq: number): boolean {
-  for (const { by } of state.redactions.values()) if (by === seq) return true;
-  return false;
+  return [...view.state.redactions.values()].some(({ by }) => by === seq)
+    ? l10n.t('Acknowledges the redaction at seq {0}', seq)
+    : l10n.t('Acknowledges seq {0}', seq);
 }

@@ -155,7 +155,7 @@ export class DebatePanel {
     return this.#faults.shown;
   }
 
-  /** The lineup's page becomes the debate's: the same page, so that the focus stays. */
+  /** The same page, so that the focus stays. */
   #turnInto(folder: string): void {
     // Closed while it was being started: the debate runs without a page.
     if (this.#owned.isDisposed) return;

@@ -254,7 +254,7 @@ const commands = {
 export function entriesAsMarkdown(log: DebateLog, positions: readonly number[]): string {
   const parts = positions.map((at) => {
     const entry = visibleAt(log, at);
-    return entry === undefined ? undefined : entryAsMarkdown(log, at, entry);
+    return entry && entryAsMarkdown(log, at, entry);
   });
   return paragraphs(parts);
 }

@@ -32,7 +32,7 @@ export interface FeedChange {
 export class Feed {
   readonly rows: FeedRow[] = [];
   rawLines: RawLine[] = [];
-  readonly marks: Marks = noMarks();
+  readonly marks: Marks = { verified: 0, quoted: 0, unreliable: 0, fabricated: 0, unverified: 0, pending: 0 };
   readonly starts = new Map<string, number>();
   sourceIssues = 0;
   procedural = 0;
@@ -235,8 +235,6 @@ const judgingTypes: ReadonlySet<string> = new Set(['assessment', 'judges_ruling'
 /** The types that change how the entry in their target is shown. */
 const actingTypes: ReadonlySet<string> = new Set(['verification_result', 'ruling', 'redaction']);
 
-const noMarks = (): Marks => ({ verified: 0, quoted: 0, unreliable: 0, fabricated: 0, unverified: 0, pending: 0 });
-
 /** Each URL once. */
 function marksOf(view: RecordView, header: Header): Marks | undefined {
   const { state } = view;
@@ -261,7 +259,7 @@ interface RowFacts {
 /** Names and kinds are masked too: in logs of other programs they may be any text. */
 function rowOf(view: RecordView, header: Header, { at, section, isConceding, argument }: RowFacts): FeedRow {
   const { state, mask } = view;
-  const { seq, time, kind, rebuttalTo, target } = header;
+  const { seq, time, rebuttalTo, target } = header;
   const row: FeedRow = {
     at,
     section,
@@ -272,8 +270,6 @@ function rowOf(view: RecordView, header: Header, { at, section, isConceding, arg
   };
   const redacted = state.redactions.get(seq)?.by;
   if (redacted === undefined) {
-    // The kind is a part of the data, which is gone where the entry is redacted; a redacted entry concedes nothing.
-    if (kind !== undefined) row.kind = mask.text(kind);
     if (isConceding) row.concedes = true;
   } else row.redacted = redacted;
   if (argument !== undefined) row.argument = mask.text(argument);
@@ -292,8 +288,8 @@ function rowOf(view: RecordView, header: Header, { at, section, isConceding, arg
   return row;
 }
 
-const mayHoldRedactedText = ({ speaker, type, kind = '' }: Header): boolean =>
-  [speaker, type, kind].some((text) => text.length >= maskedRun);
+const mayHoldRedactedText = ({ speaker, type }: Header): boolean =>
+  [speaker, type].some((text) => text.length >= maskedRun);
 
 const longestLine = 4_096;
 /** From this many on they are shown by their beginnings: the log may be no log at all. */

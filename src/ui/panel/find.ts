@@ -79,7 +79,7 @@ export class Finder {
     let reportedAt = performance.now();
     while (search.seen < entries.count) {
       lookOn(entries, search);
-      await pause();
+      await new Promise(setImmediate);
       if (turn !== this.#turn) return;
       // A redaction came meanwhile: what was found may not be seen any more.
       if (entries.identity !== identity) {
@@ -112,8 +112,6 @@ function lookOn(entries: Findable, search: Search): void {
     search.seen += 1;
   } while (search.seen < entries.count && performance.now() < until);
 }
-
-const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 type Drawing = (content: string, sources: readonly string[]) => string;
 

@@ -18,7 +18,7 @@ export function meterOf(state: DebateState): Meter {
     cachedTokens: wholeCount(usage.cache_read),
     usd: usage.usd,
     usdBudget: (setup === undefined ? null : limits.budget_usd) ?? undefined,
-    usdExpected: setup === undefined ? undefined : estimateIn(setup),
+    usdExpected: setup && estimateIn(setup),
     usdPace: paceOf(state),
     roundMs: roundTimeOf(state),
     usage: usageKind(state),

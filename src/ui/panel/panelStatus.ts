@@ -61,7 +61,15 @@ function statusTextOf(status: Status, view: RecordView, circumstances: Circumsta
   const { state } = view;
   switch (status) {
     case 'unreadable':
-      return isGone ? needing(said(goneText())) : said(l10n.t('No line of the log could be read as an entry.'));
+      return isGone
+        ? needing(
+            said(
+              l10n.t(
+                'The folder of the debate, or its log, is gone. What was read of it is shown here; put it back to go on.',
+              ),
+            ),
+          )
+        : said(l10n.t('No line of the log could be read as an entry.'));
     case 'empty':
       return said(run === undefined ? l10n.t('The log holds no entry yet.') : '');
     case 'done':
@@ -122,9 +130,6 @@ function done(view: RecordView, { lease, run, documents, isWritten }: Circumstan
     ...(isRunnable && isOpenEnded(view.state.setup?.format) ? (['moreExchanges'] as const) : []),
   ]);
 }
-
-const goneText = (): string =>
-  l10n.t('The folder of the debate, or its log, is gone. What was read of it is shown here; put it back to go on.');
 
 function helped(paused: StatusText, end: Circumstances['end']): StatusText {
   const help = helpFor(causeOf(end));

@@ -57,7 +57,7 @@ export class PanelUpdates {
     return this.#head;
   }
 
-  /** Undefined before the page was told anything, and when the log was read again since: positions mean other entries. */
+  /** Undefined before the page was told anything, and when positions mean other entries. */
   get feed(): Feed | undefined {
     return this.#feed?.isCurrent === true && !this.#isSpoilt ? this.#feed : undefined;
   }
@@ -200,7 +200,7 @@ export class PanelUpdates {
   #view({ view }: Feed): Change | undefined {
     if (!this.#due.delete('view')) return undefined;
     const shown = this.#views.next(view);
-    return shown === undefined ? undefined : { kind: 'view', shown };
+    return shown && { kind: 'view', shown };
   }
 
   /** After the entries, so that the page knows the one that is meant. */

@@ -49,14 +49,13 @@ function sourceLine(
   { cited, index, isBeingChecked }: { cited: Cited; index: number; isBeingChecked: boolean },
 ): SourceLine {
   const { key, source } = cited;
-  const { url, title, quote, claim } = source;
+  const { url, quote, claim } = source;
   const parsed = parseSourceUrl(url);
   const finding = findingOn(view.state, header.seq, key);
   const isOwed = owedSources(header).includes(key);
   return {
     index,
     url,
-    title,
     place: parsed.kind,
     label: labelOf(parsed, source),
     quote: quote && cutText(quote, longestQuote),
@@ -66,7 +65,7 @@ function sourceLine(
   };
 }
 
-type ShownResult = Omit<SourceLine, 'index' | 'url' | 'title' | 'place' | 'label' | 'quote' | 'claim' | 'ruling'>;
+type ShownResult = Omit<SourceLine, 'index' | 'url' | 'place' | 'label' | 'quote' | 'claim' | 'ruling'>;
 
 function checked(view: RecordView, finding: Finding): ShownResult {
   const found = sourceOutcome(view, finding);

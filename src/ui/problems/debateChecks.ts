@@ -11,9 +11,9 @@ import type { Library } from '../services';
 import type { CheckedDebate, DebateCheck } from './checkDebate';
 import type { LocalisedCheck } from './checkThread';
 
-/** The list comes first; then the debates are checked one after the other, the newest first. */
+/** The list comes first; then one debate after the other, the newest first. */
 const beginMs = 1_500;
-/** A log that was checked and has changed so lately is still being written to, by whatever program: it is checked when nothing is written to it. */
+/** A log that was checked and has changed so lately is still being written to: it is checked when it rests. */
 const restMs = 5_000;
 /** Whoever opens a debate waits for it: no other check begins meanwhile. */
 const openingMs = 2_000;

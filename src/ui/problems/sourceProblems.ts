@@ -139,7 +139,7 @@ const isUnproven = (status: SourceIssueStatus): status is 'does_not_fit' | 'not_
 
 function shownRuling({ state, mask }: RecordView, seq: number, url: string): SourceProblem['ruling'] {
   const ruling = rulingOn(state, seq, url);
-  return ruling === undefined ? undefined : { seq: ruling.seq, reason: mask.text(ruling.reason) };
+  return ruling && { seq: ruling.seq, reason: mask.text(ruling.reason) };
 }
 
 /** Lines and characters of the log from 0 on, as the editor counts. */

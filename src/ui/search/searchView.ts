@@ -83,7 +83,7 @@ export class SearchView implements Disposable {
     await this.#reading;
   }
 
-  /** What was found in this debate may be redacted by now; but for expressions, it is searched again by itself. */
+  /** But for expressions, it is searched again by itself. */
   redacted(folder: string): void {
     this.#redacted.add(folder);
     const { rows, view } = this.parts;

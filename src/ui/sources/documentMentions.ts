@@ -136,7 +136,7 @@ interface FoundSource {
   isWeb: boolean;
 }
 
-/** Characters of a line in which sources are looked for: those of ours are short, and a paragraph may be a megabyte. */
+/** Where sources are looked for: lines of ours are short, and a paragraph may be a megabyte. */
 const longestLine = 20_000;
 
 function sourcesIn(line: string): FoundSource[] {
@@ -150,13 +150,11 @@ function sourcesIn(line: string): FoundSource[] {
   const placeOf = (match: RegExpExecArray) => ({ start: match.index, end: match.index + match[0].length });
   const written = [...text.matchAll(address)]
     .filter(({ index }) => !isInSpan(index))
-    .map((match) => ({ ...placeOf(match), name: unescaped(match[0]), isWeb: false }));
+    // Documents put a backslash before what Markdown would take for its own.
+    .map((match) => ({ ...placeOf(match), name: match[0].replace(/\\(?=[\p{P}\p{S}])/gu, ''), isWeb: false }));
   const web = [...text.matchAll(webLink)].map((match) => ({ ...placeOf(match), name: match[1] ?? '', isWeb: true }));
   return [...spans, ...written, ...web].sort((one, other) => one.start - other.start);
 }
-
-/** Documents put a backslash before what Markdown would take for its own. */
-const unescaped = (text: string): string => text.replace(/\\(?=[\p{P}\p{S}])/gu, '');
 
 function seqsFor(at: number, seqs: readonly { start: number; seq: number }[], under: number | undefined): number[] {
   const before = seqs.filter(({ start }) => start < at).map(({ seq }) => seq);

@@ -151,7 +151,7 @@ function inFile(
   facts: CitationFacts,
   snapshot: Snapshot | undefined,
 ): Located {
-  // The text was taken from the body by an extractor: where that changed it, its offsets say nothing of the file, unless it keeps the places.
+  // Where the extractor changed the text, its offsets say nothing of the file, unless it keeps the places.
   const isText =
     snapshot === undefined ||
     snapshot.text === text ||
@@ -224,7 +224,7 @@ async function findEvidenceFile(
 async function lookAt(folder: string, path: string, sha256: string | undefined): Promise<OpenedFile | undefined> {
   const file = join(folder, ...path.split('/'));
   const read = await readWorkspaceBytes(folder, path);
-  // As the editor shows it: what the Verifier takes out of a document is another text. A PDF is none, even where its bytes are.
+  // As the editor shows it. A PDF is no text, even where its bytes are.
   if (read.ok)
     return { file, text: fileKind(path) === 'pdf' ? undefined : decodeText(read.body), isSame: read.sha256 === sha256 };
   // It stands there, and is not what was cited: files as large as that are no evidence.
@@ -285,12 +285,9 @@ const unified = (text: string): string => text.replace(/\r\n?/g, '\n');
 
 /** From the beginning of the paragraph; of a long one from a whole word. */
 function before(text: string): string {
-  const paragraph = text.slice(lastBreak(text));
+  const paragraph = text.split(/\n[ \t]*\n+/).at(-1) ?? '';
   return paragraph.length <= around ? paragraph : `…${paragraph.replace(/^\S*\s+/, '')}`;
 }
-
-const lastBreak = (text: string): number =>
-  [...text.matchAll(/\n[ \t]*\n+/g)].reduce((_, match) => match.index + match[0].length, 0);
 
 function after(text: string): string {
   const end = text.search(/\n[ \t]*\n/);

@@ -43,12 +43,10 @@ async function textDocument(uri: vscode.Uri): Promise<vscode.TextDocument | unde
   try {
     return await vscode.workspace.openTextDocument(uri);
   } catch (error) {
-    if (isBinaryError(error)) return undefined;
+    if (error instanceof Error && /binary/i.test(error.message)) return undefined;
     throw error;
   }
 }
-
-const isBinaryError = (error: unknown): boolean => error instanceof Error && /binary/i.test(error.message);
 
 /** Where the document is already, else beside the panel. */
 function columnFor(uri: vscode.Uri): vscode.ViewColumn {

@@ -137,7 +137,7 @@ export class OpenedSources implements SourceViews, Disposable {
     });
   }
 
-  /** What is kept of the source may be another text now: its documents are read again, and its passages looked up again. */
+  /** What is kept of the source may be another text now. */
   async refresh({ folder, url }: CitationTarget): Promise<void> {
     const shows = (document: string): boolean => {
       const address = snapshotAddressOf(vscode.Uri.parse(document));
@@ -289,7 +289,7 @@ async function openInBrowser(address: string): Promise<void> {
   await vscode.commands.executeCommand('vscode.open', address);
 }
 
-/** Keeps `rostrum.sourceShown` true where the active editor shows a cited passage, or a snapshot; `rostrum.pageShown` where that is of a page. */
+/** Keeps `rostrum.sourceShown` and `rostrum.pageShown` (a snapshot of a page) as the active editor is. */
 function followActive(passages: ShownPassages): vscode.Disposable {
   const look = (): void => {
     const uri = vscode.window.activeTextEditor?.document.uri;

@@ -56,7 +56,7 @@ function findNear(lines: TextLines, quote: string, { cited, page }: CitedPart): 
     return { span: lines.span(match.start, match.end), basis: match.kind === 'exact' ? 'quote' : 'near' };
   };
   if (cited === undefined) {
-    const onPage = page === undefined ? undefined : within(page);
+    const onPage = page && within(page);
     return onPage?.basis === 'quote' ? onPage : within(undefined);
   }
   const at = within(lines.offsets(cited.start - 1, cited.end - 1));

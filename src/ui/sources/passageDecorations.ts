@@ -110,7 +110,7 @@ export class SnapshotDecorations {
     const address = snapshotAddressOf(editor.document.uri);
     if (address === undefined) return;
     const snapshot = await new SnapshotStore(address.folder).find(address.url);
-    const shown = snapshot === undefined ? undefined : snapshotText(snapshot);
+    const shown = snapshot && snapshotText(snapshot);
     if (shown === undefined || this.#owned.isDisposed) return;
     const marks = shown.marks.map(({ kind, span }) => ({ kind, range: rangeOf(span) }));
     const ranges = (...kinds: InsertedLines['kind'][]): vscode.Range[] =>

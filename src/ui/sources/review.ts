@@ -23,7 +23,6 @@ type ReviewServices = Pick<Services, 'log' | 'debates' | 'panels' | 'library' | 
 
 /** Another check of a source, or a user's word for it. Tells what stands in the way; never rejects. */
 export class SourceReview {
-  /** Checks that are under way: a second wish for the same is fulfilled by the first. */
   readonly #checking = new Set<string>();
 
   constructor(
@@ -172,10 +171,9 @@ export class SourceReview {
 const checkedAsCited = (changed: string): string =>
   l10n.t('What was checked is its snapshot, not the file as it is now. {0}', changed);
 
-const placeOf = ({ log }: OpenDebate, url: string): string => shortened(log.view.mask.text(readableUrl(url)));
-
 const longestShown = 120;
-const shortened = (text: string): string => cutText(text, longestShown);
+const placeOf = ({ log }: OpenDebate, url: string): string =>
+  cutText(log.view.mask.text(readableUrl(url)), longestShown);
 
 /** The user's note, empty where there is none; undefined where the user would rather not. */
 async function askToVouch(place: string, seq: number, status: string): Promise<string | undefined> {

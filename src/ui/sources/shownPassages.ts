@@ -60,7 +60,7 @@ export class ShownPassages {
     const ordered = [...edits].sort((a, b) => compare(b.range.start, a.range.start));
     const after = before.flatMap((passage) => {
       let span: PositionRange | undefined = passage.span;
-      for (const edit of ordered) span = span === undefined ? undefined : moved(span, edit);
+      for (const edit of ordered) span = span && moved(span, edit);
       return span === undefined ? [] : [{ ...passage, span }];
     });
     this.#set(document, after);
@@ -201,11 +201,10 @@ export class SnapshotMemory {
 
   constructor(private readonly memory: MementoStore) {}
 
-  async remember(document: string, { folder, seq, url }: CitationTarget): Promise<void> {
+  async remember(document: string, citation: CitationTarget): Promise<void> {
+    const { folder, seq, url } = citation;
     this.#taken.add(document);
-    const others = this.#kept().filter(
-      (kept) => kept.document !== document || kept.folder !== folder || kept.seq !== seq || kept.url !== url,
-    );
+    const others = this.#kept().filter((kept) => kept.document !== document || !isSame(kept, citation));
     await this.memory.update(key, [...others, { document, folder, seq, url }].slice(-most));
   }
 

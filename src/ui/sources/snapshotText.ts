@@ -17,7 +17,7 @@ const factsSchema = z.looseObject({
   archived: z.looseObject({ by: z.string(), url: z.string(), date: z.string() }).optional().catch(undefined),
 });
 
-/** What is told of a page above its text. Pages write most of it themselves: each is one line without marks that turn text. */
+/** Pages write most of it themselves: each is one line without marks that turn text. */
 type SnapshotFacts = ReturnType<typeof snapshotFacts>;
 
 const longest = 500;

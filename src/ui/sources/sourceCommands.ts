@@ -82,8 +82,8 @@ function fullCitation(argument: unknown): CitationTarget | undefined {
 }
 
 /**
- * The source that a command acts on: the one it was called on, else the one that is shown in the active editor, else one that the user
- * picks of a debate, doubtful ones first.
+ * The one it was called on, else the one that is shown in the active editor, else one that the user picks, doubtful
+ * ones first.
  */
 async function citationMeant(
   given: unknown,
@@ -161,7 +161,7 @@ async function citationIn(argument: unknown, { debates }: SourceServices): Promi
   const items = urls.map((url) => ({ label: sourceLabel(view, url), url }));
   const title = l10n.t('Sources of seq {0}', seq);
   const picked = urls.length === 1 ? { url: only } : await vscode.window.showQuickPick(items, { title });
-  return picked === undefined ? undefined : { folder, seq, url: picked.url };
+  return picked && { folder, seq, url: picked.url };
 }
 
 /** Those at the cursor where there are any. */
@@ -200,7 +200,7 @@ async function pickCiting(passages: ShownPassages): Promise<{ folder: string; se
 /** A snapshot whose citation nobody remembers: the first entry that cites it will do. */
 async function citationOfSnapshot({ debates }: SourceServices): Promise<CitationTarget | undefined> {
   const uri = vscode.window.activeTextEditor?.document.uri;
-  const address = uri === undefined ? undefined : snapshotAddressOf(uri);
+  const address = uri && snapshotAddressOf(uri);
   if (address === undefined) return undefined;
   const state = await debates.with(address.folder, ({ log }) => log.state);
   for (const { seq, urls } of state.headers) {
@@ -220,7 +220,7 @@ function showNothingShown(): void {
 
 type AddServices = Pick<Services, 'log' | 'debates' | 'panels' | 'library' | 'summaries' | 'web'>;
 
-/** A page that the user wants debaters to be able to cite: read once, and kept with the debate. `address` of the argument is not asked for. */
+/** Read once, and kept with the debate. `address` of the argument is not asked for. */
 async function addSource(services: AddServices, argument: unknown): Promise<void> {
   if (!isTrusted('say')) return;
   const title = l10n.t('Add Source');

@@ -51,7 +51,7 @@ export class TextLines {
     };
   }
 
-  /** The span of these lines without the last one's end; lines that are not there are left out, and said. */
+  /** Without the last one's end; lines that are not there are left out, and said. */
   lines(cited: LineRange): { span: PositionRange; beyondEnd: BeyondEnd | undefined } {
     const isBeyond = cited.end > this.citable;
     const first = Math.min(cited.start, this.citable) - 1;

@@ -62,7 +62,7 @@ export function debateNode(known: DebateSummary, facts: DebateFacts): TreeNode {
 const joined = (separator: string, parts: readonly (string | undefined)[]): string =>
   parts.filter((part) => part !== undefined).join(separator);
 
-/** How the debate stands, where there is little room: where it stopped is said in the tooltip, the topic needs the row. */
+/** Where it stopped is said in the tooltip: the topic needs the row. */
 function shortState(summary: DebateSummary, ending?: 'pausing' | 'stopping'): string {
   if (isUnderWay(summary.state) && summary.state !== 'running') return statusWord(l10n, summary.state);
   if (summary.state !== 'done' || outcomeIn(summary).code === 'none') return stateText(summary, ending);
@@ -119,7 +119,7 @@ function tooltipOf(summary: DebateSummary, { state, language, wrong }: DebateFac
     debaters.length === 0 ? undefined : l10n.t('Debaters: {0}', debaters.join(', ')),
     entries === undefined ? undefined : l10n.t('Entries: {0}', entries),
     provider === undefined ? l10n.t('Format: {0}', format) : l10n.t('Format: {0}, provider: {1}', format, provider),
-    started === undefined ? undefined : l10n.t('Started: {0}', fullTime(started.getTime(), language)),
+    started && l10n.t('Started: {0}', fullTime(started.getTime(), language)),
     folder,
   ];
   return lines.filter((line) => line !== undefined).join('\n');

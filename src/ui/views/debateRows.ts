@@ -81,7 +81,7 @@ export class DebateRows implements vscode.TreeDataProvider<TreeRow>, Disposable 
     this.#closed.add(folder);
   }
 
-  /** The editor shows what it was given before; it is to ask again, because nobody has followed the debate since. */
+  /** Nobody has followed the debate since: the editor is to ask again. */
   expanded(row: TreeRow): void {
     if (row.key === '' && this.#closed.delete(row.folder)) this.#changed.fire(row);
   }
@@ -144,7 +144,7 @@ export class DebateRows implements vscode.TreeDataProvider<TreeRow>, Disposable 
   #sourceIssuesIn({ folder, entries }: DebateSummary): SourceIssueCounts {
     const now = this.#held.sourceIssuesNow(folder);
     if (now !== undefined) return now;
-    // The record knows of corrections and of what was checked again since the documents were written; others may have gone on with it.
+    // The record knows of corrections and of what was checked again since; others may have gone on with it.
     const before = this.#held.sourceIssuesBefore(folder);
     const checked = this.#checked(folder)?.counts;
     // Files are looked at in the background, too.

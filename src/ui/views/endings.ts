@@ -8,10 +8,10 @@ import type { RunEnding } from '../run/runManager';
 import type { Feature, Services } from '../services';
 import type { EndingButton, EndingNotice } from './endingWords';
 
-/** Tells how the debates of this window end, and offers to go on with those that a reload or a crash cut short. */
+/** Offers to go on with debates that a reload or a crash cut short, too. */
 export const registerEndings: Feature = (services) => new Endings(services);
 
-/** A run that is stopped because the window goes away ends like one that the user stopped: it is forgotten only if we live on. */
+/** A run that is stopped because the window goes away is forgotten only if we live on. */
 const forgetDelayMs = 5_000;
 
 class Endings implements Disposable {

@@ -24,7 +24,7 @@ export function runText({ state, ending, working, asked, language }: RunningDeba
   if (asked !== undefined && ending === undefined) return l10n.t('{0}, it is your turn', seatName(l10n, asked));
   const place = state === undefined ? l10n.t('Debate is running') : stepText(state);
   const doing = ending === undefined ? workText(working) : endingText(ending);
-  const spent = state === undefined ? undefined : spentText(meterOf(state), language);
+  const spent = state && spentText(meterOf(state), language);
   return [place, doing, spent].filter((part) => part !== undefined).join(' · ');
 }
 

@@ -5,7 +5,7 @@ import { withPlaces } from '../../projections/sourcePlace';
 import type { LogProblem } from '../../record/logIndex';
 import type { DebateCheck } from '../problems/checkDebate';
 
-/** An open debate, as the tree shows it. Everything of entries is read through `view`, so that no redacted text appears. */
+/** Everything of entries is read through `view`, so that no redacted text appears. */
 export interface OutlineSource {
   readonly folder: string;
   readonly view: RecordView;
@@ -21,7 +21,7 @@ export interface NodeIcon {
 }
 
 export interface TreeNode {
-  /** Stays the same as long as the row is about the same thing: the editor keeps its expansion and selection by it. */
+  /** The editor keeps expansion and selection of the row by it. */
   readonly id: string;
   readonly folder: string;
   /** What it stands for inside its debate: '' for the debate itself, else a path such as `rounds/2`. */
@@ -102,7 +102,7 @@ const longestLabel = 200;
 
 export const rowText = (text: string): string => cutText(plainLine(text), longestLabel);
 
-/** A row that the editor holds. It stays the same object as long as its id is shown, because the editor knows it by identity. */
+/** The same object as long as its id is shown: the editor knows it by identity. */
 export interface TreeRow extends TreeNode {
   readonly parent: TreeRow | undefined;
 }

@@ -189,7 +189,8 @@ export function chairNodes({ folder, view }: OutlineSource): TreeNode[] {
     treeNode({
       folder,
       key: `rulings/${index}`,
-      label: rulingPlace(ruling),
+      // `9 on seq 6`: the ruling's own number, and what it is on.
+      label: ruling.target === null ? String(ruling.seq) : l10n.t('{0} on seq {1}', ruling.seq, ruling.target),
       description: rowText(view.mask.text(rulingText(view.state, ruling))),
       ...toEntry(ruling.seq),
     }),
@@ -226,11 +227,7 @@ function reconsideredLabel(status: string | undefined): string {
     : l10n.t('Source reconsidered: {0}', statusWords(l10n, { status: known }));
 }
 
-/** `9 on seq 6`: the ruling's own number, and what it is on. */
-const rulingPlace = ({ target, seq }: Ruling): string =>
-  target === null ? String(seq) : l10n.t('{0} on seq {1}', seq, target);
-
-function rulingText(state: OutlineSource['view']['state'], ruling: Ruling): string {
+function rulingText(state: DebateState, ruling: Ruling): string {
   const { target, rule } = ruling;
   const speaker = target === null ? undefined : headerOf(state, target)?.speaker;
   return [rulingLabel(ruling), speaker, rule === undefined ? undefined : l10n.t('rule {0}', rule)]

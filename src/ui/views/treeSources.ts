@@ -107,7 +107,7 @@ const resultNodes = (source: OutlineSource, kind: string): TreeNode[] =>
     citedUrls(source.view).filter((cited) => kindOf(cited) === kind && !isWrong(source.view, cited)),
   );
 
-/** A click on a result opens what it is based on. Why it is so takes reading the entry: see `explanationOfNode`. */
+/** Why it is so takes reading the entry: see `explanationOfNode`. */
 function resultRows({ folder, view }: OutlineSource, part: string, those: readonly CitedUrl[]): TreeNode[] {
   return rowsFor({ folder, key: `verification/${part}` }, those, (cited) => {
     const { seq, url, speaker, status = 'pending' } = cited;
@@ -157,7 +157,7 @@ const statusNotes = (view: RecordView, cited: CitedUrl): string[] => [
 ];
 
 function proofNote(view: RecordView, { url, finding }: CitedUrl): string[] {
-  switch (finding === undefined ? undefined : proofOn(view, url)?.proof) {
+  switch (finding && proofOn(view, url)?.proof) {
     case 'does_not_fit':
       return finding?.status === 'fabricated' ? [] : [l10n.t('does not fit')];
     case 'not_provable':
@@ -185,7 +185,7 @@ export function explanationOfNode(
   if (cited === undefined) return undefined;
   const { finding, status, index } = cited;
   const source = index < 0 ? undefined : view.visible(seq)?.sources?.[index];
-  const outcome = finding === undefined ? undefined : sourceOutcome(view, finding);
+  const outcome = finding && sourceOutcome(view, finding);
   const lines = [
     placeLabel(view, cited, true),
     status === undefined
@@ -194,7 +194,7 @@ export function explanationOfNode(
     outcome?.explanation,
     outcome?.proof?.words === outcome?.explanation ? undefined : outcome?.proof?.words,
     outcome?.changed,
-    finding === undefined ? undefined : vouchedText(view, finding),
+    finding && vouchedText(view, finding),
     source?.quote === undefined ? undefined : `“${source.quote}”`,
   ];
   return lines.filter((line) => line !== undefined && line !== '').join('\n\n');

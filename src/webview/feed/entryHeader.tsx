@@ -29,7 +29,7 @@ export function EntryHeader({ page, row, body, isDebater }: EntryHeaderProps) {
         <span class="what">
           <Rich template={template} parts={link} />
         </span>{' '}
-        <time class="when" dateTime={isoTime(row.time)} title={facts}>
+        <time class="when" dateTime={isTime(row.time) ? new Date(row.time).toISOString() : undefined} title={facts}>
           {format(row.time, clockTime)}
         </time>
       </span>
@@ -88,8 +88,6 @@ const day = {};
 const isTime = (ms: number): boolean => Number.isFinite(ms) && Math.abs(ms) <= 8.64e15;
 
 export const dayOf = (ms: number): string => format(ms, day);
-
-const isoTime = (ms: number): string | undefined => (isTime(ms) ? new Date(ms).toISOString() : undefined);
 
 function stepFacts(body: Body | undefined): string[] {
   if (body === undefined) return [];

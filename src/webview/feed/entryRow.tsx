@@ -76,7 +76,7 @@ export class EntryRow extends Component<EntryRowProps> {
 /** Of the editor's own menus: an extension may add to the menu of an entry. */
 const menuContext = (row: FeedRow): string => JSON.stringify({ webviewSection: 'entry', at: row.at, seq: row.seq });
 
-/** Stands for a text that is on its way; never what the reading position is held by. */
+/** Never what the reading position is held by. */
 function Waiting({ row }: { row: FeedRow }) {
   const lines = row.type === 'document' ? 8 : 4;
   return (
@@ -144,7 +144,7 @@ interface RedactedProps {
   body: Body | undefined;
 }
 
-/** A redacted entry keeps its place; its text is gone, unless an auditor asked to see it. */
+/** Its text is gone, unless an auditor asked to see it. */
 function Redacted({ page, row, by, body }: RedactedProps) {
   const reason = body?.redacted?.reason ?? '';
   const link = <SeqLink page={page} seq={body?.redacted?.by ?? by} />;
@@ -184,6 +184,11 @@ interface ContentProps {
 function Content({ page, row, body, isOpen }: ContentProps) {
   const part = isOpen ? undefined : clamped(row, body.content);
   const toggle = (): void => page.dispatch({ kind: 'toggle', key: `more:${row.at}` });
+  // What folds away under the reader's eyes leaves them at its beginning.
+  const fold = (): void => {
+    toggle();
+    page.go(row.at);
+  };
   return (
     <>
       <div class={part === undefined ? 'text' : 'text is-clamped'}>
@@ -200,16 +205,10 @@ function Content({ page, row, body, isOpen }: ContentProps) {
         </button>
       )}
       {isOpen && clamped(row, body.content) !== undefined && (
-        <button type="button" class="more" aria-expanded={true} onClick={() => fold(page, row.at)}>
+        <button type="button" class="more" aria-expanded={true} onClick={fold}>
           {l10n.t('Show less')}
         </button>
       )}
     </>
   );
-}
-
-/** What folds away under the reader's eyes leaves them at its beginning. */
-function fold(page: Page, at: number): void {
-  page.dispatch({ kind: 'toggle', key: `more:${at}` });
-  page.go(at);
 }

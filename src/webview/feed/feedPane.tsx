@@ -65,7 +65,11 @@ export class FeedPane extends Component<FeedPaneProps> {
     return (
       <div class="feed-area">
         <div class="feed-scroll" ref={this.#scroller} tabIndex={-1}>
-          <div class="feed-content" ref={this.#content} style={{ '--digits': digitsOf(state) }}>
+          <div
+            class="feed-content"
+            ref={this.#content}
+            style={{ '--digits': String(state.rows.at(-1)?.seq ?? 0).length }}
+          >
             <div class="entries" role="feed" aria-label={l10n.t('Debate')} ref={this.#list} onFocusIn={view.onFocusIn}>
               {view.layout
                 .slots()
@@ -90,9 +94,7 @@ export class FeedPane extends Component<FeedPaneProps> {
   }
 }
 
-const digitsOf = ({ rows }: State): number => String(rows.at(-1)?.seq ?? 0).length;
-
-/** Says that the debate went on below, to a reader who is further up. Within what scrolls, so that a wheel over it scrolls. */
+/** To a reader who is further up. Within what scrolls, so that a wheel over it scrolls. */
 function NewEntries({ page, state }: { page: Page; state: State }) {
   const count = state.isAtEnd ? 0 : countFrom(page.items, state.seen);
   if (count === 0) return null;

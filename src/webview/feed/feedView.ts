@@ -15,7 +15,7 @@ import {
 import { ListLayout } from './layout';
 import { ScrollKeeper, topOf } from './scrollKeeper';
 
-/** Moves the focus only while the page has it: else that would take it from wherever it is in the editor. Then it waits for it. */
+/** Waits for the page to have the focus: else that would be taken from wherever it is in the editor. */
 class PatientFocus {
   #due: (() => void) | undefined;
 
@@ -44,7 +44,6 @@ const flashFor = 1_600;
 
 export class FeedView implements FeedPort {
   readonly layout: ListLayout;
-  readonly #page: Page;
   readonly #keeper: ScrollKeeper;
   readonly #highlights = new Highlights((at, occurrence) => this.#showOccurrence(at, occurrence));
   readonly #focus = new PatientFocus();
@@ -57,8 +56,10 @@ export class FeedView implements FeedPort {
   #anchor: ScrollAnchor | undefined;
   #colours = new Map<string, number>();
 
-  constructor(page: Page, onChange: () => void) {
-    this.#page = page;
+  constructor(
+    private readonly page: Page,
+    onChange: () => void,
+  ) {
     this.#state = page.state;
     this.layout = new ListLayout(onChange);
     this.#keeper = new ScrollKeeper({
@@ -105,7 +106,7 @@ export class FeedView implements FeedPort {
       this.layout.mount(elements.scroller),
       this.#focus.mount(),
     ];
-    this.#page.feed = this;
+    this.page.feed = this;
     // A debate that goes on is read at its end, another from its beginning.
     const goesOn = this.#state.head?.state === 'running' || this.#state.seat !== undefined;
     if (this.#state.target === undefined && goesOn) this.#keeper.toEnd();
@@ -114,7 +115,7 @@ export class FeedView implements FeedPort {
       for (const unmount of unmounts) unmount();
       this.#highlights.clear();
       this.#elements = undefined;
-      if (this.#page.feed === this) this.#page.feed = undefined;
+      if (this.page.feed === this) this.page.feed = undefined;
     };
   }
 
@@ -134,7 +135,7 @@ export class FeedView implements FeedPort {
     this.#anchor = undefined;
     this.#highlights.show(elements.list, this.#state.finding);
     const { near, far } = wantedBodies(this.#items, { ...this.layout.inSight(), kept: this.#kept() });
-    this.#page.bodies.want(near, far);
+    this.page.bodies.want(near, far);
   }
 
   readonly top = (preferred?: number): ScrollAnchor | undefined => {
@@ -174,7 +175,7 @@ export class FeedView implements FeedPort {
 
   readonly onFocusIn = (event: FocusEvent): void => {
     const article = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-at]') : null;
-    if (article !== null) this.#page.dispatch({ kind: 'activate', at: Number(article.dataset['at']) });
+    if (article !== null) this.page.dispatch({ kind: 'activate', at: Number(article.dataset['at']) });
   };
 
   #keyOf = (index: number): number => index;
@@ -192,7 +193,7 @@ export class FeedView implements FeedPort {
     return [...new Set(indexes.filter((index) => index !== undefined))];
   }
 
-  /** The entry to hold on to when others come or go: the one at the top, or the first behind it that is left. */
+  /** The entry at the top, or the first behind it that is left. */
   #nearest(items: FeedItems): ScrollAnchor | undefined {
     const top = this.top();
     if (top === undefined) return undefined;

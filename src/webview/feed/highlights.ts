@@ -7,14 +7,11 @@ const longest = 500;
 
 /** The text is not touched; browsers without this mark nothing. */
 export class Highlights {
-  readonly #onShown: (at: number, occurrence: DOMRect) => void;
   #frame = 0;
   #shown = '';
 
   /** `onShown`: where the hit that is shown stands; told once for each. */
-  constructor(onShown: (at: number, occurrence: DOMRect) => void) {
-    this.#onShown = onShown;
-  }
+  constructor(private readonly onShown: (at: number, occurrence: DOMRect) => void) {}
 
   show(list: HTMLElement, finding: TextSearch): void {
     if (!isAble()) return;
@@ -40,7 +37,7 @@ export class Highlights {
     const key = `${query} ${at} ${occurrence}`;
     if (shown === undefined || key === this.#shown) return;
     this.#shown = key;
-    this.#onShown(at, shown.getBoundingClientRect());
+    this.onShown(at, shown.getBoundingClientRect());
   }
 
   clear(): void {

@@ -17,7 +17,7 @@ interface ShownItem {
   readonly forced: ReadonlySet<number>;
 }
 
-/** What follows from a change. Entries that are appended are judged alone: the list is long, and they come often. */
+/** Entries that are appended are judged alone: the list is long, and they come often. */
 export function nextItems(items: FeedItems, now: ShownItem, before: ShownItem): FeedItems {
   const isAlike =
     now.edits === before.edits &&
@@ -84,7 +84,7 @@ export function entryFrom(items: FeedItems, index: number, by: -1 | 1): number |
   return undefined;
 }
 
-/** The id of the section whose heading stands above an item: where it differs from that of the entry shown before. */
+/** Where it differs from that of the entry shown before. */
 export function headingOf(items: FeedItems, rows: readonly FeedRow[], index: number): string | undefined {
   const at = items.ids[index] ?? -1;
   const section = rows[at]?.section;
@@ -147,15 +147,11 @@ const places = 200;
 export function marksOf({ ids }: Pick<FeedItems, 'ids'>, rows: readonly FeedRow[]): StripMark[] {
   const marks = new Map<string, StripMark>();
   for (const [index, at] of ids.entries()) {
-    const kind = kindOf(rows[at]?.type);
-    if (kind === undefined) continue;
+    const kind = rows[at]?.type;
+    if (kind !== 'ruling' && kind !== 'redaction') continue;
     const place = Math.floor((index / ids.length) * places);
     const key = `${kind} ${place}`;
     if (!marks.has(key)) marks.set(key, { kind, at, top: (100 * place) / places });
   }
   return [...marks.values()];
-}
-
-function kindOf(type: string | undefined): StripMark['kind'] | undefined {
-  return type === 'ruling' || type === 'redaction' ? type : undefined;
 }

@@ -23,13 +23,11 @@ const overscan = 6;
  */
 export class ListLayout {
   readonly #virtualizer: Virtualizer<HTMLElement, HTMLElement>;
-  readonly #onChange: () => void;
   #scroller: HTMLElement | null = null;
   #shape: ListShape = { count: 0, keyOf: (index) => index, estimate: () => 0, kept: [] };
   #shown: readonly number[] = [];
 
-  constructor(onChange: () => void) {
-    this.#onChange = onChange;
+  constructor(private readonly onChange: () => void) {
     this.#virtualizer = new Virtualizer(this.#options());
     const isAnchored = CSS.supports('overflow-anchor', 'auto');
     this.#virtualizer.shouldAdjustScrollPositionOnItemSizeChange = (item, _delta, { scrollOffset }) =>
@@ -103,7 +101,7 @@ export class ListLayout {
         const shown = this.#virtualizer.getVirtualIndexes();
         if (shown === this.#shown) return;
         this.#shown = shown;
-        this.#onChange();
+        this.onChange();
       },
     };
   }

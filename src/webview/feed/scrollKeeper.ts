@@ -18,7 +18,7 @@ interface Pin {
   quiet: number;
 }
 
-/** A pin is looked after so often, in milliseconds. Looks are counted, not time: a page that was busy with a long text has seen nothing meanwhile. */
+/** In milliseconds. Looks are counted, not time: a page that was busy has seen nothing meanwhile. */
 const lookPause = 100;
 const longestPin = 300;
 const quietPin = 7;
@@ -35,7 +35,6 @@ const readerMs = 1_000;
  * gives way to the reader at once. Everything else is left to the browser's scroll anchoring.
  */
 export class ScrollKeeper {
-  readonly #options: KeeperOptions;
   #scroller: HTMLElement | undefined;
   #pin: Pin | undefined;
   #isFollowing = false;
@@ -48,9 +47,7 @@ export class ScrollKeeper {
   #place: { readonly at: number; readonly offset: number } | undefined;
   #placeTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(options: KeeperOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: KeeperOptions) {}
 
   mount(scroller: HTMLElement, content: HTMLElement): () => void {
     this.#scroller = scroller;
@@ -94,7 +91,7 @@ export class ScrollKeeper {
    */
   pin(at: number, offset: number | 'near' | undefined, isStep = false): void {
     const scroller = this.#scroller;
-    const element = this.#options.elementOf(at);
+    const element = this.options.elementOf(at);
     if (scroller === undefined || element === null) return;
     const place = resolved(offset, element, scroller);
     if (place === undefined) return;
@@ -103,7 +100,7 @@ export class ScrollKeeper {
       ? { at: performance.now(), by: Math.sign(topOf(element, scroller) - place) }
       : { at: Number.NEGATIVE_INFINITY, by: 0 };
     this.#pin = { at, offset: place, left: longestPin, quiet: quietPin };
-    this.#options.onEnd(false);
+    this.options.onEnd(false);
     this.settle();
     this.#watch();
   }
@@ -123,7 +120,7 @@ export class ScrollKeeper {
     const pin = this.#pin;
     if (pin === undefined) return;
     pin.left -= 1;
-    pin.quiet = this.#options.isBusy() ? quietPin : pin.quiet - 1;
+    pin.quiet = this.options.isBusy() ? quietPin : pin.quiet - 1;
     if (pin.left <= 0 || pin.quiet <= 0) this.#letGo();
   }
 
@@ -155,16 +152,16 @@ export class ScrollKeeper {
   #reportOverflow(): void {
     const scroller = this.#scroller;
     if (scroller === undefined || this.#pin !== undefined || this.#isFollowing) return;
-    if (distanceFromEnd(scroller) > endDistance) this.#options.onEnd(false);
+    if (distanceFromEnd(scroller) > endDistance) this.options.onEnd(false);
   }
 
   /** Not at once: while the list scrolls there is no hurry, and reading positions costs a layout. */
   #remember(): void {
     this.#placeTimer ??= setTimeout(() => {
       this.#placeTimer = undefined;
-      const place = this.#options.top();
+      const place = this.options.top();
       if (this.#pin === undefined) this.#place = place;
-      if (place !== undefined) this.#options.onRead(place.at);
+      if (place !== undefined) this.options.onRead(place.at);
     }, placePause);
   }
 
@@ -184,7 +181,7 @@ export class ScrollKeeper {
   }
 
   #keepPin(scroller: HTMLElement, pin: Pin): void {
-    const element = this.#options.elementOf(pin.at);
+    const element = this.options.elementOf(pin.at);
     if (element === null) return;
     const off = topOf(element, scroller) - pin.offset;
     if (Math.abs(off) < 0.75) return;
@@ -202,7 +199,7 @@ export class ScrollKeeper {
     if (scroller === undefined) return;
     const before = scroller.scrollTop;
     scroller.scrollTop = top;
-    if (scroller.scrollTop !== before) this.#options.onWrite();
+    if (scroller.scrollTop !== before) this.options.onWrite();
   }
 
   #onKeyDown({ key, shiftKey }: KeyboardEvent): void {
@@ -233,8 +230,8 @@ export class ScrollKeeper {
     const top = this.#scroller?.scrollTop ?? 0;
     const { at, by } = this.#moved;
     const isReaders = performance.now() - at < readerMs;
-    if (top <= endDistance || (isReaders && by < 0)) this.#options.onDepth(false);
-    else if (isReaders && top > deep) this.#options.onDepth(true);
+    if (top <= endDistance || (isReaders && by < 0)) this.options.onDepth(false);
+    else if (isReaders && top > deep) this.options.onDepth(true);
   }
 
   #report(): void {
@@ -245,7 +242,7 @@ export class ScrollKeeper {
     if (distanceFromEnd(scroller) <= endDistance) this.#isFollowing = true;
     else if (top < this.#lastTop - 1) this.#isFollowing = false;
     this.#lastTop = top;
-    this.#options.onEnd(this.#isFollowing);
+    this.options.onEnd(this.#isFollowing);
   }
 }
 

@@ -53,7 +53,7 @@ interface LinkProps {
   children: ComponentChildren;
 }
 
-/** Looks and acts as a link, and has no address: nothing but `onPress` can happen, whatever button opens it. */
+/** It has no address: nothing but `onPress` can happen, whatever button opens it. */
 export function Link({ onPress, title, peek, class: classes = 'link', children }: LinkProps) {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.altKey) return;

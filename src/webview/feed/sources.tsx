@@ -8,7 +8,14 @@ import { Rich } from '../parts/rich';
 import { statusTitle } from '../../projections/sourceWords';
 import { SeqLink, SeqText, Link } from './seqLink';
 import { quoteDrawn } from '../../shared/entries';
-import { toggleWhy, whyId } from './toggleWhy';
+
+const whyId = (at: number, index: number): string => `why-${at}-${index}`;
+
+/** What opens beyond the edge of what is seen is brought into view. */
+export function toggleWhy(page: Page, at: number, index: number): void {
+  page.dispatch({ kind: 'toggle', key: whyKey(at, index) });
+  requestAnimationFrame(() => document.getElementById(whyId(at, index))?.scrollIntoView({ block: 'nearest' }));
+}
 
 interface SourcesProps {
   page: Page;
@@ -113,7 +120,7 @@ function After({ page, source }: Pick<SourceItemProps, 'page' | 'source'>) {
   );
 }
 
-/** What was checked, a line each: the pointer shows it, and a screen reader says it as the description of the button. */
+/** A line each: a screen reader says it as the description of the button. */
 function markTitle({ status, isQuoted, checks, proof, changed, isVouched, vouchedOn }: SourceLine): string {
   const lines = checks.map(({ name, result, note }) =>
     note === '' ? l10n.t('{0}: {1}', name, result) : l10n.t('{0}: {1}. {2}', name, result, note),

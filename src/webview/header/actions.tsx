@@ -63,7 +63,7 @@ export function Actions({ head, send, onAnswer }: { head: Head; send: Send; onAn
   );
 }
 
-/** Where a button had the focus that is gone now, such as Pause when it was pressed, the menu takes it: it is always there. */
+/** Where a button had the focus that is gone now, the menu takes it: it is always there. */
 function useKeptFocus(box: { current: HTMLDivElement | null }): void {
   const hadFocus = document.hasFocus() && box.current?.contains(document.activeElement) === true;
   useLayoutEffect(() => {

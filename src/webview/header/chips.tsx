@@ -37,6 +37,8 @@ export function Chips({ head, filters, onToggle, onClear }: ChipsProps) {
       </button>
     );
   };
+  const counted = (filter: string, count: number, label: string) =>
+    chip(filter, count, <Counted label={label} count={count} />);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || !isOpen) return;
     event.stopPropagation();
@@ -60,10 +62,10 @@ export function Chips({ head, filters, onToggle, onClear }: ChipsProps) {
         {head.debaters.map(({ name, colour, entries }) =>
           chip(`by:${name}`, 1, <DebaterText name={name} colour={colour} entries={entries} />),
         )}
-        {chip('by:judge', judgments, <Counted label={seatName(l10n, 'judge')} count={judgments} />)}
-        {chip('rulings', head.rulings, <Counted label={l10n.t('Rulings')} count={head.rulings} />)}
-        {chip('redactions', head.redactions, <Counted label={l10n.t('Redactions')} count={head.redactions} />)}
-        {chip('concessions', head.concessions, <Counted label={l10n.t('Concessions')} count={head.concessions} />)}
+        {counted('by:judge', judgments, seatName(l10n, 'judge'))}
+        {counted('rulings', head.rulings, l10n.t('Rulings'))}
+        {counted('redactions', head.redactions, l10n.t('Redactions'))}
+        {counted('concessions', head.concessions, l10n.t('Concessions'))}
         {chip('sources', sources, <MarksText marks={marks} />)}
         {chip(
           'sourceIssues',
@@ -72,7 +74,7 @@ export function Chips({ head, filters, onToggle, onClear }: ChipsProps) {
             <Icon name="warning" /> <Counted label={l10n.t('Source issues')} count={sourceIssues} />
           </>,
         )}
-        {chip('procedure', head.procedural, <Counted label={l10n.t('Procedure')} count={head.procedural} />)}
+        {counted('procedure', head.procedural, l10n.t('Procedure'))}
         {filters.length > 0 && (
           <IconButton class="chip chip-clear" icon="close" label={l10n.t('Show All')} onPress={onClear} />
         )}

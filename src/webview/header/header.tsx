@@ -213,7 +213,7 @@ function tokens({ tokens: all, cachedTokens, usage }: Head): ComponentChild {
   return <Rich template={template} parts={[amount, share]} />;
 }
 
-/** What was spent, of what is or was expected, and what it may be at most. Of models without a price nothing is made up. */
+/** Of models without a price nothing is made up. */
 function cost({ usd: spent, usdExpected, usdPace, usdBudget, usage, tokens: all }: Head): ComponentChild {
   if (usage === 'tokens-only' && spent === 0) return all === 0 ? null : l10n.t('no price known');
   if (spent === 0 && usdExpected === undefined && usdBudget === undefined) return null;
@@ -234,13 +234,11 @@ function cost({ usd: spent, usdExpected, usdPace, usdBudget, usage, tokens: all 
 
 type ShownStatus = Pick<Head, 'state' | 'needsYou' | 'isOurs' | 'stateText'>;
 
-interface StateLook {
+export function lookOfState({ state, needsYou, isOurs }: ShownStatus): {
   icon: string;
   word: string;
   isSpinning?: boolean;
-}
-
-export function lookOfState({ state, needsYou, isOurs }: ShownStatus): StateLook {
+} {
   if (needsYou === true) return { icon: 'bell-dot', word: l10n.t('Needs you') };
   if (state === 'empty' && isOurs) return { icon: 'loading', word: l10n.t('Starting'), isSpinning: true };
   // Beside what runs, all day, nothing turns.

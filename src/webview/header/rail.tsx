@@ -22,6 +22,7 @@ export function Rail({ items, here, onJump }: RailProps) {
   const isRow = useFits(box, list, mayFit ? items.map(({ label }) => label).join() : undefined);
   useCloseOutside(isOpen, box, () => setOpen(false));
   if (items.length === 0) return null;
+  const { label, phase } = progressOf(items, here);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || !isOpen) return;
@@ -38,7 +39,11 @@ export function Rail({ items, here, onJump }: RailProps) {
         };
   return (
     <nav class="rail" aria-label={l10n.t('Phases')} ref={box} onKeyDown={onKeyDown}>
-      {!isRow && onJump === undefined && <Still items={items} here={here} />}
+      {!isRow && onJump === undefined && (
+        <div class="rail-still" role="img" aria-label={`${label}, ${phase}`}>
+          <Strip items={items} />
+        </div>
+      )}
       {!isRow && onJump !== undefined && (
         <button
           ref={toggle}
@@ -49,12 +54,14 @@ export function Rail({ items, here, onJump }: RailProps) {
           onClick={() => setOpen(!isOpen)}
         >
           <Strip items={items} />
-          <RailProgress items={items} read={here} />
+          <span class="rail-progress">
+            <b>{label}</b> {phase}
+          </span>
           <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} />
         </button>
       )}
       {(mayFit || isOpen) && (
-        <ol class={listClass(isRow, isOpen)} id={id} ref={list}>
+        <ol class={isRow ? 'rail-list is-row' : isOpen ? 'rail-list is-open' : 'rail-list'} id={id} ref={list}>
           {items.map((item) => (
             <Phase key={item.id} item={item} isHere={item.id === here} onJump={jump} />
           ))}
@@ -66,11 +73,6 @@ export function Rail({ items, here, onJump }: RailProps) {
 
 /** More have no room side by side on any screen: they are not tried, and stand in the page while the list is open only. */
 const mostInRow = 80;
-
-function listClass(isRow: boolean, isOpen: boolean): string {
-  if (isRow) return 'rail-list is-row';
-  return isOpen ? 'rail-list is-open' : 'rail-list';
-}
 
 function Strip({ items }: { items: readonly RailItem[] }) {
   return (
@@ -87,24 +89,6 @@ const evenly = <T,>(items: readonly T[], most: number): readonly T[] => {
   const step = Math.ceil(items.length / most);
   return items.filter((_, index) => (items.length - 1 - index) % step === 0);
 };
-
-function Still({ items, here }: { items: readonly RailItem[]; here: string | undefined }) {
-  const { label, phase } = progressOf(items, here);
-  return (
-    <div class="rail-still" role="img" aria-label={`${label}, ${phase}`}>
-      <Strip items={items} />
-    </div>
-  );
-}
-
-function RailProgress({ items, read }: { items: readonly RailItem[]; read: string | undefined }) {
-  const { label, phase } = progressOf(items, read);
-  return (
-    <span class="rail-progress">
-      <b>{label}</b> {phase}
-    </span>
-  );
-}
 
 /** What is read, else where the debate is. */
 function progressOf(items: readonly RailItem[], read: string | undefined): { label: string; phase: string } {

@@ -173,17 +173,11 @@ function Input({
     'aria-invalid': problem !== undefined,
     'aria-describedby': about,
     onBlur: onLeave,
+    onInput: (event: { currentTarget: { value: string } }) => onInput(event.currentTarget.value),
   };
   return kind !== 'text' ? (
-    <input
-      {...shared}
-      class="editable"
-      type="text"
-      autocomplete="off"
-      list={list}
-      onInput={(event) => onInput(event.currentTarget.value)}
-    />
+    <input {...shared} class="editable" type="text" autocomplete="off" list={list} />
   ) : (
-    <textarea {...shared} class="editable" rows={1} onInput={(event) => onInput(event.currentTarget.value)} />
+    <textarea {...shared} class="editable" rows={1} />
   );
 }

@@ -133,7 +133,7 @@ interface RevisionProps {
   onRevise: () => void;
 }
 
-/** The Chair proposes where it was not asked yet, and revises once: what it would be told a third time is quicker to write into the cards. */
+/** The Chair revises once: what it would be told a third time is quicker to write into the cards. */
 function Revision({ review: { isRevised, proposal, busy }, wish, onInput, onRevise }: RevisionProps) {
   const isAsking = busy === 'revising' || busy === 'proposing';
   const isOff = isRevised || (busy !== undefined && busy !== 'reading');
@@ -209,12 +209,19 @@ interface BarProps {
 
 const maxShown = 3;
 
-/** Stays at the foot of the page. It grows upwards, so that a problem found while typing moves nothing under the hands. */
+/** It grows upwards, so that a problem found while typing moves nothing under the hands. */
 function Bar({ review: { busy }, problems, onStart, onCancel }: BarProps) {
   const isStarting = busy === 'starting';
   return (
     <footer class="lineup-bar">
-      {busy === 'revising' ? <Revising /> : <Problems problems={problems} />}
+      {/* Said here too: the box where it was asked for may be out of sight, and the cards take no edits meanwhile. */}
+      {busy === 'revising' ? (
+        <p class="lineup-busy" role="status">
+          <Icon name="loading" isSpinning /> {l10n.t('The Chair is revising the lineup; the cards wait for it.')}
+        </p>
+      ) : (
+        <Problems problems={problems} />
+      )}
       <div class="lineup-buttons">
         <button type="button" class="button" onClick={onCancel}>
           {l10n.t('Cancel')}
@@ -231,15 +238,6 @@ function Bar({ review: { busy }, problems, onStart, onCancel }: BarProps) {
         </button>
       </div>
     </footer>
-  );
-}
-
-/** Said here too: the box where it was asked for may be out of sight, and the cards take no edits meanwhile. */
-function Revising() {
-  return (
-    <p class="lineup-busy" role="status">
-      <Icon name="loading" isSpinning /> {l10n.t('The Chair is revising the lineup; the cards wait for it.')}
-    </p>
   );
 }
 

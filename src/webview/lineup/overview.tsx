@@ -52,22 +52,20 @@ export function Overview({ review, problems, setup, isLocked }: OverviewProps) {
         <div class="setup-limits">{rows('limits')}</div>
         {review.estimate !== undefined &&
           row('estimate', l10n.t('Cost'), <Estimate estimate={review.estimate} setup={setup} isLocked={isLocked} />)}
-        {review.warnings !== undefined && row('warnings', l10n.t('Warnings'), <Warnings warnings={review.warnings} />)}
+        {review.warnings !== undefined &&
+          row(
+            'warnings',
+            l10n.t('Warnings'),
+            <ul class="setup-warnings">
+              {review.warnings.map((warning) => (
+                <li key={warning}>{warning}</li>
+              ))}
+            </ul>,
+          )}
         {row('sends', l10n.t('What is sent'), <span class="lines">{review.sends}</span>)}
         {row('parent', l10n.t('Folder'), <span class="path">{review.parent}</span>)}
       </div>
     </header>
-  );
-}
-
-/** Where the page is narrow, each has several lines. */
-function Warnings({ warnings }: { warnings: readonly string[] }) {
-  return (
-    <ul class="setup-warnings">
-      {warnings.map((warning) => (
-        <li key={warning}>{warning}</li>
-      ))}
-    </ul>
   );
 }
 

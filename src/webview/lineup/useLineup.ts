@@ -58,7 +58,11 @@ export function useCards(list: LineupList): CardActions {
     send: () => {
       if (cards.some(({ isNew }) => isNew)) change(cards.map((card) => ({ ...card, isNew: false })));
     },
-    add: () => insert({ ...list.wrap(fresh(cards[0]?.debater.model ?? '')), isNew: true }, cards.length),
+    add: () => {
+      const model = cards[0]?.debater.model ?? '';
+      const card = list.wrap({ name: '', persona: '', starting_position: '', incentives: '', model });
+      insert({ ...card, isNew: true }, cards.length);
+    },
     undo: () => removed && insert(removed.card, removed.index),
     edit: (card, field, value) => {
       const isNew = card.isNew === true && field !== 'name';
@@ -162,10 +166,6 @@ export function fieldId(card: Card, field: Field): string {
   return `lineup-${card.key}-${field}`;
 }
 
-function fresh(model: string): DraftDebater {
-  return { name: '', persona: '', starting_position: '', incentives: '', model };
-}
-
 export interface Problem {
   message: string;
   /** As the extension calls it. */
@@ -220,7 +220,7 @@ function setupProblem({ fields: set }: Review, field: string, message: string): 
   return found === undefined ? { message, field } : { message, field, of: found.label, input: setupId(field) };
 }
 
-/** What is written to the Chair: it stays until the Chair has answered, through a request that fails and another format, too. */
+/** It stays until the Chair has answered, through a request that fails and another format, too. */
 export function useWish(review: Review): [wish: string, setWish: (wish: string) => void] {
   const [wish, setWish] = useState('');
   const answers = useRef(chairAnswers(review));

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
-interface Saying {
+export interface Saying {
   readonly words: string;
   readonly turn: number;
 }

@@ -225,6 +225,6 @@ function useSeat(seat: Seat, send: Send): SeatDraft {
 
 /** Whether a field is asked for, by what stands in the others. */
 function isAsked({ when }: Pick<SeatField, 'when'>, values: SeatValues): boolean {
-  const value = when === undefined ? undefined : (values[when.field] ?? '');
+  const value = when && (values[when.field] ?? '');
   return when === undefined || (typeof value === 'string' && when.is.includes(value));
 }

@@ -160,7 +160,7 @@ function Beginning({ head, send }: { head: Head; send: Send }) {
   );
 }
 
-/** Says that a link led nowhere, until the reader goes somewhere else. The region is always there, so that it is heard. */
+/** The region is always there, so that it is heard. */
 export function Missing({ missing, onClose }: { missing: State['missing']; onClose: () => void }) {
   return (
     <div class="missing" role="status">

@@ -18,7 +18,11 @@ interface ViewPaneProps {
 export function ViewPane({ page, state, view }: ViewPaneProps) {
   const pane = useRef<HTMLDivElement>(null);
   const isMade = state.views[view] !== undefined;
-  useEffect(() => (isMade ? focused(stopIn(pane.current, firstStops[view])) : undefined), [view, isMade]);
+  useEffect(() => {
+    const stop = firstStops[view];
+    if (!isMade) return undefined;
+    return focused(stop === undefined ? null : pane.current?.querySelector<HTMLElement>(stop));
+  }, [view, isMade]);
   return (
     <div ref={pane} class="pane view-pane" id={paneId(view)} role="tabpanel" aria-labelledby={tabId(view)}>
       {content(page, state, view)}
@@ -33,11 +37,8 @@ const firstStops: Readonly<Partial<Record<ViewName, string>>> = {
   graph: '.graph-canvas',
 };
 
-const stopIn = (pane: HTMLElement | null, selector: string | undefined): HTMLElement | undefined =>
-  (selector === undefined ? undefined : pane?.querySelector<HTMLElement>(selector)) ?? undefined;
-
 /** Has it take the focus that nothing has, now or once the page is given it. Returns what leaves that be. */
-function focused(element: HTMLElement | undefined): () => void {
+function focused(element: HTMLElement | null | undefined): () => void {
   const take = (): void => {
     if (document.activeElement === document.body) element?.focus({ preventScroll: true });
   };

@@ -29,7 +29,7 @@ export function verdictCard(view: RecordView): VerdictCard {
     conclusion,
     about: aboutOf(view),
     begun: begunAt(view),
-    sources: sourcesOf(verdict.sources),
+    sources: tallied(verdict.sources).filter(({ count }) => count > 0),
     facts: factsOf(verdict),
     decided: verdict.decided.map(({ seq, as }) => (as === undefined ? { seq } : { seq, label: rankWords(as) })),
     issues: issues.slice(0, mostIssues),
@@ -75,7 +75,7 @@ function leadWords(scores: SideScores, lead: Lead | undefined): string {
 }
 
 function aboutOf({ state }: RecordView): string[] {
-  const format = state.setup === undefined ? undefined : (formatNamed(state.setup.format)?.name ?? state.setup.format);
+  const format = state.setup && (formatNamed(state.setup.format)?.name ?? state.setup.format);
   const debaters = state.debaters.length;
   return [
     format ?? (state.version > 0 ? l10n.t('Written by a newer Rostrum') : l10n.t('Written by another program')),
@@ -88,9 +88,6 @@ function begunAt({ state }: RecordView): number | undefined {
   const time = state.headers[0]?.time;
   return Number.isFinite(time) ? time : undefined;
 }
-
-const sourcesOf = (tally: DebateVerdict['sources']): VerdictCard['sources'] =>
-  tallied(tally).filter(({ count }) => count > 0);
 
 function factsOf(verdict: DebateVerdict): VerdictFact[] {
   const { corrections, judging, concessions, open, outcome, barredWinner: barred } = verdict;

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Board } from '../../../shared/protocol';
 import type { Page } from '../../page';
 import { Icon } from '../../parts/icon';
-import { Live, useSaying } from '../../parts/live';
+import { Live, type Saying, useSaying } from '../../parts/live';
 import { statusIcon, statusText } from '../words';
 import { BoardTable } from './boardTable';
 import { changeBetween, countsOf, type BoardChange } from './cells';
@@ -64,7 +64,7 @@ function Summary({ board }: { board: Board }) {
 const freshFor = 4_000;
 
 /** Marked for a while, and said to those who do not see it. */
-function useChanges(board: Board): { fresh: ReadonlySet<string>; saying: Parameters<typeof Live>[0]['saying'] } {
+function useChanges(board: Board): { fresh: ReadonlySet<string>; saying: Saying } {
   const before = useRef(board);
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
   const [saying, say] = useSaying();

@@ -1,5 +1,4 @@
-import type { EntryRange } from '../../../shared/protocol';
-import { mostSpans } from '../../../shared/protocol';
+import { type EntryRange, mostSpans } from '../../../shared/protocol';
 
 export const mostChips = 16;
 

@@ -11,13 +11,10 @@ const line = 16;
 
 /** Pointer and wheel on the canvas: dragging and the wheel move, the wheel with Ctrl (or two fingers) zooms. */
 export class Hand {
-  readonly #events: HandEvents;
   #from: { x: number; y: number } | undefined;
   #hasDragged = false;
 
-  constructor(events: HandEvents) {
-    this.#events = events;
-  }
+  constructor(private readonly events: HandEvents) {}
 
   /** The press that ends now was none. */
   get hasDragged(): boolean {
@@ -52,9 +49,9 @@ export class Hand {
     const { left, top } = canvas.getBoundingClientRect();
     if (event.ctrlKey || event.metaKey) {
       const factor = Math.exp(-Math.max(-120, Math.min(120, event.deltaY * unit)) * 0.0025);
-      this.#events.onZoom(factor, { x: event.clientX - left, y: event.clientY - top });
-    } else if (event.shiftKey && event.deltaX === 0) this.#events.onPan(-event.deltaY * unit, 0);
-    else this.#events.onPan(-event.deltaX * unit, -event.deltaY * unit);
+      this.events.onZoom(factor, { x: event.clientX - left, y: event.clientY - top });
+    } else if (event.shiftKey && event.deltaX === 0) this.events.onPan(-event.deltaY * unit, 0);
+    else this.events.onPan(-event.deltaX * unit, -event.deltaY * unit);
   }
 
   #down(event: PointerEvent): void {
@@ -72,6 +69,6 @@ export class Hand {
     this.#hasDragged = true;
     canvas.classList.add('is-held');
     this.#from = { x: event.clientX, y: event.clientY };
-    this.#events.onPan(by.x, by.y);
+    this.events.onPan(by.x, by.y);
   }
 }

@@ -41,20 +41,12 @@ export function Tip({ page, id, graph, node, at, canvas, sight, onEnter, onLeave
         <SideBadge side={node.side} /> <b>{node.id}</b> {sideText(node.side)} · {exchangeText(node.exchange)} ·{' '}
         <b>{scoreText(node)}</b>
       </p>
-      {node.redacted ? <p>{l10n.t('Struck from the record: what it said is gone.')}</p> : <Claim node={node} />}
+      {!node.redacted && <p class="tip-title">{node.title}</p>}
+      <p>{node.redacted ? l10n.t('Struck from the record: what it said is gone.') : node.claim}</p>
       {entry !== undefined && <PreviewSources page={page} at={entry} />}
       <History node={node} />
       <Relations graph={graph} node={node} />
     </div>
-  );
-}
-
-function Claim({ node: { title, claim } }: { node: GraphNode }) {
-  return (
-    <>
-      <p class="tip-title">{title}</p>
-      <p>{claim}</p>
-    </>
   );
 }
 

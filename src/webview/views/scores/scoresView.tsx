@@ -7,7 +7,7 @@ import type { Page } from '../../page';
 import { points, whole } from '../../parts/figures';
 import { Options } from '../../parts/choices';
 import { Icon } from '../../parts/icon';
-import { Live, useSaying } from '../../parts/live';
+import { Live, type Saying, useSaying } from '../../parts/live';
 import { SideBadge } from '../sideBadge';
 import { exchangeText, sideColour, sideText } from '../words';
 import { extentOf } from './chartScale';
@@ -93,7 +93,7 @@ function leadText({ totals, exchanges, lead }: Scores): string {
 }
 
 /** A judgment that comes is said to those who do not see the bar move. */
-function useJudgments(scores: Scores): Parameters<typeof Live>[0]['saying'] {
+function useJudgments(scores: Scores): Saying {
   const before = useRef(scores);
   const [saying, say] = useSaying();
   useEffect(() => {
