@@ -206,7 +206,9 @@ export class Page {
     if (isReturn && message.focus !== undefined) this.#restore(message.focus);
     if (message.kind === 'reveal' && message.words !== undefined) this.#findAt(message.words, this.atOf(message.seq));
     const { finding } = this.state;
-    if (message.kind === 'changed' && finding.query !== '' && finding.isDone) this.#findAgain();
+    if (message.kind !== 'changed' || finding.query === '' || !finding.isDone) return;
+    this.dispatch({ kind: 'refind' });
+    this.#ask(refindDelay);
   }
 
   /** What is wished, whatever the debate has: that is not known before it is shown. */
@@ -219,11 +221,6 @@ export class Page {
   #restore(seq: number): void {
     const at = this.atOf(seq);
     if (at !== undefined && this.state.active === at) this.go(at, { offset: 0, isFocused: false });
-  }
-
-  #findAgain(): void {
-    this.dispatch({ kind: 'refind' });
-    this.#ask(refindDelay);
   }
 
   #changed(state: State, before: State): void {

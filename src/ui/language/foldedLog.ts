@@ -38,7 +38,10 @@ export function referencesInLine(line: string): LineReferences {
     const [whole, , number, list, url, text] = match;
     const end = match.index + whole.length;
     if (number !== undefined) return [toSeq(match === own?.match ? 'own' : 'entry', number, end)];
-    if (list !== undefined) return inList(list, end - 1 - list.length);
+    if (list !== undefined) {
+      const start = end - 1 - list.length;
+      return [...list.matchAll(/\d+/g)].map((one) => toSeq('entry', one[0], start + one.index + one[0].length));
+    }
     if (text !== undefined) return inText(stringAt(line, end), end);
     const address = decoded(url ?? '');
     return address === undefined
@@ -50,10 +53,6 @@ export function referencesInLine(line: string): LineReferences {
 
 function toSeq(kind: 'own' | 'entry', number: string, end: number): LogReference {
   return { start: end - number.length, end, to: { kind, seq: Number(number) } };
-}
-
-function inList(list: string, start: number): LogReference[] {
-  return [...list.matchAll(/\d+/g)].map((match) => toSeq('entry', match[0], start + match.index + match[0].length));
 }
 
 function stringAt(line: string, start: number): string {

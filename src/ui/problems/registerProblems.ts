@@ -34,7 +34,8 @@ export const registerProblems: Feature = (services) => {
   const failed = (error: unknown): void =>
     log.warn('The doubtful sources of a debate could not be told to the Problems view.', String(error));
   const parts = { collection, isShown: () => settings.get('problems.show'), failed };
-  const checked = owned.add(new CheckedProblems(services, { ...parts, isOpen: (folder) => isOpen(shown, folder) }));
+  const isOpen = (folder: string): boolean => [...shown.keys()].some((debate) => debate.folder === folder);
+  const checked = owned.add(new CheckedProblems(services, { ...parts, isOpen }));
   const take = (debate: OpenDebate): void => void shown.set(debate, new DebateProblems(debate, parts));
   debates.open.forEach(take);
   owned.add(debates.onDidOpen(take));
@@ -58,9 +59,6 @@ export const registerProblems: Feature = (services) => {
   checked.showAll();
   return owned;
 };
-
-const isOpen = (shown: ReadonlyMap<OpenDebate, unknown>, folder: string): boolean =>
-  [...shown.keys()].some((debate) => debate.folder === folder);
 
 interface ProblemsOptions {
   collection: vscode.DiagnosticCollection;

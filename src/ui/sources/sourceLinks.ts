@@ -69,7 +69,8 @@ class Linker {
   #citation({ seqs, name }: SourceMention): { seq: number; url: string } | undefined {
     const { state } = this.view;
     for (const seq of seqs) {
-      const url = name === undefined ? this.#urlOfResult(seq) : this.#urlNamed(seq, name);
+      const url =
+        name === undefined ? dataOf(this.view.visible(seq), 'verification_result')?.url : this.#urlNamed(seq, name);
       const citing = url === undefined ? undefined : citingEntry(state, seq, url);
       if (url !== undefined && citing !== undefined && !isRedacted(state, citing)) return { seq: citing, url };
     }
@@ -84,10 +85,5 @@ class Linker {
       one === null ? [] : [...(headerOf(state, one)?.urls ?? []), ...(state.findings.get(one)?.keys() ?? [])],
     );
     return urls.find((url) => url === name || readableUrl(url) === name);
-  }
-
-  #urlOfResult(seq: number): string | undefined {
-    const entry = this.view.visible(seq);
-    return dataOf(entry, 'verification_result')?.url;
   }
 }

@@ -90,7 +90,7 @@ export class HeldDebates implements Disposable {
 
   dispose(): void {
     this.#owned.dispose();
-    for (const debate of [...this.#followed.keys()]) this.#followed.get(debate)?.dispose();
+    for (const followed of this.#followed.values()) followed.dispose();
     for (const folder of this.folders) this.release(folder);
     this.#changed.dispose();
     this.#looked.dispose();

@@ -49,19 +49,16 @@ function workText(working: readonly Working[]): string | undefined {
   const isBeside = ({ step }: Working): boolean => step.startsWith('verify/');
   const [first] = [...working].sort((a, b) => Number(isBeside(a)) - Number(isBeside(b)));
   if (first === undefined) return undefined;
-  return first.waiting === undefined
-    ? `${first.agent} ${first.words}`
-    : l10n.t('{0} waits: {1}', first.agent, withoutStop(firstSentence(plainLine(first.waiting.reason))));
+  if (first.waiting === undefined) return `${first.agent} ${first.words}`;
+  const reason = plainLine(first.waiting.reason);
+  // What the provider says of it stands in the panel.
+  const said = (sentences(reason)[0]?.text ?? reason).replace(/(?<![.…])[.…]+$/, '');
+  return l10n.t('{0} waits: {1}', first.agent, said);
 }
 
 function endingText(ending: 'pausing' | 'stopping'): string {
   return ending === 'pausing' ? l10n.t('pausing after this step') : l10n.t('stopping');
 }
-
-/** What the provider says of it stands in the panel. */
-const firstSentence = (text: string): string => sentences(text)[0]?.text ?? text;
-
-const withoutStop = (text: string): string => text.replace(/(?<![.…])[.…]+$/, '');
 
 /** Undefined where there is nothing to tell. */
 export function spentText(meter: Meter, language?: string): string | undefined {

@@ -75,7 +75,7 @@ export class FeedPane extends Component<FeedPaneProps> {
                 .slots()
                 .map((slot) =>
                   slot.kind === 'gap' ? (
-                    <Gap key={slot.key} height={slot.height} />
+                    <div key={slot.key} class="gap" role="presentation" style={{ height: `${slot.height}px` }} />
                   ) : (
                     <FeedSlot key={slot.key} page={page} state={state} index={slot.index} view={view} />
                   ),
@@ -145,11 +145,6 @@ function FeedSlot({ page, state, index, view }: FeedSlotProps) {
 /** What stands before the first phase is no part of the rail. */
 const sectionLabel = ({ head }: State, id: string): string =>
   head?.rail.find((item) => item.id === id)?.label ?? (id === firstSection ? l10n.t('Setup') : id);
-
-/** The height of items that are not in the page. The reading position is never held by one. */
-function Gap({ height }: { height: number }) {
-  return <div class="gap" role="presentation" style={{ height: `${height}px` }} />;
-}
 
 interface GuardProps {
   page: Page;

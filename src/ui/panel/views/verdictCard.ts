@@ -22,13 +22,15 @@ export function verdictCard(view: RecordView): VerdictCard {
   const { issues = [], conclusion } = verdict;
   const outcome = verdict.outcome.code;
   const graph = graphOf(view);
+  const { time } = view.state.headers[0] ?? {};
   return {
     outcome,
     title,
     why,
     conclusion,
     about: aboutOf(view),
-    begun: begunAt(view),
+    // In a log of another program it may be no time.
+    begun: Number.isFinite(time) ? time : undefined,
     sources: tallied(verdict.sources).filter(({ count }) => count > 0),
     facts: factsOf(verdict),
     decided: verdict.decided.map(({ seq, as }) => (as === undefined ? { seq } : { seq, label: rankWords(as) })),
@@ -81,12 +83,6 @@ function aboutOf({ state }: RecordView): string[] {
     format ?? (state.version > 0 ? l10n.t('Written by a newer Rostrum') : l10n.t('Written by another program')),
     debaters === 0 ? '' : debaters === 1 ? l10n.t('1 debater') : l10n.t('{0} debaters', debaters),
   ].filter((fact) => fact !== '');
-}
-
-/** In a log of another program it may be no time. */
-function begunAt({ state }: RecordView): number | undefined {
-  const time = state.headers[0]?.time;
-  return Number.isFinite(time) ? time : undefined;
 }
 
 function factsOf(verdict: DebateVerdict): VerdictFact[] {

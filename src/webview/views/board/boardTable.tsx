@@ -205,7 +205,8 @@ function useGridKeys() {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     const here = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-row]') : null;
     if (here === null || box.current === null) return;
-    const to = gridTarget(placesIn(box.current), placeOf(here), event.key);
+    const places = [...box.current.querySelectorAll<HTMLElement>('[data-row]')].map(placeOf);
+    const to = gridTarget(places, placeOf(here), event.key);
     if (to === undefined) return;
     event.preventDefault();
     event.stopPropagation();
@@ -221,4 +222,3 @@ const placeOf = ({ dataset }: HTMLElement): GridCell => ({
   row: Number(dataset['row']),
   column: Number(dataset['column']),
 });
-const placesIn = (box: HTMLElement): GridCell[] => [...box.querySelectorAll<HTMLElement>('[data-row]')].map(placeOf);

@@ -118,10 +118,8 @@ function Marks({
     event.stopPropagation();
     go();
   };
-  const [top, bottom] = [
-    Math.min(scale.y(at.proposition), scale.y(at.opposition)),
-    Math.max(scale.y(at.proposition), scale.y(at.opposition)),
-  ];
+  const ys = sides.map((side) => scale.y(at[side]));
+  const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
   return (
     <g
       class="chart-marks"
