@@ -12,7 +12,6 @@ import type { GivenDebater } from './configFiles';
 import { motionTermsSchema } from './motionFile';
 import { checkedOptions, checkedTopic } from './plan';
 import { PlanError } from './planError';
-import { defined } from '../debate/objects';
 
 /** Each format takes what is its own; what another one takes stays for it. */
 export const wishesSchema = z.object({

@@ -24,9 +24,7 @@ export interface FeedRow {
   type: string;
   /** Id of the rail's item that it stands under. */
   section: string;
-  /** Of an announcement, note or ruling. */
-  kind?: string;
-  /** Its name, such as `prop_001`. */
+  /** Of an argument: its name, such as `prop_001`. */
   argument?: string;
   rebuttalTo?: number;
   target?: number;
@@ -48,7 +46,6 @@ export interface RawLine {
 export interface SourceLine {
   index: number;
   url: string;
-  title: string;
   place: 'workspace' | 'web' | 'invalid';
   /** The title of a page, `file.md:18–21` of a file. */
   label: string;

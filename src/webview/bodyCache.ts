@@ -6,7 +6,7 @@ interface Held {
   readonly isStale: boolean;
 }
 
-/** The bodies that the page holds, oldest first. Never changed: each function returns the cache that follows. */
+/** Oldest first. Never changed: each function returns the cache that follows. */
 export interface BodyCache {
   readonly held: ReadonlyMap<number, Held>;
   readonly bytes: number;
@@ -19,10 +19,9 @@ const bodyBudget = 24 * 1024 * 1024;
 
 export const bodyAt = (cache: BodyCache, at: number): Body | undefined => cache.held.get(at)?.body;
 
-/** Whether the body must be asked for: it is not there, or it was changed since. */
 export const isWanting = (cache: BodyCache, at: number): boolean => cache.held.get(at)?.isStale ?? true;
 
-/** Adds fresh bodies and drops the oldest beyond the budget, but of none in `wanted`: those are on the screen. */
+/** Drops the oldest beyond the budget, but of none in `wanted`: those are on the screen. */
 export function putBodies(
   cache: BodyCache,
   fresh: readonly Body[],
@@ -53,8 +52,8 @@ export function putBodies(
 }
 
 /**
- * Marks bodies as changed. Those on the screen stay until the fresh ones arrive, so that nothing flickers; the others
- * go at once, and so does the text of entries that were redacted.
+ * Those on the screen stay until the fresh ones arrive, so that nothing flickers; the others go at once, and so does
+ * the text of entries that were redacted.
  */
 export function staleBodies(cache: BodyCache, stale: Stale): BodyCache {
   const held = new Map<number, Held>();
@@ -79,7 +78,7 @@ interface Stale {
 function bytesOf(body: Body): number {
   let units = body.content.length + (body.disclosed?.length ?? 0) + (body.redacted?.reason.length ?? 0);
   for (const source of body.sources) {
-    units += source.url.length + source.title.length + source.label.length + source.explanation.length;
+    units += source.url.length + source.label.length + source.explanation.length;
     units += (source.quote?.length ?? 0) + (source.claim?.length ?? 0) + 200;
     for (const check of source.checks) units += check.name.length + check.note.length + 50;
   }

@@ -14,17 +14,11 @@ interface AskedBodies {
   readonly since: number;
 }
 
-/**
- * Asks for the bodies of the rows on the screen and of those around it: those that are seen first, each once, and none
- * for rows that were scrolled past meanwhile.
- */
+/** For the rows on the screen and around it: each once, and none for rows that were scrolled past meanwhile. */
 export class BodyRequests {
-  readonly #send: (message: ToHost) => void;
-  readonly #state: () => State;
   readonly #asked = new Map<number, AskedBodies>();
   #near: readonly number[] = [];
   #wanted: ReadonlySet<number> = new Set();
-  /** Of the list. */
   #listed: readonly number[] = [];
   /** Shown elsewhere than in the list, by how often. */
   readonly #held = new Map<number, number>();
@@ -34,18 +28,18 @@ export class BodyRequests {
   /** Those that the host has none of; asked for again only when they change. */
   readonly #missing = new Set<number>();
 
-  constructor(send: (message: ToHost) => void, state: () => State) {
-    this.#send = send;
-    this.#state = state;
-  }
+  constructor(
+    private readonly send: (message: ToHost) => void,
+    private readonly state: () => State,
+  ) {}
 
   get wanted(): ReadonlySet<number> {
     return this.#wanted;
   }
 
   /**
-   * `near`: the rows on the screen and those that come next, the most urgent first; `far`: more around them, which are
-   * asked for together when one of the near ones is missing, so that scrolling asks now and then for many.
+   * `near`: on the screen and next, the most urgent first; `far`: around them, asked for together when a near one is
+   * missing.
    */
   want(near: readonly number[], far: readonly number[]): void {
     this.#near = near;
@@ -53,7 +47,7 @@ export class BodyRequests {
     this.#wantAll();
   }
 
-  /** One that is shown beside the list, until what is returned is called. */
+  /** Until what is returned is called. */
   hold(at: number): () => void {
     this.#held.set(at, (this.#held.get(at) ?? 0) + 1);
     this.#wantAll();
@@ -79,9 +73,8 @@ export class BodyRequests {
     }, pause);
   }
 
-  /** The whole of a body that was cut. */
   requestWhole(at: number): void {
-    this.#send({ kind: 'bodies', id: this.#nextId([at]), epoch: this.#state().epoch, at: [at], isWhole: true });
+    this.send({ kind: 'bodies', id: this.#nextId([at]), epoch: this.state().epoch, at: [at], isWhole: true });
   }
 
   /** Entries have changed: what could not be had before may be there now. */
@@ -97,14 +90,14 @@ export class BodyRequests {
   }
 
   #ask(): void {
-    const { bodies, epoch } = this.#state();
+    const { bodies, epoch } = this.state();
     if (epoch !== this.#epoch) this.#forget(epoch);
     const pending = this.#pending();
     const isNeeded = (at: number): boolean => isWanting(bodies, at) && !pending.has(at) && !this.#missing.has(at);
     const ats = [...this.#near, ...this.#held.keys()].some(isNeeded) ? [...this.#wanted].filter(isNeeded) : [];
     for (let from = 0; from < ats.length; from += batch) {
       const some = ats.slice(from, from + batch);
-      this.#send({ kind: 'bodies', id: this.#nextId(some), epoch, at: some, isWhole: false });
+      this.send({ kind: 'bodies', id: this.#nextId(some), epoch, at: some, isWhole: false });
     }
   }
 

@@ -1,12 +1,11 @@
 import * as l10n from '@vscode/l10n';
 
-/** A search through all entries, which the host carries out; what the filters leave out is counted, and not gone to. */
+/** The host carries it out; what the filters leave out is counted, and not gone to. */
 export interface TextSearch {
   readonly id: number;
   readonly query: string;
-  /** All entries that hold the words, and how often. */
   readonly found: FoundEntries;
-  /** Those of them that are shown, by their positions in the order of the log, and how often each holds the words. */
+  /** Of those that are shown: positions in the order of the log, and how often each holds the words. */
   readonly hits: readonly number[];
   readonly counts: readonly number[];
   /** Which of the entries is shown; -1 before the first. */
@@ -16,9 +15,9 @@ export interface TextSearch {
   readonly isDone: boolean;
   /** The hits are those of what was typed before. */
   readonly isStale: boolean;
-  /** The log has changed, and is looked through again for the same: nobody is led anywhere, and what was found stays until all of it is in. */
+  /** The log has changed: nobody is led anywhere, and what was found stays until all of it is in. */
   readonly isAgain: boolean;
-  /** Where the reader was when the search began: the first hit from there on is shown first. */
+  /** Where the reader was: the first hit from there on is shown first. */
   readonly from: number;
 }
 
@@ -27,7 +26,6 @@ interface FoundEntries {
   readonly counts: readonly number[];
 }
 
-/** Whether an entry is among those that are shown. */
 export type ShownTest = (at: number) => boolean;
 
 const nothing: FoundEntries = { hits: [], counts: [] };
@@ -45,7 +43,7 @@ export const noFinding: TextSearch = {
   from: 0,
 };
 
-/** What was typed. The hits of before stay until the new ones arrive, so that the count does not flicker. */
+/** The hits of before stay until the new ones arrive, so that the count does not flicker. */
 export function asked(finding: TextSearch, query: string, from: number): TextSearch {
   if (query === '') return { ...noFinding, id: finding.id + 1 };
   const origin = finding.query === '' ? from : finding.from;
@@ -73,7 +71,6 @@ export function answered(finding: TextSearch, answer: SearchAnswer, isShown: Sho
   return narrowed({ ...finding, found: { hits, counts }, isDone, isStale: false }, isShown);
 }
 
-/** The hits among the entries that are shown now. */
 export function narrowed(finding: TextSearch, isShown: ShownTest): TextSearch {
   const { found, current, occurrence } = finding;
   const shown = finding.hits[current];
@@ -92,7 +89,7 @@ export function narrowed(finding: TextSearch, isShown: ShownTest): TextSearch {
 
 type HitPlace = Pick<TextSearch, 'current' | 'occurrence'>;
 
-/** The next (1) or previous (-1) hit, round at the ends; the first one from where the reader is, where none is shown. */
+/** Round at the ends; the first one from where the reader is, where none is shown. */
 export function nextHit({ hits, counts, current, occurrence, from }: TextSearch, by: -1 | 1): HitPlace {
   if (hits.length === 0) return { current: -1, occurrence: 0 };
   const within = occurrence + by;
@@ -110,7 +107,7 @@ function nextEntry({ hits, current, from }: Pick<TextSearch, 'hits' | 'current' 
 
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
 
-/** For the box: which hit is shown (1-based, 0 before the first), of how many, and how many the filters leave out. */
+/** Which hit is shown (1-based, 0 before the first), of how many, and how many the filters leave out. */
 export function tallyOf({ found, counts, current, occurrence }: TextSearch): {
   place: number;
   total: number;
@@ -121,16 +118,12 @@ export function tallyOf({ found, counts, current, occurrence }: TextSearch): {
   return { place, total, leftOut: sum(found.counts) - total };
 }
 
-/** A number as people read it. */
 type Figure = (count: number) => string;
 
 export interface Found {
   query: string;
-  /** Which hit is shown, 1-based; 0 before the first. */
   place: number;
-  /** How often the words occur in what is shown. */
   total: number;
-  /** How often in what the filters leave out. */
   leftOut: number;
   /** Lines of the log that are no entries: only entries are looked through. */
   unread: number;
@@ -149,7 +142,6 @@ export function foundWords({ query, place, total, leftOut, unread, isDone }: Fou
   return place === 0 ? l10n.t('{0} hits', count) : l10n.t('{0} of {1}', figure(place), count);
 }
 
-/** What is beside that, for whoever asks. */
 export function notShownWords({ query, leftOut, unread, isDone }: Found, figure: Figure): string {
   if (query === '' || !isDone) return '';
   return [

@@ -7,7 +7,6 @@ export interface VsCodeApi {
   setState: (state: unknown) => void;
 }
 
-/** How a component speaks to the extension. */
 export type Send = (message: ToHost) => void;
 
 interface HostOptions {
@@ -15,9 +14,7 @@ interface HostOptions {
   readonly onMessage: (message: ToPage) => void;
   /** What would have been shown does not fit, and will not come of itself. */
   readonly onUnfit: () => void;
-  /** The seq of the entry at the top of what is seen. */
   readonly focus: () => number | undefined;
-  /** What is looked at beside the entries, if anything. */
   readonly look: () => ViewRequest | undefined;
   /** The reader wants no motion. */
   readonly isStill?: () => boolean;
@@ -25,7 +22,6 @@ interface HostOptions {
 
 const faultLimit = 20;
 
-/** What a message cannot be without, by kind. */
 const requiredFields: { readonly [K in ToPage['kind']]: readonly (keyof Extract<ToPage, { kind: K }>)[] } = {
   snapshot: ['rev', 'epoch', 'head', 'rows', 'rawLines', 'bodies', 'working'],
   changed: ['rev', 'epoch', 'head', 'rows', 'rawLines', 'updated', 'bodies', 'working'],
@@ -53,24 +49,21 @@ function isToPage(data: object): data is ToPage {
   return fields?.every((field) => field in data) === true;
 }
 
-/** The extension's end of the line: a message that is not whole is dropped, and a missing one is noticed. */
+/** A message that is not whole is dropped, and a missing one is noticed. */
 export class HostConnection {
-  readonly #options: HostOptions;
   #rev: number | undefined;
   #faults = 0;
 
-  constructor(options: HostOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: HostOptions) {}
 
   send(message: ToHost): void {
-    this.#options.api.postMessage(message);
+    this.options.api.postMessage(message);
   }
 
   /** Asks for everything. Until it comes, changes are of no use. */
   ready(): void {
     this.#rev = undefined;
-    const { focus, look, isStill } = this.#options;
+    const { focus, look, isStill } = this.options;
     this.send({
       kind: 'ready',
       focus: focus(),
@@ -84,10 +77,10 @@ export class HostConnection {
     if (!isToPage(message)) {
       const kind = 'kind' in message ? message.kind : undefined;
       this.fault(`A message does not fit: ${String(kind)} with ${Object.keys(message).join(', ')}`);
-      if (wholePages.includes(kind)) this.#options.onUnfit();
+      if (wholePages.includes(kind)) this.options.onUnfit();
       return;
     }
-    if (this.#isInOrder(message)) this.#options.onMessage(message);
+    if (this.#isInOrder(message)) this.options.onMessage(message);
   }
 
   /** A page that fails in a loop must not flood the log. */
@@ -97,26 +90,10 @@ export class HostConnection {
   }
 
   #isInOrder(message: ToPage): boolean {
-    switch (message.kind) {
-      case 'snapshot':
-      case 'review':
-      case 'failed':
-        this.#rev = message.rev;
-        return true;
-      case 'changed':
-      case 'head':
-      case 'working':
-      case 'seat':
-      case 'view':
-        return this.#follows(message.rev);
-      case 'bodies':
-      case 'passage':
-      case 'found':
-      case 'reveal':
-      case 'said':
-      case 'do':
-        return true;
-    }
+    if (!('rev' in message)) return true;
+    if (!wholePages.includes(message.kind)) return this.#follows(message.rev);
+    this.#rev = message.rev;
+    return true;
   }
 
   #follows(rev: number): boolean {

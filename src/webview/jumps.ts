@@ -29,7 +29,7 @@ export function jumped(jumps: Jumps, from: ScrollAnchor | undefined, to: ScrollA
 export const canGoBack = (jumps: Jumps): boolean => jumps.index > 0;
 export const canGoForward = (jumps: Jumps): boolean => jumps.index < jumps.places.length - 1;
 
-/** One step back (-1) or forward (1). The place that is left is kept as it was left, so that the way back leads there. */
+/** The place that is left is kept as it was left, so that the way back leads there. */
 export function stepped(
   jumps: Jumps,
   from: ScrollAnchor | undefined,

@@ -1,52 +1,27 @@
-import { toggleWhy } from './feed/toggleWhy';
+import { toggleWhy } from './feed/sources';
 import { seatFolded } from './seat/seatField';
 import type { Do, Page } from './page';
 import { viewOf } from './state';
 
-/** What the editor's commands and the page's keys have in common. */
-export function perform(page: Page, what: Do): void {
-  switch (what) {
-    case 'find':
-      find(page);
-      break;
-    case 'findNext':
-      page.hit(1);
-      break;
-    case 'findPrevious':
-      page.hit(-1);
-      break;
-    case 'back':
-      page.step(-1);
-      break;
-    case 'forward':
-      page.step(1);
-      break;
-    case 'help':
-      page.dispatch({ kind: 'help', isOpen: true });
-      break;
-    case 'copyEntry':
-      onActed(page, (at) => page.send({ kind: 'copyMarkdown', at: [at] }));
-      break;
-    case 'focusComposer':
-      goToComposer(page);
-      break;
-    case 'showVerdict':
-    case 'showDebate':
-    case 'showBoard':
-    case 'showScores':
-    case 'showGraph':
-      page.show(shownBy[what]);
-      break;
-  }
-}
+export const perform = (page: Page, what: Do): void => performed[what](page);
 
-const shownBy = {
-  showVerdict: 'verdict',
-  showDebate: 'debate',
-  showBoard: 'board',
-  showScores: 'scores',
-  showGraph: 'graph',
-} as const;
+type KeyAct = (page: Page) => void;
+
+const performed: Readonly<Record<Do, KeyAct>> = {
+  find,
+  findNext: (page) => page.hit(1),
+  findPrevious: (page) => page.hit(-1),
+  back: (page) => page.step(-1),
+  forward: (page) => page.step(1),
+  help: (page) => page.dispatch({ kind: 'help', isOpen: true }),
+  copyEntry: (page) => onActed(page, (at) => page.send({ kind: 'copyMarkdown', at: [at] })),
+  focusComposer: goToComposer,
+  showVerdict: (page) => page.show('verdict'),
+  showDebate: (page) => page.show('debate'),
+  showBoard: (page) => page.show('board'),
+  showScores: (page) => page.show('scores'),
+  showGraph: (page) => page.show('graph'),
+};
 
 /** Folded away it is unfolded first, and there once the page is drawn. */
 function goToComposer(page: Page): void {
@@ -59,7 +34,7 @@ function onActed(page: Page, act: (at: number) => void): void {
   if (at !== undefined) act(at);
 }
 
-/** The keys of the page. Those of an input, a menu or a dialog come first: these stop what they have dealt with. */
+/** Those of an input, a menu or a dialog come first: these stop what they have dealt with. */
 export function onKey(page: Page, event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing || page.state.stage !== 'log') return;
   const what = commandOf(event);
@@ -94,19 +69,16 @@ function find(page: Page): void {
   }
 }
 
-/** The header's button for more or less, where it has one. */
 function pressFold(): void {
   const button = document.querySelector<HTMLElement>('.head .fold');
   if (button?.checkVisibility() === true) button.click();
 }
 
-/** The next view, and after the last one the entries. */
 function showNext(page: Page): void {
   const views = page.state.head?.views ?? ['debate'];
   page.show(views[(views.indexOf(viewOf(page.state)) + 1) % views.length] ?? 'debate');
 }
 
-/** Keys for which the editor has commands, too. */
 function commandOf(event: KeyboardEvent): Do | undefined {
   if (event.key === 'F3') return event.shiftKey ? 'findPrevious' : 'findNext';
   if (event.key === 'f' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) return 'find';
@@ -128,8 +100,6 @@ const singleKeys: Readonly<Record<string, Do>> = {
   i: 'focusComposer',
 };
 
-type KeyAct = (page: Page) => void;
-
 const plainKeys: Readonly<Record<string, KeyAct>> = {
   j: (page) => page.move(1),
   k: (page) => page.move(-1),
@@ -147,7 +117,6 @@ const entryKeys: Readonly<Record<string, KeyAct>> = {
   Enter: (page) => onActed(page, (at) => openFirst(page, at)),
 };
 
-/** The first source that can be opened; where there is none, why the first stands as it does. */
 function openFirst(page: Page, at: number): void {
   const first = page.body(at)?.sources.find((source) => source.place !== 'invalid');
   if (first === undefined) toggleFirstWhy(page, at);
@@ -169,7 +138,6 @@ function isTyping(target: EventTarget | null): boolean {
   return target.isContentEditable || target.matches('input:not([type=radio], [type=checkbox]), textarea, select');
 }
 
-/** The box for finding, with what stands in it selected, as an editor does it. */
 function focusFind(): void {
   const box = document.getElementById('find');
   if (!(box instanceof HTMLInputElement)) return;

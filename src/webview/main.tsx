@@ -34,7 +34,6 @@ declare function acquireVsCodeApi(): VsCodeApi;
 const isSetup = (data: unknown): data is PageSetup =>
   typeof data === 'object' && data !== null && 'reportsPaint' in data;
 
-/** What the system says, and what the editor says of itself. */
 const isStill = (): boolean =>
   matchMedia('(prefers-reduced-motion: reduce)').matches || document.body.classList.contains('vscode-reduce-motion');
 
@@ -62,7 +61,7 @@ function start(api: VsCodeApi): void {
 
 const loadingMs = 250;
 
-/** Most often there is something to show at once. Before that nothing is drawn: the browser would be busy with it when the message comes. */
+/** Most often there is something to show at once: drawing before that would keep the browser busy. */
 function renderSoon(page: Page): void {
   const draw = (): void => {
     clearTimeout(late);
@@ -76,8 +75,8 @@ function renderSoon(page: Page): void {
 }
 
 /**
- * Tells the style sheet how wide a scrollbar is here (0 where it lies over the text), so that header and list can align. While
- * the page is empty: to ask the browser for it later lays out all that is shown.
+ * How wide a scrollbar is here (0 where it lies over the text), for the style sheet. While the page is empty: later
+ * it would lay out all that is shown.
  */
 function measureScrollbar(): void {
   const probe = document.createElement('div');
@@ -103,7 +102,7 @@ function reportFaults(page: Page): void {
   window.addEventListener('unhandledrejection', (event) => page.host.fault(String(event.reason)));
 }
 
-/** For the bench: tells when the entries of a message are on the screen. The second frame begins when the first is painted. */
+/** For the bench. The second frame begins when the first is painted. */
 function reportPaint(page: Page): void {
   page.store.onChange((state, _before, act) => {
     if (act.kind !== 'message' || (act.message.kind !== 'snapshot' && act.message.kind !== 'changed')) return;
@@ -117,7 +116,7 @@ function reportPaint(page: Page): void {
 
 const saveMs = 400;
 
-/** Keeps over a reload which debate is shown, where in it the reader is and what is being written: never a word of the debate's texts. */
+/** Over a reload. Never a word of the debate's texts. */
 function keepState(api: VsCodeApi, page: Page, setup: PageSetup): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let saved = shownIn(page);
@@ -140,7 +139,6 @@ function keepState(api: VsCodeApi, page: Page, setup: PageSetup): void {
   soon();
 }
 
-/** What is before the reader: the stage, which view of the debate, and what is being written. */
 const shownIn = ({ state: { stage, view, speech } }: Page): string => `${stage} ${view} ${speech.what} ${speech.text}`;
 
 function stateOf(page: Page, setup: PageSetup): PageState {
@@ -157,7 +155,6 @@ function stateOf(page: Page, setup: PageSetup): PageState {
   };
 }
 
-/** The page: whichever of its faces the host's last word asks for. */
 class App extends Component<{ page: Page }, { state: State }> {
   override state = { state: this.props.page.state };
   #stop: (() => void) | undefined;

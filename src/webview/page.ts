@@ -8,7 +8,6 @@ import { canGoBack, canGoForward, type ScrollAnchor } from './jumps';
 import { Store } from './reduce';
 import { viewOf, type Act, type State, type Target } from './state';
 
-/** What the list can be asked and told, once it is there. */
 export interface FeedPort {
   /** The entry at the top of what is seen; the preferred one where that is seen, too. */
   readonly top: (preferred?: number) => ScrollAnchor | undefined;
@@ -23,30 +22,29 @@ export type Do = Extract<ToPage, { kind: 'do' }>['what'];
 const findDelay = 120;
 const refindDelay = 600;
 
-/** What the page can do. Components and keys call it; it changes the state and speaks to the host. */
+/** Components and keys call it; it changes the state and speaks to the host. */
 export class Page {
   readonly store = new Store();
   readonly host: HostConnection;
   readonly bodies: BodyRequests;
   feed: FeedPort | undefined;
-  /** A command of the editor. */
   onDo: (what: Do) => void = () => undefined;
   #items: FeedItems = noItems;
   #findTimer: ReturnType<typeof setTimeout> | undefined;
-  readonly #firstFocus: number | undefined;
 
-  constructor(api: VsCodeApi, firstFocus: number | undefined, isStill: () => boolean = () => false) {
-    const onMessage = (message: ToPage): void => this.#receive(message);
-    const onUnfit = (): void => this.dispatch({ kind: 'unfit' });
+  constructor(
+    api: VsCodeApi,
+    private readonly firstFocus: number | undefined,
+    isStill: () => boolean = () => false,
+  ) {
     this.host = new HostConnection({
       api,
-      onMessage,
-      onUnfit,
+      onMessage: (message) => this.#receive(message),
+      onUnfit: () => this.dispatch({ kind: 'unfit' }),
       focus: () => this.topSeq() ?? firstFocus,
       look: () => (this.state.view === 'debate' ? undefined : this.#look()),
       isStill,
     });
-    this.#firstFocus = firstFocus;
     this.bodies = new BodyRequests(
       (message) => this.send(message),
       () => this.state,
@@ -73,7 +71,7 @@ export class Page {
 
   readonly topSeq = (): number | undefined => {
     const top = this.feed?.top();
-    return top === undefined ? undefined : this.state.rows[top.at]?.seq;
+    return top && this.state.rows[top.at]?.seq;
   };
 
   readonly atOf = (seq: number): number | undefined => this.state.seqs.get(seq, this.state.rows);
@@ -87,7 +85,6 @@ export class Page {
     else this.go(at);
   };
 
-  /** The entry of the argument that a word names. */
   readonly argumentAt = (word: string): number | undefined => {
     const { seqs, rows } = this.state;
     return seqs.hasArguments ? seqs.argument(word, rows) : undefined;
@@ -100,13 +97,13 @@ export class Page {
     return this.state.head?.issues?.includes(word) === true ? () => this.jumpBeside('board', word) : undefined;
   };
 
-  /** A jump, from which back leads back. `mark`: the argument or issue of another view that leads there. */
+  /** `mark`: the argument or issue of another view that leads there. */
   readonly jump = (at: number, mark?: string): void => {
     const offset = this.feed?.upperThird() ?? 0;
     this.dispatch({ kind: 'jump', at, from: this.#here(mark), offset });
   };
 
-  /** The same, to another view; `mark`: the argument or issue in it that is meant. */
+  /** `mark`: the argument or issue in it that is meant. */
   readonly jumpBeside = (view: ViewName, mark?: string): void => {
     const from = this.#here();
     const { at, offset } = from ?? { at: 0, offset: 0 };
@@ -119,7 +116,6 @@ export class Page {
     else this.jump(at, mark);
   };
 
-  /** From the beginning: what came could not be shown. */
   readonly retry = (): void => {
     this.dispatch({ kind: 'retry' });
     this.host.ready();
@@ -127,7 +123,7 @@ export class Page {
 
   readonly step = (by: -1 | 1): void => this.dispatch({ kind: 'step', by, from: this.#here(this.state.mark?.id) });
 
-  /** Where a way back leads: to the entry that the reader was at, with everything where it was, or to the view beside the entries. */
+  /** To the entry that the reader was at, with everything where it was, or to the view beside the entries. */
   #here(mark?: string): ScrollAnchor | undefined {
     const view = viewOf(this.state);
     const place = this.feed?.top(this.state.active);
@@ -138,7 +134,7 @@ export class Page {
   readonly go = (at: number, target: Partial<Target> = {}): void =>
     this.dispatch({ kind: 'go', at, offset: 'near', isFlashed: false, isFocused: true, ...target });
 
-  /** To the next (1) or previous (-1) entry: from the active one while it is in view, else from the top. */
+  /** From the active one while it is in view, else from the top. */
   readonly move = (by: -1 | 1): void => {
     const { active } = this.state;
     const isHere = active !== undefined && this.feed?.isInView(active) === true;
@@ -205,12 +201,14 @@ export class Page {
     if (message.kind === 'bodies') this.bodies.answered(message);
     if (message.kind === 'changed') this.bodies.retry();
     const from = message.kind === 'reveal' ? this.#here() : undefined;
-    const isReturn = message.kind === 'snapshot' && message.focus !== undefined && message.focus === this.#firstFocus;
+    const isReturn = message.kind === 'snapshot' && message.focus !== undefined && message.focus === this.firstFocus;
     this.dispatch({ kind: 'message', message, wanted: this.bodies.wanted, from, isReturn });
     if (isReturn && message.focus !== undefined) this.#restore(message.focus);
     if (message.kind === 'reveal' && message.words !== undefined) this.#findAt(message.words, this.atOf(message.seq));
     const { finding } = this.state;
-    if (message.kind === 'changed' && finding.query !== '' && finding.isDone) this.#findAgain();
+    if (message.kind !== 'changed' || finding.query === '' || !finding.isDone) return;
+    this.dispatch({ kind: 'refind' });
+    this.#ask(refindDelay);
   }
 
   /** What is wished, whatever the debate has: that is not known before it is shown. */
@@ -223,12 +221,6 @@ export class Page {
   #restore(seq: number): void {
     const at = this.atOf(seq);
     if (at !== undefined && this.state.active === at) this.go(at, { offset: 0, isFocused: false });
-  }
-
-  /** The hits of before stay until the new ones are there. */
-  #findAgain(): void {
-    this.dispatch({ kind: 'refind' });
-    this.#ask(refindDelay);
   }
 
   #changed(state: State, before: State): void {

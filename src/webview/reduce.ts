@@ -13,7 +13,7 @@ import {
   whyKey,
 } from './state';
 import { jumped, stepped, noJumps, type Jumps, type ScrollAnchor } from './jumps';
-import { headAfter, type Head, type FeedRow, type ShownView, type ToPage } from '../shared/protocol';
+import { headAfter, type Head, type FeedRow, type ToPage } from '../shared/protocol';
 import { emptyBodies, putBodies, staleBodies } from './bodyCache';
 
 /** The state that follows. Pure: no clock, no browser, nothing sent. */
@@ -142,7 +142,6 @@ function reading(state: State, at: number): State {
 
 type Listener = (state: State, before: State, act: Act) => void;
 
-/** Holds the state; tells the listeners of each change. */
 export class Store {
   #state = firstState;
   readonly #listeners = new Set<Listener>();
@@ -186,8 +185,10 @@ function reduceMessage(
       return ended(state, { ...state, head: headAfter(state.head, message.head), working: message.working });
     case 'working':
       return { ...state, working: message.working };
-    case 'view':
-      return { ...state, views: { ...state.views, ...onlyView(message.shown) } };
+    case 'view': {
+      const { view: _view, ...shownView } = message.shown;
+      return { ...state, views: { ...state.views, ...shownView } };
+    }
     case 'seat':
       return { ...state, seat: message.seat };
     case 'review':
@@ -199,8 +200,11 @@ function reduceMessage(
     case 'bodies':
       if (message.epoch !== state.epoch) return state;
       return { ...state, bodies: putBodies(state.bodies, message.bodies, wanted) };
-    case 'passage':
-      return message.epoch === state.epoch ? withPassage(state, message) : state;
+    case 'passage': {
+      const { epoch, at, index, passage } = message;
+      if (epoch !== state.epoch) return state;
+      return { ...state, passages: new Map(state.passages).set(whyKey(at, index), passage) };
+    }
     case 'found':
       return found(state, message);
     case 'said':
@@ -210,25 +214,6 @@ function reduceMessage(
     // Its effects are not of the state: see page.ts.
     case 'do':
       return state;
-  }
-}
-
-const withPassage = (state: State, { at, index, passage }: MessageOf<'passage'>): State => ({
-  ...state,
-  passages: new Map(state.passages).set(whyKey(at, index), passage),
-});
-
-/** The view under its name. */
-function onlyView(shown: ShownView): State['views'] {
-  switch (shown.view) {
-    case 'verdict':
-      return { verdict: shown.verdict };
-    case 'board':
-      return { board: shown.board };
-    case 'scores':
-      return { scores: shown.scores };
-    case 'graph':
-      return { graph: shown.graph };
   }
 }
 

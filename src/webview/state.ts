@@ -22,9 +22,9 @@ import { type TextSearch, noFinding } from './finding';
 import { type Jumps, type ScrollAnchor, noJumps } from './jumps';
 
 /**
- * Where a seq stands in the log: the first of them, where a foreign log holds it twice. Grows in place, because a copy for
- * every entry of a long log costs more than all else that an entry changes. What it says is checked against the rows that
- * are asked about: a state of before knows no more than it did.
+ * The first entry of a seq, where a foreign log holds it twice. Grows in place, because a copy for every entry of a
+ * long log is dear. Answers are checked against the rows that are asked about: a state of before knows no more than
+ * it did.
  */
 export class SeqIndex {
   readonly #ats = new Map<number, number>();
@@ -60,7 +60,6 @@ export class SeqIndex {
   }
 }
 
-/** What is looked at beside the entries, as far as the host has told it. */
 interface ShownViews {
   readonly verdict?: VerdictCard;
   readonly board?: Board;
@@ -70,9 +69,7 @@ interface ShownViews {
 
 type PageFailure = Omit<Extract<ToPage, { kind: 'failed' }>, 'kind' | 'rev'>;
 
-/** What the reader writes to the debate, and what became of what was sent. */
 export interface SpeechState extends Speech {
-  /** Of the last message that was sent. */
   readonly id: number;
   /** What the extension has not answered yet. */
   readonly sent: Speech | undefined;
@@ -104,7 +101,6 @@ export interface State {
   readonly seqs: SeqIndex;
   readonly rawLines: readonly RawLine[];
   readonly working: readonly Working[];
-  /** What a person in this window is asked for. */
   readonly seat: Seat | undefined;
   readonly bodies: BodyCache;
   readonly filters: readonly FilterId[];
@@ -135,19 +131,16 @@ export interface State {
   readonly spans: readonly EntryRange[];
   /** The argument or issue to bring into sight in a view. A new object is a new wish. */
   readonly mark: { readonly id: string } | undefined;
-  /** A link led to an entry that the log does not hold. */
   readonly missing: Missing | undefined;
 }
 
 interface Missing {
   readonly seq: number;
-  /** The highest seq there is. */
   readonly last: number | undefined;
   /** Counts up: the same twice is told twice. */
   readonly turn: number;
 }
 
-/** Under which it is kept that it was asked why a source stands as it does. */
 export const whyKey = (at: number, index: number): string => `why:${at}:${index}`;
 
 export const firstState: State = {
@@ -199,16 +192,13 @@ export type Act =
   | { readonly kind: 'toggle'; readonly key: string }
   | { readonly kind: 'activate'; readonly at: number }
   | ({ readonly kind: 'go' } & Target)
-  /** A jump that back leads back from. */
   | ({ readonly kind: 'jump'; readonly from: ScrollAnchor | undefined } & ScrollAnchor)
   | { readonly kind: 'step'; readonly from: ScrollAnchor | undefined; readonly by: -1 | 1 }
   | { readonly kind: 'find'; readonly query: string; readonly from: number }
-  /** The log has grown: the same search once more. */
   | { readonly kind: 'refind' }
   | { readonly kind: 'hit'; readonly by: -1 | 1 }
   | { readonly kind: 'atEnd'; readonly isAtEnd: boolean }
   | { readonly kind: 'depth'; readonly isDeep: boolean }
-  /** The entry at the top of the list. */
   | { readonly kind: 'reading'; readonly at: number }
   | { readonly kind: 'write'; readonly speech: Partial<Speech> }
   | { readonly kind: 'say'; readonly speech: Speech }
@@ -241,7 +231,6 @@ export function goTo(state: State, { at, offset, isFlashed, isFocused }: Target)
   };
 }
 
-/** There is no such entry, which the reader is told. */
 export function missing(state: State, seq: number): State {
   // Not the last row's: a foreign log need not be in order.
   const last = state.rows.reduce<number | undefined>((most, row) => Math.max(most ?? row.seq, row.seq), undefined);

@@ -7,12 +7,11 @@ import { foundAs } from '../../projections/sources';
 import { statusWords } from '../../projections/sourceWords';
 import { typeName } from '../../projections/typeName';
 
-/** An entry in words, for whoever points at it. Everything is read through `view`, so that redacted words stay redacted. */
+/** Everything is read through `view`, so that redacted words stay redacted. */
 export interface EntryWords {
   speaker: string;
   /** `rebuttal on seq 3`. */
   kind: string;
-  /** Of a redacted entry, why. Markdown, where it is the content. Files are named as people read them. */
   body: { text: string; isContent: boolean };
   /** A line each: what was found, what is cited, and the words that are quoted. */
   sources: string[];
@@ -56,7 +55,7 @@ function sourcesOf(view: RecordView, seq: number): string[] {
 
 const longestTold = 400;
 
-/** Who speaks and what it is, its first words, and what was found of its sources: where only plain text can stand. */
+/** Where only plain text can stand. */
 export function entryText(view: RecordView, seq: number): string | undefined {
   const words = entryWords(view, seq);
   if (words === undefined) return undefined;

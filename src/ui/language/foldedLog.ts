@@ -30,7 +30,6 @@ interface LineReferences {
 const field =
   /(?<!\\)"(?:(seq|rebuttal_to_seq|target_seq)"\s*:\s*(\d{1,15})(?![\d.eE])|seqs"\s*:\s*\[([\d\s,]{1,2000})\]|(?:url|old_url|new_url)"\s*:\s*"((?:[^"\\]|\\.){1,4000})"|(content|reason)"\s*:\s*")/g;
 
-/** Finds what leads somewhere in one line of a log, of whichever writer. */
 export function referencesInLine(line: string): LineReferences {
   if (!line.includes('"seq"')) return { seq: undefined, references: [] };
   const found = [...line.matchAll(field)];
@@ -39,7 +38,10 @@ export function referencesInLine(line: string): LineReferences {
     const [whole, , number, list, url, text] = match;
     const end = match.index + whole.length;
     if (number !== undefined) return [toSeq(match === own?.match ? 'own' : 'entry', number, end)];
-    if (list !== undefined) return inList(list, end - 1 - list.length);
+    if (list !== undefined) {
+      const start = end - 1 - list.length;
+      return [...list.matchAll(/\d+/g)].map((one) => toSeq('entry', one[0], start + one.index + one[0].length));
+    }
     if (text !== undefined) return inText(stringAt(line, end), end);
     const address = decoded(url ?? '');
     return address === undefined
@@ -53,11 +55,6 @@ function toSeq(kind: 'own' | 'entry', number: string, end: number): LogReference
   return { start: end - number.length, end, to: { kind, seq: Number(number) } };
 }
 
-function inList(list: string, start: number): LogReference[] {
-  return [...list.matchAll(/\d+/g)].map((match) => toSeq('entry', match[0], start + match.index + match[0].length));
-}
-
-/** A string of JSON as it stands in a line, up to its end or the line's. */
 function stringAt(line: string, start: number): string {
   const stop = /\\.|"/g;
   stop.lastIndex = start;
@@ -66,7 +63,7 @@ function stringAt(line: string, start: number): string {
   return line.slice(start);
 }
 
-/** Mentions of entries as the text has them once it is decoded; the first number of one takes its word along. */
+/** As the text has them once it is decoded; the first number of one takes its word along. */
 function inText(json: string, start: number): LogReference[] {
   const text = /seq/i.test(json) ? decoded(json) : undefined;
   if (text === undefined) return [];
@@ -112,7 +109,7 @@ function decoded(json: string): string | undefined {
   return typeof text === 'string' ? text : undefined;
 }
 
-/** What is needed of a document of the editor. Lines count from 0. */
+/** Of a document of the editor. Lines count from 0. */
 export interface LogText {
   readonly version: number;
   readonly lineCount: number;
@@ -122,7 +119,6 @@ export interface LogText {
 export interface PlacedEntry {
   readonly line: number;
   readonly header: Header;
-  /** The part of the debate that it stands in, as an id of the rail. */
   readonly section: string;
 }
 
@@ -133,12 +129,12 @@ export interface PlacedView {
   readonly isOther: boolean;
 }
 
-/** References in one log: more would cost the editor more than they are worth. The first ones count. */
+/** References in one log: the first ones count. */
 const mostReferences = 20_000;
 /** Characters after which others get their turn: a few milliseconds of work. */
 const charactersAtOnce = 250_000;
 
-/** A log that is open as text, read once for all that the editor asks of it. Entries are read through `view`, so that redacted words stay redacted. */
+/** A log that is open as text, read once for all that the editor asks of it. */
 export class FoldedLog {
   readonly view: RecordView;
   readonly entries: PlacedEntry[] = [];
@@ -163,7 +159,6 @@ export class FoldedLog {
     );
   }
 
-  /** Takes the lines that have come since. */
   async read(): Promise<this> {
     let characters = 0;
     while (this.#taken.length < linesIn(this.text)) {
@@ -223,7 +218,7 @@ const linesIn = (text: LogText): number => text.lineCount - (text.lineAt(text.li
 
 const known = new WeakMap<LogText, { version: number; folded: Promise<FoldedLog> }>();
 
-/** Read once for each version of the document, however many ask; a log only grows, so that only its new lines are read. */
+/** Read once for each version of the document; a log only grows, so that only its new lines are read. */
 export function foldedLog(text: LogText): Promise<FoldedLog> {
   const before = known.get(text);
   if (before?.version === text.version) return before.folded;

@@ -11,8 +11,6 @@ import { commandUri } from '../sources/passageHover';
 import { entryWords, typeText, type EntryWords } from './entryWords';
 import { foldedLog, type LogReference, type PlacedView, referencesInLine } from './foldedLog';
 
-/** What the editor tells of single entries of a log that is open as text. */
-
 /** The entry that a place in a line is about: the number under it, else the line's own. */
 function seqAt(document: vscode.TextDocument, { line, character }: vscode.Position): number | undefined {
   const { seq, references } = referencesInLine(document.lineAt(line).text);
@@ -23,7 +21,6 @@ function seqAt(document: vscode.TextDocument, { line, character }: vscode.Positi
 const folderOf = ({ uri }: vscode.TextDocument): string | undefined =>
   uri.scheme === 'file' ? dirname(uri.fsPath) : undefined;
 
-/** The entry, set for reading. */
 export async function logHover(
   document: vscode.TextDocument,
   position: vscode.Position,
@@ -72,7 +69,6 @@ export async function logDefinition(
   return line === undefined ? undefined : new vscode.Location(document.uri, new vscode.Position(line, 0));
 }
 
-/** The entry itself and all that name it by its number. */
 export async function logMentions(
   document: vscode.TextDocument,
   position: vscode.Position,
@@ -102,7 +98,7 @@ export async function logInlays(document: vscode.TextDocument, range: vscode.Ran
     });
 }
 
-/** A lens of one entry; what it says is read when it comes into view. */
+/** What it says is read when it comes into view. */
 class EntryLens extends vscode.CodeLens {
   constructor(
     range: vscode.Range,
@@ -114,7 +110,7 @@ class EntryLens extends vscode.CodeLens {
 
 const withLens: ReadonlySet<string> = new Set(['ruling', 'judges_ruling', 'redaction', 'verification_result']);
 
-/** At rulings, redactions and results: what they say, and the way to the entry that they are about. */
+/** What rulings, redactions and results say, and the way to the entry that they are about. */
 export async function logLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
   const log = await foldedLog(document);
   const folder = folderOf(document);
@@ -176,14 +172,13 @@ function wordsOf({ view, header, isOther }: PlacedView): string {
   }
 }
 
-/** Links in a log that is open as text: to the panel, to the lines of other entries, to the sources. */
 export async function logLinks(
   document: vscode.TextDocument,
   token: vscode.CancellationToken,
 ): Promise<vscode.DocumentLink[]> {
   const found = await foldedLog(document);
   if (token.isCancellationRequested) return [];
-  const folder = document.uri.scheme === 'file' ? dirname(document.uri.fsPath) : undefined;
+  const folder = folderOf(document);
   return found.references.flatMap(({ line, seq, reference }) => {
     const target = targetOf(reference.to, { folder, seq, lines: found.lines, uri: document.uri });
     if (target === undefined) return [];

@@ -10,13 +10,12 @@ import { rowText } from '../views/treeNode';
 import { foldedLog, type FoldedLog, type PlacedEntry } from './foldedLog';
 import { typeText } from './entryWords';
 
-/** Entries of one part of the debate that stand one after the other. */
 interface Part {
   section: string;
   entries: PlacedEntry[];
 }
 
-/** Phases and rounds, and in each the entries by speaker: for Outline, breadcrumbs and Go to Symbol. */
+/** For Outline, breadcrumbs and Go to Symbol. */
 export async function logSymbols(document: vscode.TextDocument): Promise<vscode.DocumentSymbol[]> {
   const log = await foldedLog(document);
   return partsOf(log).flatMap(({ section, entries }) => {
@@ -80,7 +79,6 @@ const kinds: ReadonlyMap<string, vscode.SymbolKind> = new Map([
   ['note', vscode.SymbolKind.Key],
 ]);
 
-/** More than the editor shows. */
 const most = 500;
 
 const symbolKinds = {
@@ -89,7 +87,7 @@ const symbolKinds = {
   issue: vscode.SymbolKind.Field,
 } as const;
 
-/** Rulings, arguments and issues of all debates of the list that were checked in the background: no log is read for it. */
+/** Of all debates that were checked in the background: no log is read for it. */
 export function workspaceSymbols(
   { checks, library }: Pick<Services, 'checks' | 'library'>,
   query: string,

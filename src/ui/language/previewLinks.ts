@@ -32,8 +32,8 @@ interface EntryLink {
 }
 
 /**
- * For the editor's preview of Markdown: in the documents of a debate, mentions of entries lead into the panel. The files hold anchors into the
- * transcript, which work everywhere else, and stay as they are. `titleOf`: what is said of the entry on hover, where it is known.
+ * In the editor's preview of a debate's documents, mentions of entries lead into the panel. The files keep their
+ * anchors into the transcript, which work everywhere else.
  */
 export function linkEntriesToPanel<M extends PreviewMarkdown>(
   markdown: M,
@@ -46,10 +46,10 @@ export function linkEntriesToPanel<M extends PreviewMarkdown>(
   rules.link_open = (tokens, index, options, env, self) => {
     const token = tokens[index];
     const document = documentIn(env);
-    const link = document === undefined ? undefined : entryIn(String(token?.attrGet('href')), document);
+    const link = document && entryIn(String(token?.attrGet('href')), document);
     // The preview follows the second one.
     if (link !== undefined) for (const name of ['href', 'data-href']) token?.attrSet(name, debateLink(uriScheme, link));
-    const title = link === undefined ? undefined : titleOf(link);
+    const title = link && titleOf(link);
     if (title !== undefined) token?.attrSet('title', title);
     return before?.(tokens, index, options, env, self) ?? self.renderToken(tokens, index, options);
   };
@@ -64,7 +64,6 @@ function entryIn(href: string, { fsPath }: PreviewedDocument): EntryLink | undef
   return existsSync(join(folder, logFileName)) ? { folder, seq: Number(digits) } : undefined;
 }
 
-/** What the editor's preview says of the document that it renders. */
 function documentIn(env: unknown): PreviewedDocument | undefined {
   const document: unknown = typeof env === 'object' && env !== null && 'currentDocument' in env && env.currentDocument;
   if (typeof document !== 'object' || document === null) return undefined;
@@ -72,15 +71,14 @@ function documentIn(env: unknown): PreviewedDocument | undefined {
   return scheme === 'file' && typeof fsPath === 'string' ? { scheme, fsPath } : undefined;
 }
 
-/** Of a larger log nothing is read for the sake of hovers. */
 const largestRead = 16 * 2 ** 20;
 
-/** The hovers of so many debates are kept: more are hardly previewed at once. */
+/** More debates are hardly previewed at once. */
 const mostKept = 16;
 
 /**
- * What the hover of a link in a document's preview says of its entry. The preview does not wait: what is not known yet is read, once for each
- * state of a log, and then `refresh` has all previews rendered again.
+ * What the hover of a link in a preview says of its entry. The preview does not wait: what is not known yet is read,
+ * once for each state of a log, and then `refresh` has all previews rendered again.
  */
 export class PreviewTitles {
   readonly #known = new Map<string, { stamp: string; titles: ReadonlyMap<number, string> }>();

@@ -15,10 +15,7 @@ const logs: vscode.DocumentSelector = [{ language: logLanguage }, { pattern: `**
 const outline = () => import('./logOutline');
 const entries = () => import('./logEntries');
 
-/**
- * What the text of a log can do, each loaded when it is first asked for. Its colours come from the grammar, that it is read-only from the
- * default settings.
- */
+/** What the text of a log can do, each loaded when it is first asked for. */
 export const registerLanguage: Feature = (services) => {
   const { languages } = vscode;
   return vscode.Disposable.from(
@@ -56,7 +53,7 @@ export const registerLanguage: Feature = (services) => {
   );
 };
 
-/** A log that is too large to be handed to extensions has no links as text: the panel shows it as any other. */
+/** A log that is too large to be handed to extensions has no links as text: the panel shows it. */
 function offerPanelForLargeLogs({ panels, log }: Pick<Services, 'panels' | 'log'>): vscode.Disposable {
   const notified = new Set<string>();
   const look = async (tab: vscode.Tab): Promise<void> => {

@@ -9,6 +9,10 @@ type ContextKey =
   | 'hasAsked'
   | 'hasSearched'
   | 'views'
+  | 'canGoBack'
+  | 'canGoForward'
+  | 'sourceShown'
+  | 'pageShown'
   | 'sampleTried';
 
 export function setContext(key: ContextKey, value: boolean | string): Thenable<unknown> {

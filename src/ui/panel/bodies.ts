@@ -7,7 +7,6 @@ import { sourceLinesOf } from './sourceLines';
 import { firstUnits, cutText } from '../../debate/shortText';
 import * as l10n from '@vscode/l10n';
 import type { Correction } from '../../debate/data/common';
-import type { DebateState } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { readableUrl, withPlaces } from '../../projections/sourcePlace';
 import { declaredAsides } from '../formats/registry';
@@ -17,7 +16,6 @@ import { dataOf, declaredIn } from '../../debate/codec';
 
 /** UTF-16 code units of a text that are sent without being asked for more. */
 export const longestContent = 64 * 1024;
-/** What a text is cut to where many long ones are asked for at once. */
 const longestOfMany = 4 * 1024;
 /** Of one message; past it the texts are cut short. Units of its JSON, roughly. */
 const messageBudget = 2 * 1024 * 1024;
@@ -26,11 +24,10 @@ interface BodyOptions {
   isWhole?: boolean;
   /** UTF-16 code units of texts after which no further body is wanted. */
   enough?: number;
-  /** An engine is at work, so that sources without a result are being checked. */
   isBeingChecked: boolean;
 }
 
-/** The bodies of these rows, as anyone may see them: each that exists, up to `enough`; too many long ones are cut short. */
+/** As anyone may see them: each that exists, up to `enough`; too many long ones are cut short. */
 export function bodiesAt(log: DebateLog, positions: readonly number[], options: BodyOptions): Body[] {
   const bodies: Body[] = [];
   let left = messageBudget - longestContent;
@@ -47,10 +44,10 @@ export function bodiesAt(log: DebateLog, positions: readonly number[], options: 
   return bodies;
 }
 
-/** The entry at this position as anyone may see it. */
+/** As anyone may see it. */
 export function visibleAt(log: DebateLog, at: number): VisibleEntry | undefined {
   const entry = log.entryAt(at);
-  return entry === undefined ? undefined : log.view.mask.entry(entry);
+  return entry && log.view.mask.entry(entry);
 }
 
 export function bodyAt(
@@ -89,21 +86,20 @@ export function disclosedAt(log: DebateLog, at: number): Body | undefined {
 
 function sizeOf({ content, sources, asides }: Body): number {
   let size = content.length + 300;
-  for (const { url, title, label, quote = '', claim = '', explanation, checks } of sources) {
-    size += url.length + title.length + label.length + quote.length + claim.length + explanation.length + 200;
+  for (const { url, label, quote = '', claim = '', explanation, checks } of sources) {
+    size += url.length + label.length + quote.length + claim.length + explanation.length + 200;
     for (const { note } of checks) size += note.length + 60;
   }
   for (const { text } of asides) size += text.length + 40;
   return size;
 }
 
-/** Rows around the one that is shown first, whose bodies go with the snapshot. */
 const before = 6;
 const behind = 18;
 /** Two screens of a large window: more would keep the first from being seen. */
 export const firstText = 16 * 1024;
 
-/** The positions of what is seen first, by how soon: around an entry, else at the end of a debate that runs, at the beginning of one that is paused. */
+/** By how soon it is seen: around an entry, else at the end of a debate that runs, else at the beginning. */
 export function firstSeen(
   rows: readonly FeedRow[],
   { focus, isRunning }: { focus: number | undefined; isRunning: boolean },
@@ -114,7 +110,6 @@ export function firstSeen(
   return [focus, ...above.slice(0, 1), ...walked(rows, focus + 1, 1, behind), ...above.slice(1)];
 }
 
-/** The next entries in a direction that are shown without being asked for. */
 function walked(rows: readonly FeedRow[], from: number, by: 1 | -1, count: number): number[] {
   const found: number[] = [];
   for (let at = from; found.length < count; at += by) {
@@ -127,7 +122,7 @@ function walked(rows: readonly FeedRow[], from: number, by: 1 | -1, count: numbe
 
 const longest = 600;
 
-/** What an entry declares beside its words, in a sentence each. */
+/** A sentence each. */
 export function asidesOf(view: RecordView, entry: VisibleEntry): Aside[] {
   if (entry.redacted !== undefined) return [];
   const asides = [
@@ -148,7 +143,6 @@ function addressed(entry: VisibleEntry): Aside[] {
     : [{ kind: 'to', text: l10n.t('Question to {0}', to) }];
 }
 
-/** The record did not fit: the author was given summaries of a part of it. */
 function condensed(entry: VisibleEntry): Aside[] {
   const count = stepOf(entry)?.condensed;
   if (count === undefined || entry.type === 'verification_result') return [];
@@ -217,11 +211,7 @@ function corrected({ seq, old_url: before, new_url: after, reason, statement, in
 function acknowledged(view: RecordView, seq: number): string {
   const framework = frameworkAt(view, seq);
   if (framework !== undefined) return l10n.t('Acknowledges the framework “{0}” (seq {1})', framework, seq);
-  if (isRedaction(view.state, seq)) return l10n.t('Acknowledges the redaction at seq {0}', seq);
-  return l10n.t('Acknowledges seq {0}', seq);
-}
-
-function isRedaction(state: DebateState, seq: number): boolean {
-  for (const { by } of state.redactions.values()) if (by === seq) return true;
-  return false;
+  return [...view.state.redactions.values()].some(({ by }) => by === seq)
+    ? l10n.t('Acknowledges the redaction at seq {0}', seq)
+    : l10n.t('Acknowledges seq {0}', seq);
 }

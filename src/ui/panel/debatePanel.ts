@@ -17,7 +17,6 @@ import { VscodeEditor } from './vscodeEditor';
 
 export type Painted = Extract<ToHost, { kind: 'painted' }> & { folder: string };
 
-/** What a panel shows. */
 export type Shown =
   | { folder: string; seq?: number | undefined; words?: string | undefined }
   | { draft: LineupDraft }
@@ -25,7 +24,6 @@ export type Shown =
 
 const longestTitle = 60;
 
-/** Whether the page can go back to where the reader was, and forward again. */
 export type PageHistory = Readonly<Pick<Extract<ToHost, { kind: 'history' }>, 'canGoBack' | 'canGoForward'>>;
 const noHistory: PageHistory = { canGoBack: false, canGoForward: false };
 
@@ -33,7 +31,6 @@ const noHistory: PageHistory = { canGoBack: false, canGoForward: false };
 export class DebatePanel {
   readonly #owned = new DisposableStore();
   readonly #changed = this.#owned.add(new Emitter<void>());
-  /** Active or not, visible or not, another state or another debate. */
   readonly onDidChange = this.#changed.event;
   readonly #closed = new Emitter<void>();
   readonly onDidClose = this.#closed.event;
@@ -45,7 +42,6 @@ export class DebatePanel {
   #isSetupOld = false;
   #isVisible: boolean;
   #history = noHistory;
-  /** The text of the rules, once it is read. */
   #rules: string | undefined;
   #faults: { of: CheckedDebate; shown: NonNullable<Head['faults']> } | undefined;
 
@@ -143,7 +139,7 @@ export class DebatePanel {
     return session;
   }
 
-  /** What the rules hold against the debate is found in the background, and told when it is there. */
+  /** Found in the background, and told when it is there. */
   async #lookForFaults(): Promise<void> {
     this.#rules ??= await readRules(this.services.context.extensionUri.fsPath);
     if (!this.#owned.isDisposed) this.#debate?.lookAgain();
@@ -159,7 +155,7 @@ export class DebatePanel {
     return this.#faults.shown;
   }
 
-  /** The lineup's page becomes the debate's: the same page, so that the focus stays. */
+  /** The same page, so that the focus stays. */
   #turnInto(folder: string): void {
     // Closed while it was being started: the debate runs without a page.
     if (this.#owned.isDisposed) return;

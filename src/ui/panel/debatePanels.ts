@@ -1,18 +1,17 @@
 import * as l10n from '@vscode/l10n';
 import { dirname, resolve } from 'node:path';
 import * as vscode from 'vscode';
-import type { ViewName } from '../../projections/vocabulary';
 import { pageStateOf, type PageCommand } from '../../shared/protocol';
 import { DisposableStore, Emitter } from '../emitter';
 import { setContext } from '../library/setContext';
 import type { LineupDraft, Services, ShowOptions } from '../services';
-import type { DebatePanel, PageHistory, Painted, Shown } from './debatePanel';
+import type { DebatePanel, Painted, Shown } from './debatePanel';
 import { draftGone, nothingKept, notOnDisk } from './failure';
 
 const panelType = 'rostrum.panel';
 const logEditorType = 'rostrum.log';
 
-/** The panels of this window: one per debate, in whichever way it was opened. */
+/** One per debate, in whichever way it was opened. */
 export class DebatePanels implements vscode.Disposable {
   readonly #owned = new DisposableStore();
   readonly #open = new Set<DebatePanel>();
@@ -22,8 +21,6 @@ export class DebatePanels implements vscode.Disposable {
   /** For the bench. */
   readonly onDidPaint = this.#painted.event;
   #active: { folder: string | undefined; state: string | undefined } = { folder: undefined, state: undefined };
-  #history: PageHistory | undefined;
-  #views = '';
 
   constructor(private readonly services: Services) {
     this.#registerPageCommands();
@@ -51,17 +48,14 @@ export class DebatePanels implements vscode.Disposable {
       'rostrum.focusComposer': 'focusComposer',
       'rostrum.goBack': 'back',
       'rostrum.goForward': 'forward',
-    } as const;
-    const views = {
       'rostrum.showVerdict': 'showVerdict',
       'rostrum.showEntries': 'showDebate',
       'rostrum.showBoard': 'showBoard',
       'rostrum.showScores': 'showScores',
       'rostrum.showGraph': 'showGraph',
     } as const;
-    for (const [command, what] of Object.entries({ ...commands, ...views })) {
+    for (const [command, what] of Object.entries(commands))
       this.#owned.add(vscode.commands.registerCommand(command, () => this.sendToActive(what)));
-    }
   }
 
   /** The debate of the focused panel, or of the only visible one. */
@@ -130,7 +124,7 @@ export class DebatePanels implements vscode.Disposable {
     add(panel, found === undefined ? { failure: draftGone() } : { draft: found });
   }
 
-  /** What adds a panel: all that a panel is made of is loaded with the first. */
+  /** All that a panel is made of is loaded with the first. */
   async #loaded(): Promise<(panel: vscode.WebviewPanel, shown: Shown, options?: { keepsTitle: boolean }) => void> {
     const { DebatePanel: Panel } = await import('./debatePanel');
     return (webviewPanel, ...shown) => this.#add(new Panel(webviewPanel, this.services, ...shown));
@@ -157,29 +151,12 @@ export class DebatePanels implements vscode.Disposable {
   #look(): void {
     const active = this.#activePanel();
     const { folder, state } = { folder: active?.folder, state: active?.state };
-    this.#sendHistory(active?.history);
-    this.#sendViews(active?.views ?? []);
+    void setContext('canGoBack', active?.history.canGoBack === true);
+    void setContext('canGoForward', active?.history.canGoForward === true);
+    void setContext('views', active?.views.join(' ') ?? '');
     const hasMoved = folder !== this.#active.folder || state !== this.#active.state;
     this.#active = { folder, state };
     if (hasMoved) this.#activeChanged.fire();
-  }
-
-  /** For the commands that look at a debate: a lineup before its start is a panel, too. */
-  #sendViews(shown: readonly ViewName[]): void {
-    const views = shown.join(' ');
-    if (views === this.#views) return;
-    this.#views = views;
-    void setContext('views', views);
-  }
-
-  /** For the enablement of Go Back and Go Forward. */
-  #sendHistory({ canGoBack, canGoForward }: PageHistory = { canGoBack: false, canGoForward: false }): void {
-    const before = this.#history;
-    this.#history = { canGoBack, canGoForward };
-    if (before?.canGoBack !== canGoBack)
-      void vscode.commands.executeCommand('setContext', 'rostrum.canGoBack', canGoBack);
-    if (before?.canGoForward !== canGoForward)
-      void vscode.commands.executeCommand('setContext', 'rostrum.canGoForward', canGoForward);
   }
 }
 

@@ -23,7 +23,6 @@ import { errorText } from '../../debate/objects';
 import { paragraphs } from '../../debate/shortText';
 import { typeName } from '../../projections/typeName';
 
-/** Of the session whose page asks. */
 export interface RequestContext {
   readonly folder: string;
   readonly editor: PageEditor;
@@ -32,12 +31,10 @@ export interface RequestContext {
   readonly feed: Feed | undefined;
   readonly isBeingChecked: boolean;
   readonly documents: Head['documents'];
-  /** Where the people of this window are asked. */
   readonly seats: HumanTaskQueues;
   reply(message: Reply): void;
   look(request: ViewRequest): void;
   retry(): void;
-  /** What the page waits for cannot be made. */
   fail(error: unknown): void;
 }
 
@@ -82,7 +79,6 @@ const feedHandlers: FeedHandlers = {
   exportGraph: ({ spans }, { view }, { editor, folder }) => editor.save(graphFile(view, folder, spans)),
 };
 
-/** Does what the page of a debate asks for. */
 export function answerRequest(message: ToHost, context: RequestContext): void {
   const handle = handlers[message.kind] as ((message: ToHost, context: RequestContext) => void) | undefined;
   const handleOnFeed = feedHandlers[message.kind] as
@@ -148,7 +144,7 @@ async function say(message: Message<'say'>, { log }: Feed, context: RequestConte
   context.reply({ kind: 'said', id: message.id, problem });
 }
 
-/** Adds what the user says to the record. Returns what stood in the way, in words for the user. */
+/** Returns what stood in the way, in words for the user. */
 async function problemOfSaying({ what, to, text }: Message<'say'>, log: DebateLog): Promise<string | undefined> {
   try {
     if (what === 'guidance') await sendGuidance(log, text);
@@ -216,16 +212,12 @@ function openDocument({ editor, folder }: RequestContext, name: string): void {
   if (isDocumentName(name)) editor.run('rostrum.openDocument', { folder, name });
 }
 
-function openSummary(context: RequestContext): void {
-  openDocument(context, context.documents[0]?.name ?? summaryName);
-}
-
 function act(context: RequestContext, action: Action): void {
   const { editor, folder, feed } = context;
-  if (action === 'openSummary' || action === 'openReport') openSummary(context);
+  if (action === 'openSummary' || action === 'openReport')
+    openDocument(context, context.documents[0]?.name ?? summaryName);
   else if (action === 'trust') editor.run('workbench.trust.manage');
   else if (action === 'showSettings') editor.run('workbench.action.openSettings', '@ext:rostrum.rostrum');
-  // The page has the composer.
   else if (action === 'answer') context.reply({ kind: 'do', what: 'focusComposer' });
   else if (action === 'startAgain' || action === 'debateOpenPoint') {
     if (feed !== undefined) void guarded(context, () => startFrom(action, feed.view, editor));
@@ -243,13 +235,7 @@ const sourceCommands: Record<Message<'source'>['what'], string> = {
   browse: 'rostrum.openSourceInBrowser',
 };
 
-const commands: Record<
-  Exclude<
-    Action,
-    'openSummary' | 'openReport' | 'trust' | 'answer' | 'showSettings' | 'startAgain' | 'debateOpenPoint'
-  >,
-  string
-> = {
+const commands = {
   pause: 'rostrum.pauseDebate',
   resume: 'rostrum.resumeDebate',
   takeOver: 'rostrum.resumeDebate',
@@ -264,11 +250,11 @@ const commands: Record<
   delete: 'rostrum.deleteDebate',
 };
 
-/** Entries as Markdown for another place: who said what, and what it rests on, as anyone may see it. */
+/** As anyone may see them. */
 export function entriesAsMarkdown(log: DebateLog, positions: readonly number[]): string {
   const parts = positions.map((at) => {
     const entry = visibleAt(log, at);
-    return entry === undefined ? undefined : entryAsMarkdown(log, at, entry);
+    return entry && entryAsMarkdown(log, at, entry);
   });
   return paragraphs(parts);
 }

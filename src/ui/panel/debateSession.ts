@@ -11,7 +11,7 @@ import { areSameDocuments, documentsIn, noDocuments } from './documents';
 import { absence, missingEntry, unreadable, unshowable, type Failure } from './failure';
 import type { Feed } from './feed';
 import { Finder } from './find';
-import { PageSession, type Change, type PageEditor, type PagePort, type Reply } from './pageSession';
+import { PageSession, type InTurn, type PageEditor, type PagePort } from './pageSession';
 import { PanelUpdates, type Due, type PanelInputs } from './panelUpdates';
 
 interface SessionPorts {
@@ -20,19 +20,17 @@ interface SessionPorts {
   port: PagePort;
   editor: PageEditor;
   now: () => Date;
-  /** What the rules hold against the debate, as far as it is known; `lookAgain` says that more is. */
+  /** As far as it is known; `lookAgain` says that more is. */
   faults?: () => Head['faults'];
 }
 
-/** How often a log that cannot be read is tried again. */
 const retryMs = 3_000;
 
-/** One page that shows one debate, from when it is opened until it is closed. Knows nothing of the editor. */
+/** One page that shows one debate. Knows nothing of the editor. */
 export class DebateSession extends PageSession implements RequestContext {
   readonly folder: string;
   readonly #owned = new DisposableStore();
   readonly #changed = this.#owned.add(new Emitter<void>());
-  /** The topic or the state has changed. */
   readonly onDidChange = this.#changed.event;
   readonly finder = new Finder();
   readonly #updates: PanelUpdates;
@@ -42,7 +40,6 @@ export class DebateSession extends PageSession implements RequestContext {
   #fault: Failure | undefined;
   #documents = noDocuments;
   #isOpening = false;
-  /** What the page is to do once it is there. */
   #wished: PageCommand | undefined;
 
   constructor(
@@ -68,7 +65,7 @@ export class DebateSession extends PageSession implements RequestContext {
     return this.#failure === undefined && this.#fault === undefined ? this.#updates.head?.state : undefined;
   }
 
-  /** Which views there are of the debate; `debate` alone until that is known. */
+  /** `debate` alone until that is known. */
   get views(): readonly ViewName[] {
     return this.#updates.head?.views ?? ['debate'];
   }
@@ -85,7 +82,6 @@ export class DebateSession extends PageSession implements RequestContext {
     return this.#documents.list;
   }
 
-  /** Undefined while the page knows nothing of the log as it is now. */
   get feed(): Feed | undefined {
     return this.#updates.feed;
   }
@@ -124,7 +120,7 @@ export class DebateSession extends PageSession implements RequestContext {
     this.flush();
   }
 
-  /** Brings an entry into view, at once or as soon as the page is there; `words` are found in it. */
+  /** At once, or as soon as the page is there; `words` are found in it. */
   reveal(seq: number, words?: string): void {
     if (words !== undefined || (this.isAwake && this.feed !== undefined)) this.#updates.reveal(seq, words);
     else this.#updates.focusOn(seq);
@@ -136,12 +132,11 @@ export class DebateSession extends PageSession implements RequestContext {
     else this.#wished = what;
   }
 
-  /** The workspace is trusted now, or something else that the buttons depend on. */
+  /** Something that the buttons depend on has changed. */
   lookAgain(): void {
     this.#mark('head');
   }
 
-  /** Looks at once whether what kept the debate from being shown is gone. */
   retry(): void {
     this.#retry().catch((error: unknown) => this.fail(error));
   }
@@ -153,7 +148,7 @@ export class DebateSession extends PageSession implements RequestContext {
     this.#changed.fire();
   }
 
-  protected override next(): Change | Reply | undefined {
+  protected override next(): InTurn | undefined {
     return this.#fault === undefined ? this.#updates.next() : this.#updates.reportFailure(this.#fault);
   }
 
@@ -215,7 +210,6 @@ export class DebateSession extends PageSession implements RequestContext {
       ]);
       const ref = this.#owned.add(acquired);
       this.#documents = documents;
-      // Closed while it was being opened.
       if (this.#isClosed()) return;
       this.#debate = ref.debate;
       this.#owned.add(ref.debate.onDidChange((change) => this.#onDebate(change)));
@@ -237,7 +231,7 @@ export class DebateSession extends PageSession implements RequestContext {
     this.#judge();
   }
 
-  /** Whether there is anything to be shown. What was read of a folder that is gone stays. */
+  /** What was read of a folder that is gone stays. */
   #judge(): void {
     const debate = this.#debate;
     if (debate === undefined || this.#isClosed()) return;

@@ -3,19 +3,25 @@ import * as l10n from '@vscode/l10n';
 import { plainLine } from '../../debate/shortText';
 import type { Head } from '../../shared/protocol';
 
-/** The documents that a debate may have, in the order in which they are offered. */
-const names = [
-  ...(['summary.md', 'README.md', 'ruling.md', 'brief.md', 'issue-tracker.md'] as const),
-  ...(['transcript.md', 'blog-post.md', 'verifier-report.md', 'assessor-report.md'] as const),
-] as const;
-type DocumentName = (typeof names)[number];
+/** In the order in which they are offered. */
+const labels = (): Record<string, string> => ({
+  'summary.md': l10n.t('Summary'),
+  'README.md': l10n.t('Report'),
+  'ruling.md': l10n.t('Ruling'),
+  'brief.md': l10n.t('Brief'),
+  'issue-tracker.md': l10n.t('Issue Tracker'),
+  'transcript.md': l10n.t('Transcript'),
+  'blog-post.md': l10n.t('Blog Post'),
+  'verifier-report.md': l10n.t('Verifier Report'),
+  'assessor-report.md': l10n.t('Assessor Report'),
+});
 
-export const summaryName: DocumentName = 'summary.md';
+export const summaryName = 'summary.md';
 
 /** What came with an import that was gone on with, see `importedDocumentSeqs`. */
 const imported = /^imported-([\p{L}\p{N}._-]+)\.md$/u;
 
-export const isDocumentName = (name: string): boolean => names.some((known) => known === name) || imported.test(name);
+export const isDocumentName = (name: string): boolean => Object.hasOwn(labels(), name) || imported.test(name);
 
 /** The files of docs/record.md, and the marks that file managers leave. */
 const others =
@@ -31,10 +37,10 @@ export interface Documents {
 
 export const noDocuments: Documents = { list: [], isWritten: false };
 
-/** Those that are there; none where the folder cannot be read. */
+/** None where the folder cannot be read. */
 export async function documentsIn(folder: string): Promise<Documents> {
   const found = new Set(await readdir(folder).catch(() => []));
-  const own = names.filter((name) => found.has(name)).map((name) => ({ name, label: labelOf(name) }));
+  const own = Object.entries(labels()).flatMap(([name, label]) => (found.has(name) ? [{ name, label }] : []));
   const brought = [...found].sort().flatMap((name) => {
     const [, title] = imported.exec(name) ?? [];
     return title === undefined ? [] : [{ name, label: l10n.t('Imported: {0}', plainLine(title)) }];
@@ -45,26 +51,3 @@ export async function documentsIn(folder: string): Promise<Documents> {
 export const areSameDocuments = (some: Documents, others: Documents): boolean =>
   some.isWritten === others.isWritten &&
   some.list.map(({ name }) => name).join() === others.list.map(({ name }) => name).join();
-
-function labelOf(name: DocumentName): string {
-  switch (name) {
-    case 'summary.md':
-      return l10n.t('Summary');
-    case 'README.md':
-      return l10n.t('Report');
-    case 'ruling.md':
-      return l10n.t('Ruling');
-    case 'brief.md':
-      return l10n.t('Brief');
-    case 'issue-tracker.md':
-      return l10n.t('Issue Tracker');
-    case 'transcript.md':
-      return l10n.t('Transcript');
-    case 'blog-post.md':
-      return l10n.t('Blog Post');
-    case 'verifier-report.md':
-      return l10n.t('Verifier Report');
-    case 'assessor-report.md':
-      return l10n.t('Assessor Report');
-  }
-}

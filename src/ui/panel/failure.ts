@@ -10,101 +10,88 @@ export type Failure = Extract<Change, { kind: 'failed' }>;
 /** The commands of the one button; the page sends them back. */
 export const failureCommands = { retry: 'retry', openFolder: 'openFolder', start: 'start', list: 'list' } as const;
 
-const tryAgain = () => ({ label: l10n.t('Try Again'), command: failureCommands.retry });
+const failed = (title: string, message: string, label: string, command: string): Failure => ({
+  kind: 'failed',
+  title,
+  message,
+  button: { label, command },
+});
 
-/** There is nothing at the debate's place. It is looked for again by itself. */
+const retried = (title: string, message: string): Failure =>
+  failed(title, message, l10n.t('Try Again'), failureCommands.retry);
+
+/** It is looked for again by itself. */
 export function absence(folder: string): Failure {
-  if (existsSync(folder)) {
-    return {
-      kind: 'failed',
-      title: l10n.t('There is no debate in this folder'),
-      message: l10n.t(
-        '{0} holds no debate-log.jsonl. If it was moved, put it back: it is shown as soon as it is there.',
-        folder,
-      ),
-      button: { label: l10n.t('Open Debate Folder…'), command: failureCommands.openFolder },
-    };
-  }
-  return {
-    kind: 'failed',
-    title: l10n.t('The folder of this debate is gone'),
-    message: l10n.t(
-      '{0} is not there. If it was moved, put it back: the debate is shown as soon as it is there.',
-      folder,
-    ),
-    button: tryAgain(),
-  };
+  return existsSync(folder)
+    ? failed(
+        l10n.t('There is no debate in this folder'),
+        l10n.t(
+          '{0} holds no debate-log.jsonl. If it was moved, put it back: it is shown as soon as it is there.',
+          folder,
+        ),
+        l10n.t('Open Debate Folder…'),
+        failureCommands.openFolder,
+      )
+    : retried(
+        l10n.t('The folder of this debate is gone'),
+        l10n.t('{0} is not there. If it was moved, put it back: the debate is shown as soon as it is there.', folder),
+      );
 }
 
-export function unreadable(error: unknown): Failure {
-  const message = errorText(error);
-  return {
-    kind: 'failed',
-    title: l10n.t('The log cannot be read'),
-    message: l10n.t('{0} It is tried again by itself every few seconds.', message),
-    button: tryAgain(),
-  };
-}
-
-/** What nobody foresaw; the output channel has the details. */
-export function unshowable(error: unknown): Failure {
-  const message = errorText(error);
-  return {
-    kind: 'failed',
-    title: l10n.t('This could not be shown'),
-    message: l10n.t(
-      '{0} Nothing is lost. Try again; if it stays so, the log is still there for the text editor.',
-      cutText(message, longestMessage),
-    ),
-    button: tryAgain(),
-  };
-}
+export const unreadable = (error: unknown): Failure =>
+  retried(
+    l10n.t('The log cannot be read'),
+    l10n.t('{0} It is tried again by itself every few seconds.', errorText(error)),
+  );
 
 const longestMessage = 500;
 
-export function draftGone(): Failure {
-  return {
-    kind: 'failed',
-    title: l10n.t('This lineup is no longer there'),
-    message: l10n.t(
-      'It was started or discarded in another window, or its window was closed long ago. Begin a new debate.',
+/** What nobody foresaw; the output channel has the details. */
+export const unshowable = (error: unknown): Failure =>
+  retried(
+    l10n.t('This could not be shown'),
+    l10n.t(
+      '{0} Nothing is lost. Try again; if it stays so, the log is still there for the text editor.',
+      cutText(errorText(error), longestMessage),
     ),
-    button: { label: l10n.t('Start Debate'), command: failureCommands.start },
-  };
-}
+  );
+
+export const draftGone = (): Failure =>
+  failed(
+    l10n.t('This lineup is no longer there'),
+    l10n.t('It was started or discarded in another window, or its window was closed long ago. Begin a new debate.'),
+    l10n.t('Start Debate'),
+    failureCommands.start,
+  );
 
 /** A window that dies right after a panel was opened keeps the panel and not yet what it showed. */
-export function nothingKept(): Failure {
-  return {
-    kind: 'failed',
-    title: l10n.t('Which debate was shown here is no longer known'),
-    message: l10n.t(
+export const nothingKept = (): Failure =>
+  failed(
+    l10n.t('Which debate was shown here is no longer known'),
+    l10n.t(
       'The window ended before the editor could keep it. Nothing of a debate is lost: open it again from the list.',
     ),
-    button: { label: l10n.t('Show Debates'), command: failureCommands.list },
-  };
-}
+    l10n.t('Show Debates'),
+    failureCommands.list,
+  );
 
 /** A log that is looked at through the editor's own file systems: of a commit, of a virtual workspace. */
-export function notOnDisk(): Failure {
-  return {
-    kind: 'failed',
-    title: l10n.t('This log is not on a disk'),
-    message: l10n.t(
+export const notOnDisk = (): Failure =>
+  failed(
+    l10n.t('This log is not on a disk'),
+    l10n.t(
       'Rostrum reads debates from folders of this machine, or of one you are connected to. The text editor can show this log.',
     ),
-    button: { label: l10n.t('Open Debate Folder…'), command: failureCommands.openFolder },
-  };
-}
+    l10n.t('Open Debate Folder…'),
+    failureCommands.openFolder,
+  );
 
-/** A link, or somebody who types a number, asked for an entry that the log does not hold. */
 export function missingEntry(seq: number, last: number | undefined): string {
   return last === undefined
     ? l10n.t('There is no seq {0} in this debate: it has no entries yet.', seq)
     : l10n.t('There is no seq {0} in this debate; the last is {1}.', seq, last);
 }
 
-/** One page that can only say why it shows nothing. */
 export class FailedSession extends PageSession {
   #isDue = true;
 

@@ -28,19 +28,14 @@ export interface FeedChange {
   isRetold: boolean;
 }
 
-/**
- * The rows of one log, kept in step with it. A look costs time in proportion to what is new, whatever the length of the
- * log; a redaction alone is looked for everywhere.
- */
+/** The rows of one log. A look costs time in proportion to what is new; a redaction alone is looked for everywhere. */
 export class Feed {
   readonly rows: FeedRow[] = [];
   rawLines: RawLine[] = [];
-  readonly marks: Marks = noMarks();
+  readonly marks: Marks = { verified: 0, quoted: 0, unreliable: 0, fabricated: 0, unverified: 0, pending: 0 };
   readonly starts = new Map<string, number>();
-  /** Sources that somebody should look at. */
   sourceIssues = 0;
   procedural = 0;
-  /** What a Judge has written. */
   judgments = 0;
   /** Entries by speaker. */
   readonly spoken = new Map<string, number>();
@@ -76,7 +71,6 @@ export class Feed {
     return this.log.view === this.view;
   }
 
-  /** What has come since the last look. */
   take(): FeedChange {
     const { state } = this.view;
     const known = this.rows.length;
@@ -108,7 +102,7 @@ export class Feed {
     return { rows: this.rows.slice(known), rawLines, updated: this.#refresh(touched), isAllStale, isRetold };
   }
 
-  /** Where entries with this seq stand: several in a log that holds a seq twice. */
+  /** Several in a log that holds a seq twice. */
   positionsOf(seq: number): readonly number[] {
     const others = this.#elsewhere.get(seq) ?? [];
     return this.rows[seq]?.seq === seq ? [seq, ...others] : others;
@@ -241,9 +235,7 @@ const judgingTypes: ReadonlySet<string> = new Set(['assessment', 'judges_ruling'
 /** The types that change how the entry in their target is shown. */
 const actingTypes: ReadonlySet<string> = new Set(['verification_result', 'ruling', 'redaction']);
 
-const noMarks = (): Marks => ({ verified: 0, quoted: 0, unreliable: 0, fabricated: 0, unverified: 0, pending: 0 });
-
-/** How the entry's sources stand, each URL once. */
+/** Each URL once. */
 function marksOf(view: RecordView, header: Header): Marks | undefined {
   const { state } = view;
   if (header.urls.length === 0 && !state.findings.has(header.seq)) return undefined;
@@ -257,20 +249,17 @@ function marksOf(view: RecordView, header: Header): Marks | undefined {
   return { verified, quoted, unreliable, fabricated, unverified, pending };
 }
 
-/** What the header of an entry does not say. */
 interface RowFacts {
   at: number;
   section: string;
-  /** It grants others a claim. */
   isConceding: boolean;
-  /** The name of an argument. */
   argument: string | undefined;
 }
 
-/** What the list needs of an entry. Names and kinds are masked too: in logs of other programs they may be any text. */
+/** Names and kinds are masked too: in logs of other programs they may be any text. */
 function rowOf(view: RecordView, header: Header, { at, section, isConceding, argument }: RowFacts): FeedRow {
   const { state, mask } = view;
-  const { seq, time, kind, rebuttalTo, target } = header;
+  const { seq, time, rebuttalTo, target } = header;
   const row: FeedRow = {
     at,
     section,
@@ -281,8 +270,6 @@ function rowOf(view: RecordView, header: Header, { at, section, isConceding, arg
   };
   const redacted = state.redactions.get(seq)?.by;
   if (redacted === undefined) {
-    // The kind is a part of the data, which is gone where the entry is redacted; a redacted entry concedes nothing.
-    if (kind !== undefined) row.kind = mask.text(kind);
     if (isConceding) row.concedes = true;
   } else row.redacted = redacted;
   if (argument !== undefined) row.argument = mask.text(argument);
@@ -301,16 +288,14 @@ function rowOf(view: RecordView, header: Header, { at, section, isConceding, arg
   return row;
 }
 
-/** Whether a redaction may change the row of another entry. */
-const mayHoldRedactedText = ({ speaker, type, kind = '' }: Header): boolean =>
-  [speaker, type, kind].some((text) => text.length >= maskedRun);
+const mayHoldRedactedText = ({ speaker, type }: Header): boolean =>
+  [speaker, type].some((text) => text.length >= maskedRun);
 
 const longestLine = 4_096;
 /** From this many on they are shown by their beginnings: the log may be no log at all. */
 const shownWhole = 200;
 const longestOfMany = 200;
 
-/** The lines that are no entries, from this problem on. */
 function rawLinesFrom(problems: readonly LogProblem[], from: number, mask: Mask): RawLine[] {
   const lines: RawLine[] = [];
   for (const { line, after, raw, message } of problems.slice(from)) {

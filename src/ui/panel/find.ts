@@ -7,9 +7,8 @@ import { bodyAt } from './bodies';
 import type { Feed } from './feed';
 
 export interface FindProgress {
-  /** Positions so far, in the order of the log. */
+  /** Positions, in the order of the log. */
   hits: readonly number[];
-  /** How often each of them holds the words. */
   counts: readonly number[];
   isDone: boolean;
 }
@@ -20,13 +19,12 @@ export interface FindableEntry extends Pick<Body, 'content' | 'sources' | 'aside
 
 export interface Findable {
   readonly count: number;
-  /** What is drawn of the entry at this position. */
   entryAt(at: number): FindableEntry | undefined;
   /** Changes when other entries, or other words of them, are to be seen. */
   readonly identity: unknown;
 }
 
-/** What is looked through for one page: what it has been told of, as anyone may see it. */
+/** What the page has been told of, as anyone may see it. */
 export function findIn(feed: Feed): Findable {
   const { log } = feed;
   return {
@@ -55,12 +53,11 @@ interface Search extends FindProgress {
   identity: unknown;
   hits: number[];
   counts: number[];
-  /** Entries looked at. */
   seen: number;
   readonly drawn: Drawing;
 }
 
-/** Looks through all entries for some words, a little at a time. The next search ends the one before. */
+/** A little at a time. The next search ends the one before. */
 export class Finder {
   #turn = 0;
   #last: Search | undefined;
@@ -82,7 +79,7 @@ export class Finder {
     let reportedAt = performance.now();
     while (search.seen < entries.count) {
       lookOn(entries, search);
-      await pause();
+      await new Promise(setImmediate);
       if (turn !== this.#turn) return;
       // A redaction came meanwhile: what was found may not be seen any more.
       if (entries.identity !== identity) {
@@ -96,7 +93,6 @@ export class Finder {
     onProgress({ hits: search.hits, counts: search.counts, isDone: true });
   }
 
-  /** Ends the search that is under way. */
   cancel(): void {
     this.#turn += 1;
     this.#last = undefined;
@@ -117,9 +113,6 @@ function lookOn(entries: Findable, search: Search): void {
   } while (search.seen < entries.count && performance.now() < until);
 }
 
-const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
-/** The text of an entry as the page draws it. */
 type Drawing = (content: string, sources: readonly string[]) => string;
 
 /** The parser is loaded when something is first sought. */
@@ -135,7 +128,7 @@ async function drawing(): Promise<Drawing> {
 /** What Markdown may make something else of than what is written. */
 const markup = /[*_~`\\[\]<>&#|]|workspace:|^[ \t]*(?:[-+=]|\d+[.)])/m;
 
-/** How often the words stand in what the page draws of an entry: who speaks, what is said, what is cited, what it concedes. */
+/** How often the words stand in what the page draws of an entry. */
 function occurrences({ speaker, content, redacted, sources, asides }: FindableEntry, search: Search): number {
   const { query } = search;
   const urls = sources.map(({ url }) => url);

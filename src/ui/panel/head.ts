@@ -12,7 +12,7 @@ import { meterOf } from './meter';
 import { formatIn } from '../../debate/formats/formatName';
 import { trackedIssues } from '../../projections/formats/board';
 import { standingConcessions } from '../../projections/formats/declared';
-import { projectionIn, railOf, type RailStage } from '../../projections/formats/registry';
+import { projectionIn, railOf } from '../../projections/formats/registry';
 import { unansweredIn } from '../../projections/sources';
 import { elapsedOf, heldElsewhereMs, positionOf } from '../../projections/status';
 import { progressWords, stageTitle } from '../../projections/words';
@@ -20,7 +20,6 @@ import { panelStatusOf, type Circumstances } from './panelStatus';
 import { isImported } from '../../debate/imported';
 import { topicOf } from '../../projections/topic';
 
-/** What stands above and below the list. */
 export function headOf(
   folder: string,
   feed: Feed,
@@ -76,7 +75,7 @@ function menuOf(status: Status, { isGone, isTrusted }: Pick<Circumstances, 'isGo
   ];
 }
 
-/** What is dear to make, until something more is redacted. */
+/** Dear to make; the same until something more is redacted. */
 const topics = new WeakMap<Mask, string>();
 
 /** Of a log of another program it stands in one of the first entries; not there yet, it may come with the next. */
@@ -89,21 +88,20 @@ function topicIn(view: RecordView): string {
 
 const rails = new WeakMap<Feed, RailItem[]>();
 
-/** The same array until something in it changes: a long debate has hundreds of rounds, and most entries change none. */
+/** The same array until something in it changes: most entries change none of hundreds of rounds. */
 function railIn(feed: Feed): RailItem[] {
   const { state } = feed.view;
   const before = rails.get(feed) ?? [];
   const rail = railOf(state, feed.starts, positionOf(state).isOver).map((stage, index) => {
     const known = before[index];
     const isKnown = known?.id === stage.id && known.state === stage.state && known.at === stage.at;
-    return isKnown ? known : railItem(stage);
+    if (isKnown) return known;
+    return { id: stage.id, label: stageTitle(l10n, stage.stage), state: stage.state, at: stage.at };
   });
   if (rail.length === before.length && rail.every((item, index) => item === before[index])) return before;
   rails.set(feed, rail);
   return rail;
 }
-
-const railItem = ({ id, state, stage, at }: RailStage): RailItem => ({ id, label: stageTitle(l10n, stage), state, at });
 
 /** Beyond these nobody finds their way by a link. */
 const mostIssues = 200;

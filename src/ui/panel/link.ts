@@ -1,4 +1,3 @@
-/** What a link to a debate, or to one of its entries, leads to. */
 interface DebateLink {
   folder: string;
   seq?: number | undefined;
@@ -8,15 +7,15 @@ const extensionId = 'rostrum.rostrum';
 const linkPath = '/debate';
 
 /**
- * `vscode://rostrum.rostrum/debate?folder=…&seq=4`. The editor decodes the query once before it hands the link over, so that
- * the folder is encoded twice; what needs no encoding (nearly all of it) stays readable.
+ * `vscode://rostrum.rostrum/debate?folder=…&seq=4`. The editor decodes the query once before it hands the link over,
+ * so that the folder is encoded twice.
  */
 export function debateLink(scheme: string, { folder, seq }: DebateLink): string {
   const path = encodeURIComponent(encodeURIComponent(folder).replaceAll('%2F', '/')).replaceAll('%2F', '/');
   return `${scheme}://${extensionId}${linkPath}?folder=${path}${seq === undefined ? '' : `&seq=${seq}`}`;
 }
 
-/** Reads such a link as the editor hands it over: `query` is decoded already. Undefined when it is none. */
+/** `query` is decoded already. Undefined when it is no such link. */
 export function parseDebateLink({ path, query }: { path: string; query: string }): DebateLink | undefined {
   if (path.replace(/(?<!\/)\/+$/, '') !== linkPath) return undefined;
   const fields = new Map(

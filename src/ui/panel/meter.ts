@@ -6,7 +6,6 @@ import { descriptorOf } from '../../models/providers';
 import { estimateIn, paceOf, roundTimeOf } from '../../session/pace';
 import type { Head, UsageKind } from '../../shared/protocol';
 
-/** What a debate has used so far, and what was expected of it. */
 export type Meter = Pick<
   Head,
   'tokens' | 'cachedTokens' | 'usd' | 'usdBudget' | 'usdExpected' | 'usdPace' | 'roundMs' | 'usage'
@@ -19,7 +18,7 @@ export function meterOf(state: DebateState): Meter {
     cachedTokens: wholeCount(usage.cache_read),
     usd: usage.usd,
     usdBudget: (setup === undefined ? null : limits.budget_usd) ?? undefined,
-    usdExpected: setup === undefined ? undefined : estimateIn(setup),
+    usdExpected: setup && estimateIn(setup),
     usdPace: paceOf(state),
     roundMs: roundTimeOf(state),
     usage: usageKind(state),

@@ -5,15 +5,14 @@ import type { PageSetup } from '../../shared/protocol';
 interface PageResources {
   script: string;
   style: string;
-  /** What the editor's style sheets, fonts and pages come from. */
   cspSource: string;
   language: string;
   title: string;
 }
 
 /**
- * The page around the script. Its policy lets in that one script and our own style sheet and font: no images, no frames, no
- * connections, nothing inline. The setup is data, which no policy runs.
+ * The policy lets in that one script and our own style sheet and font, nothing inline. The setup is data, which no
+ * policy runs.
  */
 export function pageHtml(setup: PageSetup, { script, style, cspSource, language, title }: PageResources): string {
   const nonce = randomBytes(24).toString('base64url');

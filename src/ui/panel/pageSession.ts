@@ -1,7 +1,6 @@
 import type { SourcePassage, ToHost, ToPage } from '../../shared/protocol';
 import type { CitationTarget } from '../services';
 
-/** The page's end of the line. */
 export interface PagePort {
   /** Settles when the page has it; false where it has not. */
   post(message: ToPage): PromiseLike<boolean>;
@@ -11,25 +10,23 @@ type Unnumbered<M> = M extends { rev: number } ? Omit<M, 'rev'> : never;
 /** A message that changes what is shown, before it gets its number. */
 export type Change = Unnumbered<ToPage>;
 export type Reply = Exclude<ToPage, { rev: number }>;
+/** What waits in line: an entry is brought into view once the page knows it. */
+export type InTurn = Change | Extract<Reply, { kind: 'reveal' }>;
 
 /** After this long a message counts as lost: the page asks again when it finds the gap. */
 const arrivalMs = 5_000;
 
-/** A file that the user is asked a place for. */
 export interface SavedFile {
-  /** The place that is proposed. */
   path: string;
   text: string;
-  /** Of the button. */
   label: string;
   /** Extensions by their name for people. */
   kinds: Record<string, string[]>;
 }
 
-/** What a page asks of the editor. All of it may be done without; what fails is told to the user there. */
+/** What fails is told to the user there. */
 export interface PageEditor {
   readonly isTrusted: boolean;
-  /** A command of ours or of the editor's. */
   run(command: string, argument?: unknown): void;
   openSource(citation: CitationTarget): void;
   /** What a source says where it is cited; undefined where it cannot be read here. Never rejects. */
@@ -37,28 +34,22 @@ export interface PageEditor {
   openWeb(url: string): void;
   /** One of the papers that come with the extension, at a heading. */
   openPaper(name: string, heading: string): void;
-  /** `said` is shown for a moment. */
   copy(text: string, said: string): void;
-  /** A link that opens this debate, at this entry, in any window of the editor. */
   linkTo(target: { folder: string; seq?: number | undefined }): string;
-  /** Writes a file where the user says; nothing where they change their mind. */
+  /** Nothing where the user changes their mind. */
   save(file: SavedFile): Promise<void>;
-  /** Asks before redacted text is shown. */
   confirmDisclosure(seq: number): Promise<boolean>;
-  /** One of these texts; undefined where the user changes their mind. */
+  /** Undefined where the user changes their mind. */
   choose(question: string, texts: readonly string[]): Promise<string | undefined>;
-  /** A short word to the user that asks for nothing. */
   inform(message: string): void;
-  /** For the output channel. */
   warn(message: string): void;
   /** What nobody foresaw: for the user and the output channel. */
   fail(error: unknown): void;
 }
 
 /**
- * What one page shows: a debate, the lineup of one that has not begun, or why there is nothing. Messages are numbered and sent one at a
- * time: while one is under way, whatever else comes is gathered into the next. Asleep (hidden, or not yet loaded) nothing is sent; a page
- * that wakes is told everything.
+ * Messages are numbered and sent one at a time: whatever else comes meanwhile is gathered into the next. Asleep
+ * (hidden, or not yet loaded) nothing is sent; a page that wakes is told everything.
  */
 export abstract class PageSession {
   #rev = 0;
@@ -71,10 +62,9 @@ export abstract class PageSession {
 
   abstract receive(message: ToHost): void;
 
-  /** What the page is to be told next, if anything. */
-  protected abstract next(): Change | Reply | undefined;
+  protected abstract next(): InTurn | undefined;
 
-  /** That could not be made: what the page is told instead, so that it does not wait for ever. */
+  /** What the page is told instead, so that it does not wait for ever. */
   protected abstract failed(error: unknown): Change;
 
   get isAwake(): boolean {
@@ -98,31 +88,22 @@ export abstract class PageSession {
     this.sleep();
   }
 
-  /** Sends what there is, unless a message is under way: then that is followed by the rest. */
+  /** A message that is under way is followed by the rest. */
   flush(): void {
     if (!this.#isAwake || this.#isSending) return;
     this.#isSending = true;
     void this.#send(this.#turn);
   }
 
-  /** An answer to the page, which does not wait in line. */
+  /** It does not wait in line. */
   reply(message: Reply): void {
     if (this.#isAwake) void this.#post(message);
   }
 
-  #numbered(message: Change | Reply): ToPage {
-    switch (message.kind) {
-      case 'bodies':
-      case 'passage':
-      case 'found':
-      case 'reveal':
-      case 'said':
-      case 'do':
-        return message;
-      default:
-        this.#rev += 1;
-        return { ...message, rev: this.#rev };
-    }
+  #numbered(message: InTurn): ToPage {
+    if (message.kind === 'reveal') return message;
+    this.#rev += 1;
+    return { ...message, rev: this.#rev };
   }
 
   async #send(turn: number): Promise<void> {

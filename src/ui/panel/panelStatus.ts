@@ -16,12 +16,9 @@ import { causeOf, helpFor, reasonOf } from '../run/causes';
 import { summaryName } from './documents';
 import { oneLine, cutText } from '../../debate/shortText';
 
-/** What the status is judged by, beside the record. */
 export interface Circumstances {
   lease: LeaseStatus;
-  /** The run of this window's engine. */
   run: Pick<Run, 'ending' | 'canSkip'> | undefined;
-  /** How the last run of this window has ended. */
   end?: RunEnding['end'] | undefined;
   /** Whose seat a person of this window is asked for. */
   asked?: string | undefined;
@@ -31,14 +28,12 @@ export interface Circumstances {
   hasProblems?: boolean;
   /** Those that are there, the one that sums the debate up first. */
   documents: Head['documents'];
-  /** Its documents are all there. */
   isWritten: boolean;
   now: Date;
 }
 
 type PanelStatus = Pick<Head, 'state' | 'needsYou' | 'stateText' | 'isOurs' | 'actions' | 'isOpen' | 'closedReason'>;
 
-/** How the debate stands, in one line of text, and what can be done about it now. */
 export function panelStatusOf(view: RecordView, circumstances: Circumstances): PanelStatus {
   const status = statusIn(view.state, circumstances);
   const text = statusTextOf(status, view, circumstances);
@@ -66,7 +61,15 @@ function statusTextOf(status: Status, view: RecordView, circumstances: Circumsta
   const { state } = view;
   switch (status) {
     case 'unreadable':
-      return isGone ? needing(said(goneText())) : said(l10n.t('No line of the log could be read as an entry.'));
+      return isGone
+        ? needing(
+            said(
+              l10n.t(
+                'The folder of the debate, or its log, is gone. What was read of it is shown here; put it back to go on.',
+              ),
+            ),
+          )
+        : said(l10n.t('No line of the log could be read as an entry.'));
     case 'empty':
       return said(run === undefined ? l10n.t('The log holds no entry yet.') : '');
     case 'done':
@@ -89,7 +92,6 @@ const refusalOf = (state: DebateState): Extract<Runnability, { ok: false }> | un
   return found.ok ? undefined : found;
 };
 
-/** A debate that this window does not run: somebody else does, or nobody. */
 function ofOthers(state: DebateState, circumstances: Circumstances): StatusText {
   const { lease, now } = circumstances;
   const refusal = refusalOf(state);
@@ -129,10 +131,6 @@ function done(view: RecordView, { lease, run, documents, isWritten }: Circumstan
   ]);
 }
 
-const goneText = (): string =>
-  l10n.t('The folder of the debate, or its log, is gone. What was read of it is shown here; put it back to go on.');
-
-/** Where it is known what a debate is paused for, the one button that helps comes first. */
 function helped(paused: StatusText, end: Circumstances['end']): StatusText {
   const help = helpFor(causeOf(end));
   if (help === undefined || help === 'showOutput' || end === undefined || !('reason' in end)) return paused;
@@ -157,7 +155,6 @@ function ofOurs({ ending, canSkip }: Pick<Run, 'ending' | 'canSkip'>, asked: str
   }
 }
 
-/** A debate of ours that nobody runs just now. */
 function releasedOrLost(
   lease: Exclude<LeaseStatus, { state: 'free' }>,
   { end, now }: Pick<Circumstances, 'end' | 'now'>,
@@ -247,7 +244,7 @@ function sinceText(since: string, now: Date): string {
   return date.toDateString() === now.toDateString() ? time : `${date.toLocaleDateString()} ${time}`;
 }
 
-/** Why nothing can be said to the debate; undefined where it can. */
+/** Undefined where something can be said to it. */
 function reasonToBeClosed(state: DebateState, { isGone, isTrusted, hasProblems }: Circumstances): string | undefined {
   if (isGone) return l10n.t('The log is not there, so nothing can be added to it.');
   if (state.headers.length === 0)

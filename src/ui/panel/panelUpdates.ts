@@ -7,19 +7,15 @@ import type { Documents } from './documents';
 import type { Failure } from './failure';
 import { Feed } from './feed';
 import { headOf } from './head';
-import type { Change, Reply } from './pageSession';
+import type { Change, InTurn } from './pageSession';
 import { seatOf, type AskedSeat } from '../../shared/seat/seatForm';
 import { movesViews, ViewMaker } from './views/viewMaker';
 
-/** What updates are made of. */
 export interface PanelInputs {
   readonly debate: OpenDebate | undefined;
-  /** Set while there is nothing to be shown. */
   readonly failure: Failure | undefined;
   readonly run: Run | undefined;
-  /** How the last run here has ended. */
   readonly end?: RunEnding['end'] | undefined;
-  /** What people of this window are asked for. */
   readonly seats?: readonly AskedSeat[];
   readonly documents: Documents;
   readonly faults?: Head['faults'] | undefined;
@@ -28,7 +24,6 @@ export interface PanelInputs {
 }
 
 interface UpdateEvents {
-  /** The topic or the state has changed. */
   onHead(): void;
   /** The log holds no such entry. `last`: its last one, if any. */
   onMissing(seq: number, last: number | undefined): void;
@@ -36,16 +31,14 @@ interface UpdateEvents {
 
 export type Due = 'failure' | 'snapshot' | 'entries' | 'head' | 'working' | 'seat' | 'view';
 
-/** New rows whose bodies go with them, so that nobody has to ask. */
 const bodiesSentAlong = 20;
 
-/** Knows what one page has been told of a debate, and makes the next message out of what it has not. */
+/** Makes the next message out of what one page has not been told of a debate. */
 export class PanelUpdates {
   readonly #due = new Set<Due>();
   readonly #views = new ViewMaker();
   #feed: Feed | undefined;
   #head: Head | undefined;
-  /** As the page knows it. */
   #rail: Head['rail'] | undefined;
   #focus: number | undefined;
   /** `#focus` was asked for, and is not just where the reader was. */
@@ -64,7 +57,7 @@ export class PanelUpdates {
     return this.#head;
   }
 
-  /** Undefined before the page was told anything, and when the log was read again since: positions mean other entries. */
+  /** Undefined before the page was told anything, and when positions mean other entries. */
   get feed(): Feed | undefined {
     return this.#feed?.isCurrent === true && !this.#isSpoilt ? this.#feed : undefined;
   }
@@ -78,19 +71,17 @@ export class PanelUpdates {
     for (const one of due) this.#due.add(one);
   }
 
-  /** The page knows nothing (any more). `focus`: the entry that it would show first. */
+  /** `focus`: the entry that it would show first. */
   forget(focus: number | undefined): void {
     this.#focus ??= focus;
     this.mark('snapshot', 'failure');
   }
 
-  /** What the page looks at beside the entries from now on. */
   look(request: ViewRequest): void {
     this.#views.look(request);
     this.mark('view');
   }
 
-  /** The next snapshot is made from nothing. */
   startAgain(): void {
     this.#isSpoilt = true;
     this.#due.delete('failure');
@@ -102,33 +93,26 @@ export class PanelUpdates {
     this.#feed ??= feedOf(debate, 0);
   }
 
-  /** The entry to be shown first, in the next snapshot. */
   focusOn(seq: number): void {
     this.#focus = seq;
     this.#isWished = true;
   }
 
-  /** The entry to be brought into view once the page knows it. */
   reveal(seq: number, words?: string): void {
     this.#revealed = { seq, words };
   }
 
-  /** This instead of the debate. */
   reportFailure(failure: Failure): Change | undefined {
-    return this.#takeDue('failure') ? failure : undefined;
+    return this.#due.delete('failure') ? failure : undefined;
   }
 
-  next(): Change | Reply | undefined {
+  next(): InTurn | undefined {
     const { failure, debate } = this.inputs();
     if (failure !== undefined) return this.reportFailure(failure);
     if (debate === undefined) return undefined;
     const { feed } = this;
     if (this.#due.has('snapshot') || feed === undefined) return this.#snapshot(debate);
     return this.#change(debate, feed) ?? this.#part(debate, feed) ?? this.#view(feed) ?? this.#reveal(feed);
-  }
-
-  #takeDue(due: Due): boolean {
-    return this.#due.delete(due);
   }
 
   #snapshot(debate: OpenDebate): Change {
@@ -172,7 +156,7 @@ export class PanelUpdates {
 
   #change(debate: OpenDebate, feed: Feed): Change | undefined {
     const hasTurned = this.isBeingChecked !== this.#isChecking;
-    if (!this.#takeDue('entries') && !hasTurned) return undefined;
+    if (!this.#due.delete('entries') && !hasTurned) return undefined;
     this.#isChecking = this.isBeingChecked;
     const { isRetold, rows, rawLines, isAllStale, ...change } = feed.take();
     if (isRetold) return this.#snapshot(debate);
@@ -200,12 +184,12 @@ export class PanelUpdates {
   }
 
   #part(debate: OpenDebate, feed: Feed): Change | undefined {
-    if (this.#takeDue('head')) {
+    if (this.#due.delete('head')) {
       this.#due.delete('working');
       return { kind: 'head', head: this.#sentHead(debate, feed), working: this.#working(feed) };
     }
-    if (this.#takeDue('seat')) return { kind: 'seat', seat: this.#seat(feed) };
-    return this.#takeDue('working') ? { kind: 'working', working: this.#working(feed) } : undefined;
+    if (this.#due.delete('seat')) return { kind: 'seat', seat: this.#seat(feed) };
+    return this.#due.delete('working') ? { kind: 'working', working: this.#working(feed) } : undefined;
   }
 
   #seat({ view }: Feed): Seat | undefined {
@@ -214,13 +198,13 @@ export class PanelUpdates {
 
   /** Made where it is looked at only. */
   #view({ view }: Feed): Change | undefined {
-    if (!this.#takeDue('view')) return undefined;
+    if (!this.#due.delete('view')) return undefined;
     const shown = this.#views.next(view);
-    return shown === undefined ? undefined : { kind: 'view', shown };
+    return shown && { kind: 'view', shown };
   }
 
   /** After the entries, so that the page knows the one that is meant. */
-  #reveal(feed: Feed): Reply | undefined {
+  #reveal(feed: Feed): InTurn | undefined {
     const revealed = this.#revealed;
     this.#revealed = undefined;
     if (revealed === undefined) return undefined;
@@ -231,8 +215,8 @@ export class PanelUpdates {
   }
 
   /**
-   * Gates quote what they refuse, and that may quote what is redacted. The log that is shown is followed by itself: it may be ahead of what
-   * the engine tells, and nobody is at work on a step that stands in it.
+   * Gates quote what they refuse, which may be redacted. The log that is shown may be ahead of what the engine
+   * tells: nobody is at work on a step that stands in it.
    */
   #working({ view: { mask, state } }: Feed): Working[] {
     const { run, seats = [] } = this.inputs();

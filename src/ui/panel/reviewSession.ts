@@ -7,12 +7,10 @@ import { PageSession, type Change, type PageEditor, type PagePort } from './page
 interface ReviewPorts {
   port: PagePort;
   editor: PageEditor;
-  /** The debate was made: its folder. */
   onStarted(folder: string): void;
   onCancelled(): void;
 }
 
-/** One page that shows the lineup of a debate that has not begun. */
 export class ReviewSession extends PageSession {
   readonly #owned = new DisposableStore();
   #isDue = true;
@@ -73,7 +71,6 @@ export class ReviewSession extends PageSession {
     return unshowable(error);
   }
 
-  /** Pressed twice, it is started once. */
   async #start({ debaters }: Extract<ToHost, { kind: 'start' }>): Promise<void> {
     if (this.#isStarting) return;
     this.#isStarting = true;
@@ -85,7 +82,7 @@ export class ReviewSession extends PageSession {
     }
   }
 
-  /** The draft tells the user itself what stands in its way; this is for what nobody foresaw. */
+  /** The draft tells the user itself what stands in its way; this is for the rest. */
   async #guarded(work: () => Promise<void>): Promise<void> {
     try {
       await work();

@@ -21,7 +21,7 @@ interface Cited {
   source: Pick<Source, 'url' | 'title' | 'quote' | 'claim'>;
 }
 
-/** The sources of an entry as anyone may see them; none of an entry that is redacted. */
+/** As anyone may see them. */
 export function sourceLinesOf(
   view: RecordView,
   header: Header,
@@ -32,7 +32,7 @@ export function sourceLinesOf(
   return citedBy(view, header, entry).map((cited, index) => sourceLine(view, header, { cited, index, isBeingChecked }));
 }
 
-/** The URL of one of these lines as it stands in the log. */
+/** As it stands in the log. */
 export const sourceKeyAt = (view: RecordView, header: Header, entry: VisibleEntry, index: number): string | undefined =>
   entry.redacted === undefined ? citedBy(view, header, entry)[index]?.key : undefined;
 
@@ -49,14 +49,13 @@ function sourceLine(
   { cited, index, isBeingChecked }: { cited: Cited; index: number; isBeingChecked: boolean },
 ): SourceLine {
   const { key, source } = cited;
-  const { url, title, quote, claim } = source;
+  const { url, quote, claim } = source;
   const parsed = parseSourceUrl(url);
   const finding = findingOn(view.state, header.seq, key);
   const isOwed = owedSources(header).includes(key);
   return {
     index,
     url,
-    title,
     place: parsed.kind,
     label: labelOf(parsed, source),
     quote: quote && cutText(quote, longestQuote),
@@ -66,33 +65,17 @@ function sourceLine(
   };
 }
 
-type ShownResult = Pick<
-  SourceLine,
-  | 'status'
-  | 'isQuoted'
-  | 'words'
-  | 'explanation'
-  | 'checks'
-  | 'result'
-  | 'proof'
-  | 'changed'
-  | 'isVouched'
-  | 'vouchedOn'
->;
+type ShownResult = Omit<SourceLine, 'index' | 'url' | 'place' | 'label' | 'quote' | 'claim' | 'ruling'>;
 
 function checked(view: RecordView, finding: Finding): ShownResult {
-  const { status, isQuoted, words, explanation, checks, proof, changed } = sourceOutcome(view, finding);
+  const found = sourceOutcome(view, finding);
   return {
-    status,
-    isQuoted,
-    words,
+    ...found,
     result: finding.seq,
     isVouched: finding.vouched,
     vouchedOn: vouchOf(view, finding)?.day,
-    proof,
-    changed,
-    explanation: cutText(explanation, longestExplanation),
-    checks: checks.map((check) => ({ ...check, note: cutText(check.note, longestQuote) })),
+    explanation: cutText(found.explanation, longestExplanation),
+    checks: found.checks.map((check) => ({ ...check, note: cutText(check.note, longestQuote) })),
   };
 }
 

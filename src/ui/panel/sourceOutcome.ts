@@ -10,11 +10,9 @@ import { statusWords } from '../../projections/sourceWords';
 import type { SourceLine } from '../../shared/protocol';
 import { changeWords, markWords } from '../../projections/words';
 
-/** What the editor shows of a result, wherever it shows it. */
-interface SourceOutcome extends Pick<SourceLine, 'words' | 'explanation' | 'checks' | 'proof' | 'changed'> {
+export interface SourceOutcome extends Pick<SourceLine, 'words' | 'explanation' | 'checks' | 'proof' | 'changed'> {
   status: VerificationStatus;
   isQuoted: boolean;
-  /** The check in force. */
   result: VerificationData | undefined;
 }
 
@@ -51,57 +49,34 @@ function proofOf(view: RecordView, url: string, result: VerificationData | undef
 }
 
 /** A sentence. `reason` names the file. */
-function proofWords(state: NonNullable<SourceLine['proof']>['state'], reason: string): string {
-  switch (state) {
-    case 'pending':
-      return l10n.t('Whether the text that was kept is that of its source has not been checked yet.');
-    case 'proven':
-      return l10n.t('The text that was kept is what its body says: it was taken from it again.');
-    case 'not_provable':
-      return l10n.t('It cannot be proven here that the text that was kept is that of its source: {0}.', reason);
-    case 'does_not_fit':
-      return l10n.t('What was kept of the source does not fit: {0}. Nothing is verified by it.', reason);
-  }
-}
+const proofWords = (state: NonNullable<SourceLine['proof']>['state'], reason: string): string =>
+  ({
+    pending: l10n.t('Whether the text that was kept is that of its source has not been checked yet.'),
+    proven: l10n.t('The text that was kept is what its body says: it was taken from it again.'),
+    not_provable: l10n.t('It cannot be proven here that the text that was kept is that of its source: {0}.', reason),
+    does_not_fit: l10n.t('What was kept of the source does not fit: {0}. Nothing is verified by it.', reason),
+  })[state];
 
-/** A line per check, in the order in which they are made. */
+/** In the order in which they are made. */
 function checkLines(checks: Checks | undefined, notes: Record<string, string> = {}): SourceLine['checks'] {
   if (checks === undefined) return [];
-  return checkNames.map((name) => ({
-    name: checkName(name),
-    result: resultWord(checks[name]),
-    note: notes[name] ?? '',
-  }));
+  const [names, results] = [checkTitles(), resultWords()];
+  return checkNames.map((name) => ({ name: names[name], result: results[checks[name]], note: notes[name] ?? '' }));
 }
 
-function checkName(name: CheckName): string {
-  switch (name) {
-    case 'exists':
-      return l10n.t('Exists');
-    case 'quote':
-      return l10n.t('Quote');
-    case 'figures':
-      return l10n.t('Figures');
-    case 'attribution':
-      return l10n.t('Attribution');
-    case 'support':
-      return l10n.t('Support');
-  }
-}
+const checkTitles = (): Record<CheckName, string> => ({
+  exists: l10n.t('Exists'),
+  quote: l10n.t('Quote'),
+  figures: l10n.t('Figures'),
+  attribution: l10n.t('Attribution'),
+  support: l10n.t('Support'),
+});
 
-function resultWord(result: CheckResult): string {
-  switch (result) {
-    case 'pass':
-      return l10n.t('passed');
-    case 'fail':
-      return l10n.t('failed');
-    case 'approximate':
-      return l10n.t('nearly');
-    case 'not_judged':
-      return l10n.t('not judged');
-    case 'not_applicable':
-      return l10n.t('nothing to check');
-    case 'same':
-      return l10n.t('the claim is the quotation');
-  }
-}
+const resultWords = (): Record<CheckResult, string> => ({
+  pass: l10n.t('passed'),
+  fail: l10n.t('failed'),
+  approximate: l10n.t('nearly'),
+  not_judged: l10n.t('not judged'),
+  not_applicable: l10n.t('nothing to check'),
+  same: l10n.t('the claim is the quotation'),
+});

@@ -9,7 +9,7 @@ import { topicOf } from '../../projections/topic';
 import { openPoints, verdictOf } from '../../projections/verdict';
 import type { PageEditor } from './pageSession';
 
-/** Another debate, held as this one: on the same topic, or on a point that this one left open. All of it is proposed only. */
+/** On the same topic, or on a point that this one left open. All of it is proposed only. */
 export async function startFrom(
   action: 'startAgain' | 'debateOpenPoint',
   view: RecordView,
@@ -30,10 +30,7 @@ function setupOf({ setup }: DebateState): { format?: string; evidence?: string[]
 /** More files are proposed as the folder that they stand in. */
 const mostFiles = 20;
 
-/**
- * What was argued from, as far as it is still there: the files, for the recorded folder holds more than was chosen, and
- * the subject stands in it too.
- */
+/** As far as it is still there: the files, for the recorded folder holds more than was chosen, the subject too. */
 function evidenceOf(setup: DebateState['setup']): string[] {
   const { root = null, files = [], manifest } = setup?.evidence ?? {};
   if (root === null || !isAbsolute(root)) return [];

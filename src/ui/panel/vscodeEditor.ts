@@ -10,7 +10,6 @@ import { errorText } from '../../debate/objects';
 
 const shownMs = 3_000;
 
-/** What pages ask for, done by the editor. What fails is told to the user here. */
 export class VscodeEditor implements PageEditor {
   constructor(private readonly services: Services) {}
 

@@ -11,7 +11,6 @@ export const checkCommands = {
   'rostrum.checkRules': onDebate(() => ({ title: l10n.t('Check Which Debate Against the Rules?') }), checkRules),
 } satisfies CommandHandlers;
 
-/** Holds a debate against the rules now, and says what came of it; the findings stand in the Problems view. */
 async function checkRules(services: Services, folder: string): Promise<void> {
   const title = titleOf(services.library.debates.find((debate) => debate.folder === folder) ?? { folder, topic: '' });
   const check = await vscode.window.withProgress(

@@ -19,10 +19,7 @@ import { SourceChanges } from '../../session/sourceChanges';
 import { countsIn, faultCounts, faultShape, faultsIn, placeSchema, relatedSchema } from './foundFaults';
 import { countSourceIssues, sourceProblems, issueStatuses, placed } from './sourceProblems';
 
-/** What is read of a whole debate in the background: what the rules hold against it, and what is wrong with its sources. */
-
 const checkedSchema = z.object({
-  /** How many there are. */
   counts: faultCounts.extend({ grave: z.int(), changed: z.int() }),
   ...faultShape,
   /** What is due at its end was not looked for. */
@@ -52,11 +49,9 @@ const largestChecked = 64 * 2 ** 20;
 
 export interface CheckJob {
   folder: string;
-  /** Where what was found is kept. */
   cacheFolder: string;
   /** The words of messages: those of another language are found again. */
   language: string;
-  /** Whatever was kept of an earlier check. */
   isAnew?: boolean;
 }
 
@@ -120,7 +115,7 @@ function symbolsOf(log: DebateLog): CheckedDebate['symbols'] {
 const mostSymbols = 500;
 const longestName = 120;
 
-/** The files of the evidence that are cited, where this machine has them. */
+/** Where this machine has them. */
 async function citedFiles({ state }: DebateLog): Promise<CheckedDebate['files']> {
   const evidence = state.setup?.evidence;
   const [root, manifest] = [locatedRoot(evidence?.root ?? null), manifestOf(evidence)];
@@ -131,7 +126,6 @@ async function citedFiles({ state }: DebateLog): Promise<CheckedDebate['files']>
   return await Promise.all(paths.map(async (path) => ({ path, stamp: (await stampOf(path)).stamp })));
 }
 
-/** What was kept of the sources, as it is now. */
 async function stampOfSources(folder: string): Promise<string> {
   const sources = join(folder, 'sources');
   const names = (await readdir(sources).catch((): string[] => [])).sort();

@@ -2,8 +2,6 @@ import * as l10n from '@vscode/l10n';
 import { takeJobs } from '../../async/workerJobs';
 import { checkDebate, type CheckedDebate, type CheckJob } from './checkDebate';
 
-// What the thread runs that checks debates in the background.
-
 export type LocalisedCheck = CheckJob & { bundle: Record<string, string> };
 
 export async function check({ bundle, ...job }: LocalisedCheck): Promise<CheckedDebate | undefined> {

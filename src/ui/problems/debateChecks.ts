@@ -11,9 +11,9 @@ import type { DebateLibrary } from '../library/debateLibrary';
 import type { CheckedDebate, DebateCheck } from './checkDebate';
 import type { LocalisedCheck } from './checkThread';
 
-/** The list comes first; then the debates are checked one after the other, the newest first. */
+/** The list comes first; then one debate after the other, the newest first. */
 const beginMs = 1_500;
-/** A log that was checked and has changed so lately is still being written to, by whatever program: it is checked when nothing is written to it. */
+/** A log that was checked and has changed so lately is still being written to: it is checked when it rests. */
 const restMs = 5_000;
 /** Whoever opens a debate waits for it: no other check begins meanwhile. */
 const openingMs = 2_000;
@@ -27,7 +27,7 @@ interface DebateChecksOptions {
   log: Pick<vscode.LogOutputChannel, 'warn'>;
 }
 
-/** What is wrong in each debate of the list, found in a thread of its own without anybody opening it. */
+/** Found in a thread of its own, without anybody opening the debate. */
 export class DebateChecks implements Disposable {
   readonly #owned = new DisposableStore();
   readonly #checked = this.#owned.add(new Emitter<string>());
@@ -60,14 +60,13 @@ export class DebateChecks implements Disposable {
     return (this.#known.get(folder) ?? this.#known.get(resolve(folder)))?.check ?? pending;
   }
 
-  /** Checks it again at once. */
   async checkNow(folder: string): Promise<DebateCheck> {
     const key = resolve(folder);
     const summary = this.parts.library.debates.find((debate) => debate.folder === key);
     return await this.#check(key, summary === undefined ? '' : markOf(summary), true);
   }
 
-  /** Nothing is known of it any more: what was found may quote what was redacted since. Then it is checked again. */
+  /** What was found may quote what was redacted since. */
   forget(folder: string): void {
     this.#forgotten.set(folder, (this.#forgotten.get(folder) ?? 0) + 1);
     this.#known.delete(folder);
@@ -192,6 +191,5 @@ const isCheckable = ({ state }: DebateSummary): boolean => state !== 'running' &
 const markOf = ({ bytes, modifiedMs, entries, state }: DebateSummary): string =>
   [bytes, modifiedMs, entries, state].join(' ');
 
-/** What the threads' translator takes. */
 const stringsOf = (bundle: typeof vscode.l10n.bundle): Record<string, string> =>
   Object.fromEntries(Object.entries(bundle ?? {}).filter((one): one is [string, string] => typeof one[1] === 'string'));

@@ -36,7 +36,6 @@ export type FaultCounts = z.infer<typeof faultCounts>;
 export type LintFault = z.infer<typeof faultSchema>;
 export type FoundFaults = z.infer<z.ZodObject<typeof faultShape>>;
 
-/** What somebody reads of one kind; more are only counted. */
 const mostListed = 100;
 const mostKinds = 100;
 const longestMessage = 500;
@@ -48,7 +47,7 @@ interface Kind {
   seqs: Set<number>;
 }
 
-/** In the order of lint. The last one told of a kind says how many more there are. */
+/** The last one told of a kind says how many more there are. */
 export function faultsIn(problems: readonly LintProblem[], log: DebateLog): FoundFaults {
   const kinds = new Map<string, Kind>();
   const kept: { problem: LintProblem; severity: LintFault['severity']; kind: Kind }[] = [];
@@ -114,7 +113,6 @@ function faultOf(
   };
 }
 
-/** The other entries that a message is about. */
 const othersIn = (message: string, own: number | null): number[] => [
   ...new Set([...message.matchAll(/\bseq (\d{1,15})\b/g)].map(([, seq]) => Number(seq)).filter((seq) => seq !== own)),
 ];

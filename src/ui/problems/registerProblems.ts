@@ -16,14 +16,15 @@ import { readRules, lineOfRule } from './ruleFaults';
 import { SnapshotStore } from '../../record/snapshots';
 import { debateLink } from '../panel/link';
 import { locatePassage } from '../sources/locatePassage';
+import { workspacePaths } from '../sources/openPlace';
 import { onDidStrike } from '../search/searchIndexes';
 import { rangeOf } from '../sources/passageDecorations';
 import { presentSnapshot } from '../sources/presentation';
 import type { LintFault } from './foundFaults';
 
 /**
- * In the editor's Problems view: doubtful sources, of open debates as they are now, of the others as they were checked in the background;
- * and what the rules hold against any of them. No debate is opened for it.
+ * Doubtful sources, of open debates as they are now, of the others as they were checked in the background; and what
+ * the rules hold against any of them. No debate is opened for it.
  */
 export const registerProblems: Feature = (services) => {
   const { debates, settings, log, checks } = services;
@@ -33,7 +34,8 @@ export const registerProblems: Feature = (services) => {
   const failed = (error: unknown): void =>
     log.warn('The doubtful sources of a debate could not be told to the Problems view.', String(error));
   const parts = { collection, isShown: () => settings.get('problems.show'), failed };
-  const checked = owned.add(new CheckedProblems(services, { ...parts, isOpen: (folder) => isOpen(shown, folder) }));
+  const isOpen = (folder: string): boolean => [...shown.keys()].some((debate) => debate.folder === folder);
+  const checked = owned.add(new CheckedProblems(services, { ...parts, isOpen }));
   const take = (debate: OpenDebate): void => void shown.set(debate, new DebateProblems(debate, parts));
   debates.open.forEach(take);
   owned.add(debates.onDidOpen(take));
@@ -58,16 +60,12 @@ export const registerProblems: Feature = (services) => {
   return owned;
 };
 
-const isOpen = (shown: ReadonlyMap<OpenDebate, unknown>, folder: string): boolean =>
-  [...shown.keys()].some((debate) => debate.folder === folder);
-
 interface ProblemsOptions {
   collection: vscode.DiagnosticCollection;
   isShown: () => boolean;
   failed: (error: unknown) => void;
 }
 
-/** Tells what was found in the background. */
 class CheckedProblems implements Disposable {
   readonly #faults = vscode.languages.createDiagnosticCollection('rostrum-rules');
   #rules: Promise<string> | undefined;
@@ -90,13 +88,17 @@ class CheckedProblems implements Disposable {
   }
 
   async #show(folder: string): Promise<void> {
-    const { checks } = this.services;
-    const rules = await this.#rulesText();
-    const check = checks.of(folder);
+    this.#rules ??= readRules(this.services.context.extensionUri.fsPath);
+    const rules = await this.#rules;
+    const check = this.services.checks.of(folder);
     const found = check.kind === 'checked' && this.parts.isShown() ? check.found : undefined;
     const uri = vscode.Uri.file(pathOfLog(folder));
-    const faults = found?.faults.map((fault) => faultDiagnostic(fault, folder, this.#ruleAt(rules, fault.rule)));
-    this.#faults.set(uri, faults);
+    const rulesUri = vscode.Uri.joinPath(this.services.context.extensionUri, 'docs', 'rules.md');
+    const ruleAt = (rule: string): vscode.Uri => rulesUri.with({ fragment: `L${lineOfRule(rules, rule)}` });
+    this.#faults.set(
+      uri,
+      found?.faults.map((fault) => faultDiagnostic(fault, folder, ruleAt(fault.rule))),
+    );
     // An open debate tells of its own.
     if (!this.parts.isOpen(folder))
       this.parts.collection.set(
@@ -104,26 +106,11 @@ class CheckedProblems implements Disposable {
         found?.sources.map((problem) => diagnosticOf(problem, folder)),
       );
   }
-
-  #ruleAt(rules: string, rule: string): vscode.Uri {
-    return this.#rulesUri.with({ fragment: `L${lineOfRule(rules, rule)}` });
-  }
-
-  /** It comes with the extension; without it the link leads to the file, not to the line. */
-  #rulesText(): Promise<string> {
-    this.#rules ??= readRules(this.services.context.extensionUri.fsPath);
-    return this.#rules;
-  }
-
-  get #rulesUri(): vscode.Uri {
-    return vscode.Uri.joinPath(this.services.context.extensionUri, 'docs', 'rules.md');
-  }
 }
 
 /** Passages that are looked up for one debate: each takes reading a file. */
 const mostPassages = 100;
 
-/** Tells the doubtful sources of one open debate for as long as it is open. */
 class DebateProblems implements Disposable {
   readonly #owned = new DisposableStore();
   readonly #uri: vscode.Uri;
@@ -197,17 +184,14 @@ const severities: Readonly<Record<SourceIssueStatus, vscode.DiagnosticSeverity>>
   unverified: Information,
 };
 
-/** `source` of what we tell the Problems view of sources. */
-const problemSource = 'Rostrum';
-
-/** A problem at its line in the log. `passage` is where the source's text is to be seen. */
+/** `passage`: where the source's text is to be seen. */
 function diagnosticOf(
   { status, seq, message, place, related }: PlacedProblem,
   folder: string,
   passage?: vscode.Location,
 ): vscode.Diagnostic {
   const diagnostic = new vscode.Diagnostic(rangeAt(place), message, severities[status]);
-  diagnostic.source = problemSource;
+  diagnostic.source = 'Rostrum';
   const target = vscode.Uri.parse(debateLink(vscode.env.uriScheme, { folder, seq }));
   diagnostic.code = { value: status, target };
   const read = l10n.t('What was cited, as it was read');
@@ -220,7 +204,6 @@ function diagnosticOf(
 
 const faultSeverities = { error: Wrong, warning: Warning, information: Information } as const;
 
-/** What a rule holds against an entry. `rules`: the text of that rule. */
 function faultDiagnostic(
   { rule, severity, line, message, related }: LintFault,
   folder: string,
@@ -242,19 +225,16 @@ const relatedIn = (related: PlacedProblem['related'], folder: string): vscode.Di
     return new vscode.DiagnosticRelatedInformation(location, message);
   });
 
-/** Where the source's text is to be seen: in the file, or in its snapshot. Nothing of a redacted entry's is shown. */
+/** Nothing of a redacted entry's is shown. */
 async function passageOf(
   { seq, url, isRedacted }: SourceProblem,
   debate: OpenDebate,
 ): Promise<vscode.Location | undefined> {
   if (isRedacted) return undefined;
   const { folder, log } = debate;
-  const workspaceFolders = (vscode.workspace.workspaceFolders ?? [])
-    .filter(({ uri }) => uri.scheme === 'file')
-    .map(({ uri }) => uri.fsPath);
   const located = await locatePassage(
     { seq, url },
-    { view: log.view, snapshots: new SnapshotStore(folder), workspaceFolders },
+    { view: log.view, snapshots: new SnapshotStore(folder), workspaceFolders: workspacePaths() },
   );
   if (located.kind === 'file') return new vscode.Location(vscode.Uri.file(located.file), rangeOf(located.passage.span));
   if (located.kind !== 'snapshot') return undefined;

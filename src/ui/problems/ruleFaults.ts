@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import type { RuleFaults } from '../../shared/protocol';
 import { isNumbered, type FoundFaults, type LintFault } from './foundFaults';
 
-/** Entries that are led to for one rule. */
 const mostSeqs = 12;
 
 /**
- * What the rules hold against a debate: a numbered rule each, then what is wrong with the record itself by what is said of it, both by
- * what there is most of. `rules`: the text of `docs/rules.md`.
+ * A numbered rule each, then what is wrong with the record itself, both by what there is most of. `rules`: the text
+ * of `docs/rules.md`.
  */
 export function ruleFaults({ faults, kinds }: FoundFaults, rules: string): RuleFaults[] {
   return kinds
@@ -29,11 +28,10 @@ export function ruleFaults({ faults, kinds }: FoundFaults, rules: string): RuleF
     .map(({ row }) => row);
 }
 
-/** The text of the rules, which comes with the extension; empty where it is not there. */
+/** Empty where it is not there. */
 export const readRules = (extension: string): Promise<string> =>
   readFile(join(extension, 'docs', 'rules.md'), 'utf8').catch(() => '');
 
-/** Without a title, what stands against the first of them, and which that is. */
 function wordsOf(first: LintFault, { count, entries }: FoundFaults['kinds'][number], rules: string): string {
   const title = isNumbered(first.rule) ? titleOfRule(rules, first.rule) : undefined;
   if (title === undefined || entries === 0) {
@@ -49,10 +47,10 @@ function wordsOf(first: LintFault, { count, entries }: FoundFaults['kinds'][numb
 const ofEntry = ({ seq, message }: LintFault): string =>
   seq === null || new RegExp(`\\bseq ${seq}\\b`).test(message) ? message : `seq ${seq}: ${message}`;
 
-/** The line, from 1 on, on which `docs/rules.md` says what a rule is and where the code holds it; 1 for what no row is about. */
+/** From 1 on; 1 for what no row is about. */
 export const lineOfRule = (rules: string, rule: string): number => rowOf(rules, rule) + 1 || 1;
 
-/** What a rule says there, up to its details and without marks of Markdown; undefined for what no row is about. */
+/** Up to its details, without marks of Markdown; undefined for what no row is about. */
 export function titleOfRule(rules: string, rule: string): string | undefined {
   const [, , said = ''] = (rules.split('\n')[rowOf(rules, rule)] ?? '').split('|');
   const [title = ''] = said.replaceAll('`', '').split(/[:;]/);

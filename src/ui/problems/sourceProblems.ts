@@ -24,7 +24,6 @@ export type SourceIssueStatus = (typeof issueStatuses)[number];
 /** A source that somebody should look at. No words of redacted entries stand in it, except in `url`. */
 export interface SourceProblem {
   readonly status: SourceIssueStatus;
-  /** The entry that cites it. */
   readonly seq: number;
   /** As it stands in the log, not for showing. */
   readonly url: string;
@@ -44,10 +43,12 @@ export interface SourceProblem {
   readonly ruling: { readonly seq: number; readonly reason: string } | undefined;
 }
 
-/** More than anybody reads; the worst come first. */
 const most = 500;
 
-/** What the Verifier has found that is not set right: by a correction, or, of what nobody could check, by a user who read it. What was kept that is not proven, and files that have changed since. */
+/**
+ * What is not set right by a correction or by a user who read it, what was kept that is not proven, and files that
+ * have changed since.
+ */
 export function sourceProblems(view: RecordView): SourceProblem[] {
   const found = citedUrls(view).map((cited) => ({ cited, status: issueOf(view, cited) }));
   return issueStatuses
@@ -56,7 +57,6 @@ export function sourceProblems(view: RecordView): SourceProblem[] {
     .flatMap(({ cited, status }) => problem(view, cited, status) ?? []);
 }
 
-/** What is wrong with sources of a debate, as its row and its panel count it. */
 export interface SourceIssueCounts {
   /** Found fabricated or unreliable and not corrected since, or resting on what does not fit. */
   grave: number;
@@ -86,7 +86,7 @@ function issueOf(view: RecordView, { seq, url, key, finding }: CitedUrl): Source
   return isSettled ? changed : status;
 }
 
-/** The same object as long as all that it is made of is the same: in a long debate most entries change none of hundreds. */
+/** In a long debate most entries change none of hundreds: these stay the same objects. */
 function problem(view: RecordView, cited: CitedUrl, status: SourceIssueStatus): SourceProblem | undefined {
   const { seq, url, finding } = cited;
   if (finding === undefined) return undefined;
@@ -139,7 +139,7 @@ const isUnproven = (status: SourceIssueStatus): status is 'does_not_fit' | 'not_
 
 function shownRuling({ state, mask }: RecordView, seq: number, url: string): SourceProblem['ruling'] {
   const ruling = rulingOn(state, seq, url);
-  return ruling === undefined ? undefined : { seq: ruling.seq, reason: mask.text(ruling.reason) };
+  return ruling && { seq: ruling.seq, reason: mask.text(ruling.reason) };
 }
 
 /** Lines and characters of the log from 0 on, as the editor counts. */
@@ -149,7 +149,6 @@ export interface RangeInLine {
   end: number;
 }
 
-/** A doubtful source in words, at its place in the log: what the Problems view needs of it. */
 export interface PlacedProblem {
   status: SourceIssueStatus;
   seq: number;

@@ -13,7 +13,7 @@ const usedKey = 'rostrum.hasSearched';
 /** A debate that runs changes all the time: its index is made again so often at most. */
 const settleMs = 5_000;
 
-/** The view of what was found across debates. All that searches is loaded when somebody does. */
+/** All that searches is loaded when somebody does. */
 export const registerSearch: Feature = (services) => {
   const { context, library } = services;
   const hasSearched = (): boolean => context.workspaceState.get(usedKey) === true;
@@ -57,7 +57,6 @@ export const registerSearch: Feature = (services) => {
   return owned;
 };
 
-/** What the view shows. */
 class FoundRows implements vscode.TreeDataProvider<SearchRow> {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChangeTreeData = this.#changed.event;

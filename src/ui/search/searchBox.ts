@@ -8,17 +8,15 @@ import { typeName } from '../../projections/typeName';
 
 interface QueryQuestion {
   value: string;
-  /** Why the text cannot be asked. */
   problem: (text: string) => string | undefined;
   onType: (text: string) => void;
-  /** Whose words can be asked for. */
   speakers: () => readonly string[];
 }
 
 /** While somebody types fast, not each letter is asked. */
 const settleMs = 150;
 
-/** Has a query typed; filters are chosen from a list that writes them. Undefined when the user left. */
+/** Filters are chosen from a list that writes them. Undefined when the user left. */
 export async function askQuery(question: QueryQuestion): Promise<string | undefined> {
   let { value } = question;
   // What was searched for before is typed over; what a filter was added to is gone on with.
@@ -102,7 +100,6 @@ interface FilterItem extends vscode.QuickPickItem {
   filter?: string;
 }
 
-/** What the user picks, as a query writes it. */
 async function pickFilter(speakers: readonly string[]): Promise<string | undefined> {
   const picked = await vscode.window.showQuickPick(filterItems(speakers), {
     title: l10n.t('Add a Filter'),

@@ -3,7 +3,6 @@ import type { OpenDebate } from '../debates/openDebate';
 import { DisposableStore, type Disposable } from '../emitter';
 import type { Services } from '../services';
 
-/** Where this window keeps its indexes. */
 export const indexFolder = ({ storageUri, globalStorageUri }: Services['context']): string =>
   join((storageUri ?? globalStorageUri).fsPath, 'search');
 
@@ -17,7 +16,7 @@ export async function dropIndexes(context: Services['context'], folder: string):
   await Promise.all(folders.map((one) => removeIndex(one, folder)));
 }
 
-/** Tells of debates from which something was just redacted: by a run of this window, or by anybody where the debate is open here. */
+/** By a run of this window, or by anybody where the debate is open here. */
 export function onDidStrike(
   { debates, runManager }: Pick<Services, 'debates'> & { runManager: Pick<Services['runManager'], 'onEvent'> },
   redacted: (folder: string) => void,

@@ -9,12 +9,11 @@ import { titleOf } from '../views/debateNode';
 import { treeNode, type TreeNode } from '../views/treeNode';
 import { typeName } from '../../projections/typeName';
 
-/** A debate with what was found in it, or one of these. */
 export interface SearchRow extends TreeNode {
   readonly below: readonly SearchRow[];
 }
 
-/** By debate: that of the best hit first, in each the best first. They are counted where all are there. */
+/** The best first, by debate and in each. They are counted where all are there. */
 export function searchRows({ hits, total, isCut }: Pick<SearchAnswer, 'hits' | 'total' | 'isCut'>): SearchRow[] {
   const isWhole = !isCut && total === hits.length;
   const byFolder = new Map<string, DebateHit[]>();
@@ -100,11 +99,10 @@ function inSight({ text, ranges }: Passage): Passage {
   };
 }
 
-/** While debates are being read for the search. */
 export const readingMessage = ({ done, total }: { done: number; total: number }): string =>
   done === total ? '' : l10n.t('Debates read so far: {0} of {1}.', done, total);
 
-/** What the view says above the rows; undefined where the rows say all. `debates`: how many were asked. */
+/** `debates`: how many were asked. */
 export function searchMessage(answer: SearchAnswer, debates: number, query: Pick<SearchQuery, 'filters'>): string {
   const { hits, total, debates: found, isLoose, isCut, pending, left, partly } = answer;
   const count = total > hits.length ? l10n.t('{0} of {1}', hits.length, hitsText(total)) : hitsText(total);

@@ -12,11 +12,8 @@ import { indexFolder } from './searchIndexes';
 import { readingMessage, searchMessage, searchRows, type SearchRow } from './searchRows';
 import { errorText } from '../../debate/objects';
 
-/** As many as one goes through; more words make it fewer. */
 const mostHits = 200;
-/** More than these nobody looks for in a list. */
 const mostSpeakers = 30;
-/** While debates are being read, what was found so far is shown so often. */
 const refreshMs = 2_000;
 const textKey = 'rostrum.searchText';
 
@@ -26,7 +23,6 @@ interface SearchViewOptions {
   rows: { rows: readonly SearchRow[] };
 }
 
-/** Asks the debates of the list, and shows what was found until something else is asked. */
 export class SearchView implements Disposable {
   readonly #search: DebateSearch;
   readonly #stop = new AbortController();
@@ -43,7 +39,7 @@ export class SearchView implements Disposable {
     this.#search = new DebateSearch(indexFolder(parts.services.context));
   }
 
-  /** Has the user type a query; what is found is shown meanwhile. */
+  /** What is found is shown while the user types. */
   async ask(text: string | undefined): Promise<void> {
     const { workspaceState } = this.parts.services.context;
     void this.keepUp();
@@ -80,14 +76,14 @@ export class SearchView implements Disposable {
     void setContext('hasAsked', false);
   }
 
-  /** Makes the indexes that are not as their logs are, in the background. */
+  /** In the background. */
   async keepUp(): Promise<void> {
     this.#isStale = true;
     this.#reading ??= this.#read().finally(() => (this.#reading = undefined));
     await this.#reading;
   }
 
-  /** What was found in this debate may be redacted by now; but for expressions, it is searched again by itself. */
+  /** But for expressions, it is searched again by itself. */
   redacted(folder: string): void {
     this.#redacted.add(folder);
     const { rows, view } = this.parts;

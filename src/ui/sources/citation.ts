@@ -4,13 +4,12 @@ import type { VerificationData, VerificationStatus } from '../../debate/entryDat
 import { findingOn, headerOf, isRedacted, type DebateState } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import type { SourceLine } from '../../shared/protocol';
-import { sourceOutcome } from '../panel/sourceOutcome';
+import { sourceOutcome, type SourceOutcome } from '../panel/sourceOutcome';
 import { statusWords } from '../../projections/sourceWords';
 import { isOnWeb, type CitedUrl } from '../views/citedUrls';
 
-/** What the record says about one source of one entry, as anyone may see it. */
+/** As anyone may see it. */
 export interface CitationFacts {
-  /** The entry that cites. */
   readonly seq: number;
   /** As it stands in the log: the key of results and snapshots, not for showing. */
   readonly url: string;
@@ -33,7 +32,6 @@ export interface CitationFacts {
   readonly proof: SourceLine['proof'];
   /** What became of the file since it was cited; undefined where it is as it was. */
   readonly changed: string | undefined;
-  /** Seq of the result in force. */
   readonly result: number | undefined;
   readonly passage: NonNullable<VerificationData['passage']> | undefined;
   /** Hash of the text in which `passage` counts. */
@@ -41,8 +39,8 @@ export interface CitationFacts {
 }
 
 /**
- * The entry that cites the URL: the one named, or the one that it is about, because results, rulings and challenges name the
- * source of another entry. Undefined when neither does, or there is no such entry.
+ * The one named, or the one that it is about: results, rulings and challenges name the source of another entry.
+ * Undefined when neither does, or there is no such entry.
  */
 export function citingEntry(state: DebateState, seq: number, url: string): number | undefined {
   const header = headerOf(state, seq);
@@ -57,7 +55,6 @@ export function citingEntry(state: DebateState, seq: number, url: string): numbe
 export const canVouch = ({ status, isVouched }: Pick<CitedUrl, 'status'> & { isVouched: boolean }): boolean =>
   !isVouched && status !== 'verified';
 
-/** Which sources of a list the commands on one source take. */
 export const sourcesTaken = {
   // An invented page is nowhere to be opened; what a redacted entry cites is not.
   openInBrowser: ({ url, status, isRedacted }) => isOnWeb(url) && status !== 'fabricated' && !isRedacted,
@@ -66,30 +63,38 @@ export const sourcesTaken = {
     isCited && finding?.check !== undefined && canVouch({ status, isVouched: finding.vouched }),
 } as const satisfies Record<string, (source: CitedUrl) => boolean>;
 
-/** Everything that is shown beside the passage. The entry must not be redacted. */
+/** The entry must not be redacted. */
 export function factsOf(view: RecordView, seq: number, url: string): CitationFacts {
   const { state } = view;
   const finding = findingOn(state, seq, url);
-  const outcome = finding === undefined ? undefined : sourceOutcome(view, finding);
-  const result = outcome?.result;
-  const source = sourceOf(view, seq, url);
+  const {
+    status,
+    isQuoted = false,
+    words = statusWords(l10n, { status: 'pending' }),
+    checks = [],
+    explanation = '',
+    proof,
+    changed,
+    result,
+  }: Partial<SourceOutcome> = finding === undefined ? {} : sourceOutcome(view, finding);
+  const { title = '', quote, claim }: Partial<Source> = sourceOf(view, seq, url) ?? {};
   return {
     seq,
     url,
     shownUrl: view.mask.text(url),
     topic: view.mask.text(state.setup?.topic ?? ''),
     speaker: view.mask.text(headerOf(state, seq)?.speaker ?? ''),
-    title: source?.title ?? '',
-    quote: source?.quote,
-    claim: source?.claim,
-    status: outcome?.status,
-    isQuoted: outcome?.isQuoted === true,
-    words: outcome?.words ?? statusWords(l10n, { status: 'pending' }),
+    title,
+    quote,
+    claim,
+    status,
+    isQuoted,
+    words,
     isVouched: finding?.vouched === true,
-    checks: outcome?.checks ?? [],
-    explanation: outcome?.explanation ?? '',
-    proof: outcome?.proof,
-    changed: outcome?.changed,
+    checks,
+    explanation,
+    proof,
+    changed,
     result: finding?.seq,
     passage: result?.passage ?? undefined,
     snapshot: result?.snapshot ?? undefined,

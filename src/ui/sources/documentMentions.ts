@@ -7,13 +7,11 @@ interface InLine {
   readonly end: number;
 }
 
-/** `seq 7`, wherever a document names an entry. */
 export interface SeqMention extends InLine {
   readonly kind: 'seq';
   readonly seq: number;
 }
 
-/** A source, or the mark of its verification. */
 export interface SourceMention extends InLine {
   readonly kind: 'source' | 'mark';
   /** The entries that may cite it, the likeliest first: named in the line before it, else the one it stands under. */
@@ -27,8 +25,8 @@ export type DocumentMention = SeqMention | SourceMention;
 const most = 20_000;
 
 /**
- * Finds what can be clicked in a document of a debate: mentions of entries, of sources, and verification marks. It knows the
- * lines as our reports write them and nothing of the record: whoever asks finds out which entry cites what is named.
+ * It knows the lines as our reports write them and nothing of the record: whoever asks finds out which entry cites
+ * what is named.
  */
 export function* mentionsIn(lines: Iterable<string>): Generator<DocumentMention> {
   let under: number | undefined;
@@ -59,7 +57,7 @@ function* paragraphsOf(lines: Iterable<string>): Generator<readonly string[]> {
   yield paragraph;
 }
 
-/** The mentions of entries by their line: a mention may go on in the next. `first`: the number of the first of these lines. */
+/** By their line: a mention may go on in the next. `first`: the number of the first of these lines. */
 function seqsIn(lines: readonly string[], first: number): Map<number, SeqMention[]> {
   const found = new Map<number, SeqMention[]>();
   const text = lines.join('\n');
@@ -138,7 +136,7 @@ interface FoundSource {
   isWeb: boolean;
 }
 
-/** Characters of a line in which sources are looked for: those of ours are short, and a paragraph may be a megabyte. */
+/** Where sources are looked for: lines of ours are short, and a paragraph may be a megabyte. */
 const longestLine = 20_000;
 
 function sourcesIn(line: string): FoundSource[] {
@@ -149,25 +147,14 @@ function sourcesIn(line: string): FoundSource[] {
     return name === '' ? [] : [{ start, end: start + (match[2]?.length ?? 0), name, isWeb: false }];
   });
   const isInSpan = (index: number): boolean => spans.some(({ start, end }) => index >= start && index < end);
+  const placeOf = (match: RegExpExecArray) => ({ start: match.index, end: match.index + match[0].length });
   const written = [...text.matchAll(address)]
     .filter(({ index }) => !isInSpan(index))
-    .map((match) => ({
-      start: match.index,
-      end: match.index + match[0].length,
-      name: unescaped(match[0]),
-      isWeb: false,
-    }));
-  const web = [...text.matchAll(webLink)].map((match) => ({
-    start: match.index,
-    end: match.index + match[0].length,
-    name: match[1] ?? '',
-    isWeb: true,
-  }));
+    // Documents put a backslash before what Markdown would take for its own.
+    .map((match) => ({ ...placeOf(match), name: match[0].replace(/\\(?=[\p{P}\p{S}])/gu, ''), isWeb: false }));
+  const web = [...text.matchAll(webLink)].map((match) => ({ ...placeOf(match), name: match[1] ?? '', isWeb: true }));
   return [...spans, ...written, ...web].sort((one, other) => one.start - other.start);
 }
-
-/** Documents put a backslash before what Markdown would take for its own. */
-const unescaped = (text: string): string => text.replace(/\\(?=[\p{P}\p{S}])/gu, '');
 
 function seqsFor(at: number, seqs: readonly { start: number; seq: number }[], under: number | undefined): number[] {
   const before = seqs.filter(({ start }) => start < at).map(({ seq }) => seq);

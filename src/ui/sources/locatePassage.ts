@@ -53,9 +53,7 @@ export interface FoundInSnapshot {
   passage: LocatedPassage;
   /** Why the snapshot and not the source itself. */
   why: 'changed' | 'gone' | 'web' | 'extracted';
-  /** The file as it is now, where there is one. */
   file: string | undefined;
-  /** Of a page: leads a browser to the quotation. */
   address: string | undefined;
 }
 
@@ -65,7 +63,7 @@ interface LocateOptions {
   readonly workspaceFolders: readonly string[];
 }
 
-/** Decides what to open for a source as an entry cites it. Reads files and snapshots; changes nothing. */
+/** Reads files and snapshots; changes nothing. */
 export async function locatePassage(
   { seq, url }: { seq: number; url: string },
   options: LocateOptions,
@@ -153,7 +151,7 @@ function inFile(
   facts: CitationFacts,
   snapshot: Snapshot | undefined,
 ): Located {
-  // The text was taken from the body by an extractor: where that changed it, its offsets say nothing of the file, unless it keeps the places.
+  // Where the extractor changed the text, its offsets say nothing of the file, unless it keeps the places.
   const isText =
     snapshot === undefined ||
     snapshot.text === text ||
@@ -187,7 +185,6 @@ function rulingOn(state: DebateState, { seq, url, result }: CitationFacts): numb
   return ruling?.seq ?? result;
 }
 
-/** An evidence file as it is on this machine now. */
 interface OpenedFile {
   /** As a person would open it: links in it are kept. */
   readonly file: string;
@@ -203,12 +200,11 @@ interface EvidencePlaces {
   readonly workspaceFolders: readonly string[];
 }
 
-/** Folders of the root's end that are tried below a workspace folder. */
 const deepestTail = 6;
 
 /**
- * Finds the file below the evidence root, else, when the record comes from another machine or place, under the same relative
- * path below the workspace folders. One with the cited content is preferred to all others.
+ * Below the evidence root, else, when the record comes from elsewhere, under the same relative path below the
+ * workspace folders. One with the cited content is preferred to all others.
  */
 async function findEvidenceFile(
   path: string,
@@ -228,7 +224,7 @@ async function findEvidenceFile(
 async function lookAt(folder: string, path: string, sha256: string | undefined): Promise<OpenedFile | undefined> {
   const file = join(folder, ...path.split('/'));
   const read = await readWorkspaceBytes(folder, path);
-  // As the editor shows it: what the Verifier takes out of a document is another text. A PDF is none, even where its bytes are.
+  // As the editor shows it. A PDF is no text, even where its bytes are.
   if (read.ok)
     return { file, text: fileKind(path) === 'pdf' ? undefined : decodeText(read.body), isSame: read.sha256 === sha256 };
   // It stands there, and is not what was cited: files as large as that are no evidence.
@@ -258,7 +254,10 @@ export function foldersToTry({ root, workspaceFolders }: EvidencePlaces): string
 const around = 320;
 const longestMarked = 1_200;
 
-/** The quoted words with the paragraph that they stand in; undefined where the source cannot be read here, or nothing says where in it. */
+/**
+ * With the paragraph that they stand in; undefined where the source cannot be read here, or nothing says where in
+ * it.
+ */
 export function sourcePassage(located: Located): SourcePassage | undefined {
   if (located.kind !== 'file' && located.kind !== 'snapshot') return undefined;
   const { passage, facts } = located;
@@ -286,12 +285,9 @@ const unified = (text: string): string => text.replace(/\r\n?/g, '\n');
 
 /** From the beginning of the paragraph; of a long one from a whole word. */
 function before(text: string): string {
-  const paragraph = text.slice(lastBreak(text));
+  const paragraph = text.split(/\n[ \t]*\n+/).at(-1) ?? '';
   return paragraph.length <= around ? paragraph : `…${paragraph.replace(/^\S*\s+/, '')}`;
 }
-
-const lastBreak = (text: string): number =>
-  [...text.matchAll(/\n[ \t]*\n+/g)].reduce((_, match) => match.index + match[0].length, 0);
 
 function after(text: string): string {
   const end = text.search(/\n[ \t]*\n/);

@@ -2,7 +2,6 @@ import * as l10n from '@vscode/l10n';
 import type { Located } from './locatePassage';
 import { cutText } from '../../debate/shortText';
 
-/** A button of a message: `show` an entry, open a `file`, go to the `browser`, `copy` an address, `check` the source again. */
 export type Remedy =
   | { kind: 'entry'; label: string; seq: number }
   | { kind: 'file'; label: string }
@@ -15,10 +14,8 @@ interface LocatedMessage {
   readonly remedies: readonly Remedy[];
 }
 
-/** No passage can be opened. */
 export type Unopened = Exclude<Located, { kind: 'file' | 'snapshot' }>;
 
-/** What to say where no passage can be opened, and what to do next. */
 export function locatedMessage(located: Unopened): LocatedMessage {
   switch (located.kind) {
     case 'unfetched':

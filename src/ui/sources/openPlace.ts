@@ -6,7 +6,7 @@ import type { PositionRange } from './textSpans';
 /** Larger files are not handed to extensions: they can be opened at a place, not be read or highlighted. */
 export const largestSynced = 50 * 1024 * 1024;
 
-/** Opens a document and shows the span in the middle of it. Returns undefined where the editor does not hand out the document. */
+/** Shows the span in the middle. Undefined where the editor does not hand out the document. */
 export async function openAt(
   uri: vscode.Uri,
   spanIn: (text: string) => PositionRange,
@@ -23,7 +23,7 @@ export async function openAt(
   return editor;
 }
 
-/** For what `openAt` cannot read: files over 50 MB and binaries. The editor itself opens them as it can. */
+/** Files over 50 MB and binaries: the editor itself opens them as it can. */
 export async function openUnread(uri: vscode.Uri, span: PositionRange): Promise<void> {
   await vscode.commands.executeCommand('vscode.open', uri, {
     viewColumn: columnFor(uri),
@@ -32,6 +32,10 @@ export async function openUnread(uri: vscode.Uri, span: PositionRange): Promise<
   });
 }
 
+/** Where evidence may lie that the record names by another machine's paths. */
+export const workspacePaths = (): string[] =>
+  (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file').map(({ uri }) => uri.fsPath);
+
 async function textDocument(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
   if (uri.scheme !== 'file') return await vscode.workspace.openTextDocument(uri);
   const { size } = await stat(uri.fsPath);
@@ -39,14 +43,12 @@ async function textDocument(uri: vscode.Uri): Promise<vscode.TextDocument | unde
   try {
     return await vscode.workspace.openTextDocument(uri);
   } catch (error) {
-    if (isBinaryError(error)) return undefined;
+    if (error instanceof Error && /binary/i.test(error.message)) return undefined;
     throw error;
   }
 }
 
-const isBinaryError = (error: unknown): boolean => error instanceof Error && /binary/i.test(error.message);
-
-/** Where the document is already, else beside the panel, so that who reads the debate keeps it in view. */
+/** Where the document is already, else beside the panel. */
 function columnFor(uri: vscode.Uri): vscode.ViewColumn {
   const { all, activeTabGroup } = vscode.window.tabGroups;
   const isHere = (tab: vscode.Tab): boolean =>

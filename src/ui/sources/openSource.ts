@@ -3,11 +3,12 @@ import * as vscode from 'vscode';
 import { parseSourceUrl, withoutFragment } from '../../debate/sourceUrl';
 import type { SourcePassage } from '../../shared/protocol';
 import { DisposableStore, type Disposable } from '../emitter';
+import { setContext } from '../library/setContext';
 import { showErrorMessage, showInformationMessage, showWarningMessage } from '../messages';
 import type { CitationTarget, Services } from '../services';
 import type { Located } from './locatePassage';
 import { locatedMessage, type Remedy, type Unopened } from './locatedWords';
-import { openAt, openUnread } from './openPlace';
+import { openAt, openUnread, workspacePaths } from './openPlace';
 import { PassageDecorations, SnapshotDecorations } from './passageDecorations';
 import { checkCommand } from './passageHover';
 import { ShownPassages, PassageKeeper, SnapshotMemory } from './shownPassages';
@@ -36,7 +37,6 @@ const sourceCommandIds = [
 ] as const;
 export type SourceCommand = (typeof sourceCommandIds)[number];
 
-/** Opens sources at the cited passage and keeps them highlighted. */
 export class OpenedSources implements Disposable {
   readonly #owned = new DisposableStore();
   readonly #passages = this.#owned.add(new ShownPassages());
@@ -138,7 +138,7 @@ export class OpenedSources implements Disposable {
     });
   }
 
-  /** What is kept of the source may be another text now: its documents are read again, and its passages looked up again. */
+  /** What is kept of the source may be another text now. */
   async refresh({ folder, url }: CitationTarget): Promise<void> {
     const shows = (document: string): boolean => {
       const address = snapshotAddressOf(vscode.Uri.parse(document));
@@ -171,9 +171,8 @@ export class OpenedSources implements Disposable {
     const { locatePassage } = await import('./locatePassage');
     const { SnapshotStore } = await import('../../record/snapshots');
     return await this.services.debates.with(folder, async (debate) => {
-      const folders = vscode.workspace.workspaceFolders ?? [];
-      const workspaceFolders = folders.filter(({ uri }) => uri.scheme === 'file').map(({ uri }) => uri.fsPath);
       const { view } = debate.log;
+      const workspaceFolders = workspacePaths();
       return await locatePassage({ seq, url }, { view, snapshots: new SnapshotStore(folder), workspaceFolders });
     });
   }
@@ -266,7 +265,7 @@ export class OpenedSources implements Disposable {
   }
 }
 
-/** In the documents of debates; what finds the links is loaded with the first that is opened. */
+/** What finds the links is loaded with the first document that is opened. */
 function registerDocumentLinks(services: SourceServices): vscode.Disposable {
   const names = 'transcript,summary,blog-post,verifier-report,assessor-report';
   return vscode.languages.registerDocumentLinkProvider(
@@ -291,26 +290,15 @@ async function openInBrowser(address: string): Promise<void> {
   await vscode.commands.executeCommand('vscode.open', address);
 }
 
-/** Keeps `rostrum.sourceShown` true where the active editor shows a cited passage, or a snapshot; `rostrum.pageShown` where that is of a page. */
+/** Keeps `rostrum.sourceShown` and `rostrum.pageShown` (a snapshot of a page) as the active editor is. */
 function followActive(passages: ShownPassages): vscode.Disposable {
-  const owned = new DisposableStore();
-  const before = new Map<string, boolean>();
-  const showUnopened = (key: string, value: boolean): void => {
-    if (before.get(key) === value) return;
-    before.set(key, value);
-    void vscode.commands.executeCommand('setContext', key, value);
-  };
   const look = (): void => {
     const uri = vscode.window.activeTextEditor?.document.uri;
-    const address = uri === undefined ? undefined : snapshotAddressOf(uri);
-    showUnopened(
-      'rostrum.sourceShown',
-      address !== undefined || (uri !== undefined && passages.in(uri.toString()).length > 0),
-    );
-    showUnopened('rostrum.pageShown', address !== undefined && parseSourceUrl(address.url).kind === 'web');
+    const address = uri && snapshotAddressOf(uri);
+    const isShown = address !== undefined || (uri !== undefined && passages.in(uri.toString()).length > 0);
+    void setContext('sourceShown', isShown);
+    void setContext('pageShown', address !== undefined && parseSourceUrl(address.url).kind === 'web');
   };
-  owned.add(vscode.window.onDidChangeActiveTextEditor(look));
-  owned.add(passages.onDidChange(look));
   look();
-  return vscode.Disposable.from(owned);
+  return vscode.Disposable.from(vscode.window.onDidChangeActiveTextEditor(look), passages.onDidChange(look));
 }

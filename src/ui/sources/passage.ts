@@ -3,7 +3,6 @@ import { findQuote, normaliseText } from '../../debate/quote';
 import { type LineRange, percentEncoded } from '../../debate/sourceUrl';
 import { TextLines, type BeyondEnd, type PositionRange } from './textSpans';
 
-/** Where in a text a citation points. */
 export interface LocatedPassage {
   readonly span: PositionRange;
   /**
@@ -14,7 +13,6 @@ export interface LocatedPassage {
   readonly beyondEnd?: BeyondEnd | undefined;
 }
 
-/** What a citation says of its place. */
 export interface CitedPosition {
   /** UTF-16 offsets in the text that the Verifier checked. */
   readonly checked?: { readonly start: number; readonly end: number } | undefined;
@@ -24,10 +22,9 @@ export interface CitedPosition {
   readonly page?: { readonly start: number; readonly end: number } | undefined;
 }
 
-/** Lines around those cited in which a quotation is looked for before the whole text is. */
 const nearLines = 20;
 
-/** The passage in the text that the Verifier checked: its own offsets where they fit, else as in any text. */
+/** The Verifier's own offsets where they fit, else as in any text. */
 export function passageInChecked(text: string, place: CitedPosition): LocatedPassage {
   const { checked } = place;
   const isGood = checked !== undefined && checked.start < checked.end && checked.end <= text.length;
@@ -35,7 +32,7 @@ export function passageInChecked(text: string, place: CitedPosition): LocatedPas
   return { span: new TextLines(text).span(checked.start, checked.end), basis: 'checked' };
 }
 
-/** The passage in a text that may have changed: the quotation, nearest to the cited lines first, else these lines. */
+/** In a text that may have changed: the quotation, nearest to the cited lines first, else these lines. */
 export function passageIn(text: string, { quote, lines: cited, page }: CitedPosition): LocatedPassage {
   const lines = new TextLines(text);
   const found = quote === undefined || quote.trim() === '' ? undefined : findNear(lines, quote, { cited, page });
@@ -59,7 +56,7 @@ function findNear(lines: TextLines, quote: string, { cited, page }: CitedPart): 
     return { span: lines.span(match.start, match.end), basis: match.kind === 'exact' ? 'quote' : 'near' };
   };
   if (cited === undefined) {
-    const onPage = page === undefined ? undefined : within(page);
+    const onPage = page && within(page);
     return onPage?.basis === 'quote' ? onPage : within(undefined);
   }
   const at = within(lines.offsets(cited.start - 1, cited.end - 1));
@@ -71,13 +68,12 @@ function findNear(lines: TextLines, quote: string, { cited, page }: CitedPart): 
   return anywhere?.basis === 'quote' ? anywhere : (at ?? near ?? anywhere);
 }
 
-/** Characters of a quotation that are named at each end when it is long: enough to be found, short enough for an address. */
 const longestWhole = 200;
 const endWords = 6;
 
 /**
- * The address with a text fragment that takes a browser to the quotation. A string, because the editor's `Uri` encodes the fragment
- * again and destroys it. Without a quotation, or with a fragment directive in it already, the address stays as it is.
+ * A string, because the editor's `Uri` encodes the fragment again and destroys it. Without a quotation, or with a
+ * fragment directive in it already, the address stays as it is.
  */
 export function withTextFragment(url: string, quote: string | undefined): string {
   const text = firstPart(quote ?? '');

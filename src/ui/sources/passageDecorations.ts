@@ -7,7 +7,6 @@ import { snapshotAddressOf } from './snapshotDocuments';
 import { snapshotText, type InsertedLines } from './snapshotText';
 import type { PositionRange } from './textSpans';
 
-/** Paints the passages into whatever editors show their documents, whenever they show them. */
 export class PassageDecorations {
   readonly #owned = new DisposableStore();
   /** The one opened last stands out; the others are marked more quietly. */
@@ -66,7 +65,7 @@ function decoration(background: string, border: string, ruler: string): vscode.T
   });
 }
 
-/** Sets what was put into the document of a snapshot apart from its text: a page may well write such lines itself. */
+/** Sets what was put into a snapshot's document apart: a page may well write such lines itself. */
 export class SnapshotDecorations {
   readonly #owned = new DisposableStore();
   readonly #title = this.#owned.add(vscode.window.createTextEditorDecorationType({ fontWeight: 'bold' }));
@@ -111,7 +110,7 @@ export class SnapshotDecorations {
     const address = snapshotAddressOf(editor.document.uri);
     if (address === undefined) return;
     const snapshot = await new SnapshotStore(address.folder).find(address.url);
-    const shown = snapshot === undefined ? undefined : snapshotText(snapshot);
+    const shown = snapshot && snapshotText(snapshot);
     if (shown === undefined || this.#owned.isDisposed) return;
     const marks = shown.marks.map(({ kind, span }) => ({ kind, range: rangeOf(span) }));
     const ranges = (...kinds: InsertedLines['kind'][]): vscode.Range[] =>

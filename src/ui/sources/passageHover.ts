@@ -12,7 +12,7 @@ export const browserCommand = 'rostrum.openSourceInBrowser';
 export const checkCommand = 'rostrum.checkSourceAgain';
 export const vouchCommand = 'rostrum.vouchForSource';
 
-/** The claim beside the passage. Everything that comes from the debate is added as text: it can hold no Markdown and no command. */
+/** Everything that comes from the debate is added as text: it can hold no Markdown and no command. */
 export function passageHover({ citation, facts, notices, elsewhere }: ShownPassage): vscode.MarkdownString {
   const { folder } = citation;
   const hover = new vscode.MarkdownString('', true);
@@ -35,7 +35,6 @@ export function passageHover({ citation, facts, notices, elsewhere }: ShownPassa
   return hover;
 }
 
-/** What can be done with the source; a user who has read it need not say so twice. */
 function linksOf({ folder, facts, isOnWeb }: { folder: string; facts: CitationFacts; isOnWeb: boolean }): string[] {
   const { seq, url } = facts;
   const citation = { folder, seq, url };
@@ -67,10 +66,7 @@ function paragraph(hover: vscode.MarkdownString, lead: string, text: string): vo
 const commandLink = (label: string, command: string, argument: object): string =>
   `[${label}](${commandUri(command, argument).toString()})`;
 
-/**
- * A link that runs a command. The editor decodes the query once as that of an address and once more before it reads the argument:
- * encoded once only, `%20` in the URL of a source would come out as a space.
- */
+/** The editor decodes the query twice: encoded once only, `%20` in the URL of a source would come out as a space. */
 export function commandUri(command: string, argument: object): vscode.Uri {
   return vscode.Uri.from({ scheme: 'command', path: command, query: encodeURIComponent(JSON.stringify([argument])) });
 }

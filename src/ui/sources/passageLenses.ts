@@ -9,7 +9,6 @@ import type { ShownPassage, ShownPassages } from './shownPassages';
 import { citedWords, withoutIcons } from './sourceWords';
 import { snapshotScheme } from './snapshotAddress';
 
-/** Lines above a highlighted passage: who cites it, and what else can be looked at. */
 export class PassageLenses implements vscode.CodeLensProvider {
   readonly #owned = new DisposableStore();
   readonly #changed = this.#owned.add(new vscode.EventEmitter<void>());
@@ -47,7 +46,7 @@ export class PassageLenses implements vscode.CodeLensProvider {
 
 const longestClaim = 160;
 
-/** The claim in a row of its own, where a line without text leaves room for it above the passage. */
+/** In a row of its own, where a line without text leaves room for it above the passage. */
 function claimLens(
   { citation, facts: { seq, claim = '', quote }, span }: ShownPassage,
   document: vscode.TextDocument,

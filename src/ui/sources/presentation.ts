@@ -10,12 +10,10 @@ import { snapshotText, type KeptText, snapshotFacts } from './snapshotText';
 import { passageNotices } from './sourceWords';
 import { TextLines } from './textSpans';
 
-/** What the editor is to show for a source: which document, and what of it. */
 export interface Presentation {
   readonly uri: vscode.Uri;
   /** The passage as far as it is known before the document is. */
   readonly expected: LocatedPassage;
-  /** The passage in the document as the editor has it. */
   shownIn(text: string): ShownPassage;
 }
 
@@ -65,7 +63,6 @@ export function presentSnapshot(
   };
 }
 
-/** What must be known of where the words come from. */
 function snapshotNotices({ span, basis }: LocatedPassage, { metadata, text, layout }: KeptText): string[] {
   const { archived } = snapshotFacts(metadata);
   const part = basis === 'top' ? 'body' : partAt(layout, new TextLines(text).offsetOf(span.start));
@@ -77,7 +74,6 @@ function snapshotNotices({ span, basis }: LocatedPassage, { metadata, text, layo
   ];
 }
 
-/** The file as it is now: what was cited may stand elsewhere in it, or not at all. */
 export function presentCurrentFile(
   citation: CitationTarget,
   located: Extract<Located, { kind: 'snapshot' | 'changed' }>,
@@ -96,7 +92,6 @@ export function presentCurrentFile(
 
 interface ShownPlace {
   passage: LocatedPassage;
-  /** The text that it stands in. */
   text: string;
   notices: readonly string[];
 }

@@ -19,11 +19,10 @@ import { cancellable } from '../cancellable';
 import { factsOf } from './citation';
 import { checkedAllWords, resultWords } from './sourceWords';
 
-type ReviewServices = Pick<Services, 'log' | 'debates' | 'panels' | 'web' | 'models'>;
+type ReviewServices = Pick<Services, 'log' | 'debates' | 'panels' | 'library' | 'summaries' | 'web' | 'models'>;
 
-/** What a user adds to the record about one source: another check, or a word for it. Tells what stands in the way; never rejects. */
+/** Another check of a source, or a user's word for it. Tells what stands in the way; never rejects. */
 export class SourceReview {
-  /** Checks that are under way: a second wish for the same is fulfilled by the first. */
   readonly #checking = new Set<string>();
 
   constructor(
@@ -33,14 +32,10 @@ export class SourceReview {
   ) {}
 
   async checkAgain(citation: CitationTarget): Promise<void> {
-    const key = JSON.stringify(citation);
-    if (this.#checking.has(key) || !isTrusted('say')) return;
-    this.#checking.add(key);
-    try {
-      await this.#withSource(citation, (debate) => this.#check(debate, citation));
-    } finally {
-      this.#checking.delete(key);
-    }
+    if (!isTrusted('say')) return;
+    await this.#once(JSON.stringify(citation), () =>
+      this.#withSource(citation, (debate) => this.#check(debate, citation)),
+    );
   }
 
   async #check(debate: OpenDebate, citation: CitationTarget): Promise<void> {
@@ -62,7 +57,6 @@ export class SourceReview {
     else void offer(showWarningMessage, l10n.t('{0}. {1}', found, checkedAsCited(changed)), show);
   }
 
-  /** The user has read the source, and says so for the record. */
   async vouch(citation: CitationTarget): Promise<void> {
     if (!isTrusted('say')) return;
     await this.#withSource(citation, async (debate) => {
@@ -107,65 +101,26 @@ export class SourceReview {
       [l10n.t('Show the Ruling')]: () => this.services.panels.show(folder, { seq: by }),
     });
   }
-}
 
-/** Which of the two was checked: what was kept when it was cited. */
-const checkedAsCited = (changed: string): string =>
-  l10n.t('What was checked is its snapshot, not the file as it is now. {0}', changed);
-
-const placeOf = ({ log }: OpenDebate, url: string): string => shortened(log.view.mask.text(readableUrl(url)));
-
-const longestShown = 120;
-const shortened = (text: string): string => cutText(text, longestShown);
-
-/** The user's note, empty where there is none; undefined where the user would rather not. */
-async function askToVouch(place: string, seq: number, status: string): Promise<string | undefined> {
-  const yes = l10n.t('I Read It');
-  const withNote = l10n.t('I Read It, with a Note…');
-  const detail = l10n.t(
-    'You say that you opened this source yourself and found what seq {0} cites from it. The record gets an entry in the user’s name that vouches for it; it cannot be taken back. The status stays as it is: {1}.',
-    seq,
-    status,
-  );
-  const chosen = await showWarningMessage(l10n.t('Vouch for {0}?', place), { modal: true, detail }, yes, withNote);
-  if (chosen === yes) return '';
-  if (chosen !== withNote) return undefined;
-  return await vscode.window.showInputBox({
-    title: l10n.t('Vouch for {0}', place),
-    prompt: l10n.t('What did you find there? The note is logged for everybody to read.'),
-    ignoreFocusOut: true,
-  });
-}
-
-type BulkReviewServices = Pick<Services, 'log' | 'debates' | 'panels' | 'library' | 'summaries' | 'web' | 'models'>;
-
-/** Checks all sources of a debate again that could not be read, as when the network is back. Tells what stands in the way; never rejects. */
-export class ReviewOfAll {
-  /** Debates whose sources are being checked: a second wish for the same is fulfilled by the first. */
-  readonly #checking = new Set<string>();
-
-  constructor(
-    private readonly services: BulkReviewServices,
-    /** A source came to something else than before: what is shown of it may be old. */
-    private readonly onChecked: (citation: CitationTarget) => void,
-  ) {}
-
-  async checkAllAgain(argument: unknown): Promise<void> {
-    if (!isTrusted('say')) return;
-    const title = l10n.t('Check All Again');
-    const folder = await debateFor(this.services, argument, {
-      title,
-    });
-    if (folder === undefined || this.#checking.has(folder)) return;
-    this.#checking.add(folder);
+  async #once(key: string, check: () => Promise<unknown>): Promise<void> {
+    if (this.#checking.has(key)) return;
+    this.#checking.add(key);
     try {
-      await withDebate(this.services, folder, (debate) => this.#check(debate, folder));
+      await check();
     } finally {
-      this.#checking.delete(folder);
+      this.#checking.delete(key);
     }
   }
 
-  async #check(debate: OpenDebate, folder: string): Promise<void> {
+  /** Of all sources that could not be read, as when the network is back. */
+  async checkAllAgain(argument: unknown): Promise<void> {
+    if (!isTrusted('say')) return;
+    const folder = await debateFor(this.services, argument, { title: l10n.t('Check All Again') });
+    if (folder === undefined) return;
+    await this.#once(folder, () => withDebate(this.services, folder, (debate) => this.#checkAll(debate, folder)));
+  }
+
+  async #checkAll(debate: OpenDebate, folder: string): Promise<void> {
     const { checkAgainAll, unreadSources } = await import('../../session/sourceReview');
     const web = await this.services.web.access();
     const waiting = unreadSources(debate.log);
@@ -210,6 +165,33 @@ export class ReviewOfAll {
       first === undefined ? {} : { [show]: () => this.services.panels.show(folder, { seq: resultOf(debate, first) }) };
     void offer(showInformationMessage, words, choices);
   }
+}
+
+/** Which of the two was checked: what was kept when it was cited. */
+const checkedAsCited = (changed: string): string =>
+  l10n.t('What was checked is its snapshot, not the file as it is now. {0}', changed);
+
+const longestShown = 120;
+const placeOf = ({ log }: OpenDebate, url: string): string =>
+  cutText(log.view.mask.text(readableUrl(url)), longestShown);
+
+/** The user's note, empty where there is none; undefined where the user would rather not. */
+async function askToVouch(place: string, seq: number, status: string): Promise<string | undefined> {
+  const yes = l10n.t('I Read It');
+  const withNote = l10n.t('I Read It, with a Note…');
+  const detail = l10n.t(
+    'You say that you opened this source yourself and found what seq {0} cites from it. The record gets an entry in the user’s name that vouches for it; it cannot be taken back. The status stays as it is: {1}.',
+    seq,
+    status,
+  );
+  const chosen = await showWarningMessage(l10n.t('Vouch for {0}?', place), { modal: true, detail }, yes, withNote);
+  if (chosen === yes) return '';
+  if (chosen !== withNote) return undefined;
+  return await vscode.window.showInputBox({
+    title: l10n.t('Vouch for {0}', place),
+    prompt: l10n.t('What did you find there? The note is logged for everybody to read.'),
+    ignoreFocusOut: true,
+  });
 }
 
 /** The entry with the result, else the one that cites. */

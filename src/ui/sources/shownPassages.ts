@@ -8,23 +8,18 @@ import { type CitationFacts, factsOf } from './citation';
 import { withTextFragment } from './passage';
 import { TextLines, type TextPosition, type PositionRange } from './textSpans';
 
-/** A passage that is highlighted in a document. */
 export interface ShownPassage {
   readonly citation: CitationTarget;
   readonly facts: CitationFacts;
   readonly span: PositionRange;
-  /** What stands there. */
   readonly words: string;
-  /** What a reader must know of the document, in the user's language. */
   readonly notices: readonly string[];
-  /** What else can be looked at: the file as it is now, the snapshot, the page in a browser. */
   readonly elsewhere:
     | { readonly kind: 'file' | 'snapshot' }
     | { readonly kind: 'browser'; readonly address: string }
     | undefined;
 }
 
-/** A change of a document's text as the editor tells it. */
 interface TextEdit {
   readonly range: PositionRange;
   readonly text: string;
@@ -32,7 +27,7 @@ interface TextEdit {
 
 const mostPerDocument = 100;
 
-/** Which passages are highlighted in which document, by the document's URI; the one opened last comes last. */
+/** By the document's URI; the one opened last comes last. */
 export class ShownPassages {
   readonly #byDocument = new Map<string, readonly ShownPassage[]>();
   readonly #changed = new Emitter<string>();
@@ -65,7 +60,7 @@ export class ShownPassages {
     const ordered = [...edits].sort((a, b) => compare(b.range.start, a.range.start));
     const after = before.flatMap((passage) => {
       let span: PositionRange | undefined = passage.span;
-      for (const edit of ordered) span = span === undefined ? undefined : moved(span, edit);
+      for (const edit of ordered) span = span && moved(span, edit);
       return span === undefined ? [] : [{ ...passage, span }];
     });
     this.#set(document, after);
@@ -80,14 +75,13 @@ export class ShownPassages {
     if (after.length < before.length) this.#set(document, after);
   }
 
-  /** Folders of the debates that passages are shown of. */
   get folders(): ReadonlySet<string> {
     return new Set(
       [...this.#byDocument.values()].flatMap((passages) => passages.map(({ citation }) => citation.folder)),
     );
   }
 
-  /** The record of a debate says something else now: undefined where a passage must not be shown any more. */
+  /** Undefined where a passage must not be shown any more. */
   revise(folder: string, factsNow: (passage: ShownPassage) => CitationFacts | undefined): void {
     for (const [document, before] of [...this.#byDocument]) {
       const after = before.flatMap((passage) => {
@@ -125,7 +119,7 @@ const isSame = (one: CitationTarget, other: CitationTarget): boolean =>
 
 export const compare = (a: TextPosition, b: TextPosition): number => a.line - b.line || a.character - b.character;
 
-/** Where the span stands after the edit; undefined when the edit touches its inside. */
+/** Undefined when the edit touches its inside. */
 export function moved(span: PositionRange, { range, text }: TextEdit): PositionRange | undefined {
   if (compare(range.start, span.end) >= 0) return span;
   if (compare(range.end, span.start) > 0) return undefined;
@@ -140,7 +134,7 @@ export function moved(span: PositionRange, { range, text }: TextEdit): PositionR
   return { start: shifted(span.start), end: shifted(span.end) };
 }
 
-/** Holds the debates open that passages are shown of, so that what stands beside a passage is what the record says now. */
+/** Holds the debates of shown passages open, so that what stands beside them is what the record says now. */
 export class PassageKeeper {
   readonly #owned = new DisposableStore();
   readonly #held = new Map<string, DisposableStore>();
@@ -190,7 +184,6 @@ function factsNow(view: RecordView, { facts: { seq, url } }: Pick<ShownPassage, 
   return headerOf(view.state, seq) === undefined || isRedacted(view.state, seq) ? undefined : factsOf(view, seq, url);
 }
 
-/** The part of the editor's `Memento` that is needed. */
 interface MementoStore {
   get(key: string): unknown;
   update(key: string, value: unknown): PromiseLike<void>;
@@ -202,17 +195,16 @@ const keptSchema = z.array(
   z.object({ document: z.string(), folder: z.string(), seq: z.int().min(0), url: z.string() }),
 );
 
-/** Which citations were shown in which snapshot, kept over a reload of the window: addresses only, no text of the debate. */
+/** Kept over a reload of the window: addresses only, no text of the debate. */
 export class SnapshotMemory {
   readonly #taken = new Set<string>();
 
   constructor(private readonly memory: MementoStore) {}
 
-  async remember(document: string, { folder, seq, url }: CitationTarget): Promise<void> {
+  async remember(document: string, citation: CitationTarget): Promise<void> {
+    const { folder, seq, url } = citation;
     this.#taken.add(document);
-    const others = this.#kept().filter(
-      (kept) => kept.document !== document || kept.folder !== folder || kept.seq !== seq || kept.url !== url,
-    );
+    const others = this.#kept().filter((kept) => kept.document !== document || !isSame(kept, citation));
     await this.memory.update(key, [...others, { document, folder, seq, url }].slice(-most));
   }
 
@@ -224,7 +216,7 @@ export class SnapshotMemory {
     );
   }
 
-  /** What was shown in the document before the reload; nothing when asked again, or once it was cleared. */
+  /** Nothing when asked again, or once it was cleared. */
   take(document: string): CitationTarget[] {
     if (this.#taken.has(document)) return [];
     this.#taken.add(document);

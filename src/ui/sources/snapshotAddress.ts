@@ -6,7 +6,6 @@ import { jsonOf } from '../../debate/objects';
 
 export const snapshotScheme = 'rostrum-snapshot';
 
-/** Which snapshot a document shows: enough to find it again after a reload. */
 export interface SnapshotAddress {
   readonly folder: string;
   /** Without its fragment: one document for all that is cited of a source. */
@@ -15,7 +14,7 @@ export interface SnapshotAddress {
 
 const querySchema = z.object({ folder: z.string().min(1), url: z.string().min(1) });
 
-/** The parts of the document's URI. The path is for people and for the syntax colours; the query is what counts. */
+/** The path is for people and for the syntax colours; the query is what counts. */
 export function snapshotUriParts(
   { folder, url }: SnapshotAddress,
   title: string,

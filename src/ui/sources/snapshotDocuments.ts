@@ -14,20 +14,22 @@ export function snapshotAddressOf(uri: vscode.Uri): SnapshotAddress | undefined 
 
 /** As a file system, because the editor opens only files again after a reload; what a content provider gives is lost then. */
 export function registerSnapshots(): vscode.Disposable {
-  const isReadonly = new vscode.MarkdownString(l10n.t('A snapshot is kept as it was taken and cannot be changed.'));
+  const isReadonly = new vscode.MarkdownString(readonlyWords());
   return vscode.workspace.registerFileSystemProvider(snapshotScheme, snapshotFiles, {
     isReadonly,
     isCaseSensitive: true,
   });
 }
 
+const readonlyWords = (): string => l10n.t('A snapshot is kept as it was taken and cannot be changed.');
+
 /** So that the text is read as UTF-8, whatever encoding the user has set. It is no part of the document's text. */
-const byteOrderMark = [0xef, 0xbb, 0xbf];
+const byteOrderMark = '\ufeff';
 
 /** A snapshot never changes; but when a page is checked again, another one may be kept of it. */
 const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
 
-/** The source was checked again: the editor is to look whether its documents show what is kept now. */
+/** The editor is to look whether its documents show what is kept now. */
 export function announceSnapshotChange(uris: readonly vscode.Uri[]): void {
   changed.fire(uris.map((uri) => ({ type: vscode.FileChangeType.Changed, uri })));
 }
@@ -57,7 +59,7 @@ async function snapshotAt(uri: vscode.Uri): Promise<{ bytes: Uint8Array; accesse
   }
   const snapshot = await new SnapshotStore(address.folder).find(address.url);
   if (snapshot !== undefined) {
-    const bytes = Buffer.concat([Buffer.from(byteOrderMark), Buffer.from(snapshotText(snapshot).text, 'utf8')]);
+    const bytes = Buffer.from(byteOrderMark + snapshotText(snapshot).text);
     return { bytes, accessed: snapshot.metadata.accessed };
   }
   throw vscode.FileSystemError.FileNotFound(
@@ -70,5 +72,5 @@ async function snapshotAt(uri: vscode.Uri): Promise<{ bytes: Uint8Array; accesse
 }
 
 function refuse(): never {
-  throw vscode.FileSystemError.NoPermissions(l10n.t('A snapshot is kept as it was taken and cannot be changed.'));
+  throw vscode.FileSystemError.NoPermissions(readonlyWords());
 }

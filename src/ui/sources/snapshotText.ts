@@ -17,29 +17,14 @@ const factsSchema = z.looseObject({
   archived: z.looseObject({ by: z.string(), url: z.string(), date: z.string() }).optional().catch(undefined),
 });
 
-/** What is told of a page above its text. Pages write most of it themselves: each is one line without marks that turn text. */
-interface SnapshotFacts {
-  readonly title: string;
-  readonly authors: readonly string[];
-  readonly site: string | undefined;
-  readonly published: string | undefined;
-  readonly url: string;
-  /** Where it was found, if that is elsewhere. */
-  readonly finalUrl: string | undefined;
-  readonly status: number | undefined;
-  readonly contentType: string;
-  readonly accessed: string;
-  readonly archived: { readonly by: string; readonly url: string; readonly date: string } | undefined;
-  readonly isProxied: boolean;
-  readonly extractor: string;
-  readonly sha256: string;
-}
+/** Pages write most of it themselves: each is one line without marks that turn text. */
+type SnapshotFacts = ReturnType<typeof snapshotFacts>;
 
 const longest = 500;
 const line = (value: string): string => cutText(plainLine(value), longest);
 
 /** Fields that a snapshot of an earlier version lacks, or that somebody spoilt, are left out. */
-export function snapshotFacts(metadata: SnapshotMetadata): SnapshotFacts {
+export function snapshotFacts(metadata: SnapshotMetadata) {
   const { authors = [], site, published, status, via, archived } = factsSchema.parse(metadata);
   return {
     title: line(metadata.title),
@@ -50,43 +35,37 @@ export function snapshotFacts(metadata: SnapshotMetadata): SnapshotFacts {
     site: site === '' ? undefined : site,
     published: published === '' ? undefined : published,
     url: line(metadata.url),
+    // Where it was found, if that is elsewhere.
     finalUrl: metadata.final_url === metadata.url ? undefined : line(metadata.final_url),
     status,
     contentType: line(metadata.content_type),
     accessed: line(metadata.accessed),
-    archived:
-      archived === undefined
-        ? undefined
-        : { by: line(archived.by), url: line(archived.url), date: line(archived.date) },
+    archived: archived && { by: line(archived.by), url: line(archived.url), date: line(archived.date) },
     isProxied: via === 'proxy',
     extractor: `${line(metadata.extractor)} ${metadata.extractor_version}`,
     sha256: metadata.sha256,
   };
 }
 
-/** The address at which a browser finds what was read: the archive's, where the page itself is gone. */
+/** The archive's, where the page itself is gone. */
 export function readableAddress(metadata: SnapshotMetadata, cited: string): string {
   const { archived } = snapshotFacts(metadata);
   return archived !== undefined && /^https?:\/\/\S+$/i.test(archived.url) ? archived.url : cited;
 }
 
-/** A snapshot as it is kept. */
 export interface KeptText {
   readonly metadata: SnapshotMetadata;
   readonly text: string;
   readonly layout?: TextLayout | undefined;
 }
 
-/** A file is shown as it is, of HTML what it says; above a page stands what is known of it, and in either what is no text of its author is told apart. */
+/** Above a page stands what is known of it; what is no text of its author is told apart. */
 export function snapshotText({ metadata, text, layout }: KeptText): ShownText {
   const isPage = parseSourceUrl(metadata.url).kind === 'web';
   const header: InsertedLines[] = isPage ? [{ at: 0, kind: 'header', text: headerText(snapshotFacts(metadata)) }] : [];
   const reading = isLined(metadata) ? readLined(text, layout) : undefined;
   const shown = (reading ?? { layout }).layout ?? {};
-  const insertions = [
-    ...header,
-    ...layoutInsertions(shown, { part: partHeading, page: (page) => l10n.t('— Page {0} —', page) }),
-  ];
+  const insertions = [...header, ...layoutInsertions(shown)];
   return reading === undefined ? new ShownText(text, insertions) : new ShownReading(text, reading, insertions);
 }
 
@@ -101,14 +80,13 @@ function headerText(facts: SnapshotFacts): string {
     [l10n.t('Answer'), answer(facts)],
     [
       l10n.t('Archived copy'),
-      archived === undefined
-        ? undefined
-        : l10n.t(
-            'The page is gone. This is the copy that {0} took on {1}: {2}',
-            archived.by,
-            archived.date,
-            archived.url,
-          ),
+      archived &&
+        l10n.t(
+          'The page is gone. This is the copy that {0} took on {1}: {2}',
+          archived.by,
+          archived.date,
+          archived.url,
+        ),
     ],
     [l10n.t('Read on'), facts.accessed],
     [l10n.t('Way'), facts.isProxied ? l10n.t('It came through a proxy.') : undefined],
@@ -123,22 +101,14 @@ function headerText(facts: SnapshotFacts): string {
 const answer = ({ status, contentType }: SnapshotFacts): string =>
   status === undefined ? contentType : l10n.t('HTTP {0}, {1}', status, contentType);
 
-function partHeading(kind: Exclude<PartKind, 'body'>): string {
-  switch (kind) {
-    case 'beside':
-      return l10n.t('Beside the article — not its own words');
-    case 'navigation':
-      return l10n.t('Navigation — not the page’s own words');
-    case 'notice':
-      return l10n.t('Notices — not the page’s own words');
-    case 'comments':
-      return l10n.t('Comments of readers — not the page’s own words');
-    case 'bibliography':
-      return l10n.t('Bibliography — not the page’s own words');
-  }
-}
+const partHeadings = (): Record<Exclude<PartKind, 'body'>, string> => ({
+  beside: l10n.t('Beside the article — not its own words'),
+  navigation: l10n.t('Navigation — not the page’s own words'),
+  notice: l10n.t('Notices — not the page’s own words'),
+  comments: l10n.t('Comments of readers — not the page’s own words'),
+  bibliography: l10n.t('Bibliography — not the page’s own words'),
+});
 
-/** Lines that stand in the document of a snapshot and not in its text. */
 export interface InsertedLines {
   /** Where it stands: in UTF-16 code units of the snapshot's text, before the unit there. */
   readonly at: number;
@@ -148,8 +118,8 @@ export interface InsertedLines {
 }
 
 /**
- * A snapshot as its document shows it: the text, with lines put in that say what it is. Passages count the snapshot's own text;
- * this is the one place that knows where each unit of it stands in the document.
+ * The text, with lines put in that say what it is. Passages count the snapshot's own text; this is the one place
+ * that knows where each unit of it stands in the document.
  */
 export class ShownText {
   readonly text: string;
@@ -174,12 +144,11 @@ export class ShownText {
     this.text = text + own.slice(copied);
   }
 
-  /** Where a unit of the snapshot's text stands in the document. */
   offsetOf(own: number): number {
     return this.#insertions.reduce((sum, { at, text }) => (at <= own ? sum + text.length : sum), own);
   }
 
-  /** Where what was put in stands in the document, line ends left out. */
+  /** Line ends left out. */
   get marks(): { kind: InsertedLines['kind']; span: PositionRange }[] {
     const lines = new TextLines(this.text);
     let before = 0;
@@ -190,7 +159,6 @@ export class ShownText {
     });
   }
 
-  /** Where a span of the snapshot's text stands in the document. */
   span(own: PositionRange): PositionRange {
     if (this.#insertions.length === 0) return own;
     const lines = new TextLines(this.own);
@@ -219,21 +187,14 @@ class ShownReading extends ShownText {
   }
 }
 
-/** The words of the lines that are put in. */
-interface LayoutWords {
-  part(kind: Exclude<PartKind, 'body'>): string;
-  page(page: number): string;
-}
-
-/** A heading above each part that is not the author's, and the number above each page. */
-function layoutInsertions({ parts = [], pages = [] }: TextLayout, words: LayoutWords): InsertedLines[] {
+function layoutInsertions({ parts = [], pages = [] }: TextLayout): InsertedLines[] {
   const headings = parts.flatMap(({ kind, start, end }): InsertedLines[] =>
-    kind === 'body' || start >= end ? [] : [{ at: start, kind: 'part', text: `\n${words.part(kind)}\n\n` }],
+    kind === 'body' || start >= end ? [] : [{ at: start, kind: 'part', text: `\n${partHeadings()[kind]}\n\n` }],
   );
   const numbers = pages.map(({ page, start }): InsertedLines => ({
     at: start,
     kind: 'page',
-    text: `${words.page(page)}\n`,
+    text: `${l10n.t('— Page {0} —', page)}\n`,
   }));
   return [...numbers, ...headings];
 }

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { withoutFragment, parseSourceUrl } from '../../debate/sourceUrl';
-import { headerOf, isRedacted, type DebateState } from '../../debate/state';
+import { headerOf, isRedacted } from '../../debate/state';
 import { debateFor, targetIn, textIn, whichIsOpen } from '../commands/debateTarget';
 import { showInformationMessage } from '../messages';
 import { statusWords } from '../../projections/sourceWords';
@@ -10,7 +10,7 @@ import type { CitationTarget, Services } from '../services';
 import { citedUrls, type CitedUrl } from '../views/citedUrls';
 import type { OpenedSources, SourceCommand, SourceServices } from './openSource';
 import { sourcesTaken } from './citation';
-import { SourceReview, ReviewOfAll } from './review';
+import { SourceReview } from './review';
 import { compare, type ShownPassage, type ShownPassages } from './shownPassages';
 import { snapshotAddressOf } from './snapshotDocuments';
 import { citedWords, sourceLabel, statusIcons } from './sourceWords';
@@ -18,7 +18,6 @@ import { withDebate } from '../commands/openLogs';
 import { isTrusted } from '../start/guards';
 import { cancellable } from '../cancellable';
 
-/** What each does with what it is called on. */
 export type SourceCommands = Readonly<Record<SourceCommand, (argument: unknown) => Promise<void>>>;
 
 interface PassageServices {
@@ -26,13 +25,11 @@ interface PassageServices {
   services: SourceServices;
 }
 
-/** Which source a command asks for, and by which title. */
 interface WantedSource {
   title: string;
   isTaken: (source: CitedUrl) => boolean;
 }
 
-/** What the commands on sources do, by their ids. */
 export function sourceCommands(sources: OpenedSources, parts: PassageServices): SourceCommands {
   const { passages, services } = parts;
   const onSource =
@@ -41,9 +38,7 @@ export function sourceCommands(sources: OpenedSources, parts: PassageServices): 
       const citation = await citationMeant(argument, wanted, parts);
       if (citation !== undefined) await act(citation);
     };
-  const refresh = (citation: CitationTarget): void => void sources.refresh(citation);
-  const review = new SourceReview(services, refresh);
-  const all = new ReviewOfAll(services, refresh);
+  const review = new SourceReview(services, (citation) => void sources.refresh(citation));
   return {
     'rostrum.openSource': async (argument) => {
       const citation = await citationIn(argument, services);
@@ -71,7 +66,7 @@ export function sourceCommands(sources: OpenedSources, parts: PassageServices): 
     'rostrum.vouchForSource': onSource({ title: l10n.t('I Read It'), isTaken: sourcesTaken.vouch }, (citation) =>
       review.vouch(citation),
     ),
-    'rostrum.checkAllAgain': (argument) => all.checkAllAgain(argument),
+    'rostrum.checkAllAgain': (argument) => review.checkAllAgain(argument),
     'rostrum.addSource': (argument) => addSource(services, argument),
     'rostrum.clearSourceHighlight': async () => {
       const active = vscode.window.activeTextEditor?.document.uri.toString();
@@ -87,8 +82,8 @@ function fullCitation(argument: unknown): CitationTarget | undefined {
 }
 
 /**
- * The source that a command acts on: the one it was called on, else the one that is shown in the active editor, else one that the user
- * picks of a debate, doubtful ones first.
+ * The one it was called on, else the one that is shown in the active editor, else one that the user picks, doubtful
+ * ones first.
  */
 async function citationMeant(
   given: unknown,
@@ -166,13 +161,10 @@ async function citationIn(argument: unknown, { debates }: SourceServices): Promi
   const items = urls.map((url) => ({ label: sourceLabel(view, url), url }));
   const title = l10n.t('Sources of seq {0}', seq);
   const picked = urls.length === 1 ? { url: only } : await vscode.window.showQuickPick(items, { title });
-  return picked === undefined ? undefined : { folder, seq, url: picked.url };
+  return picked && { folder, seq, url: picked.url };
 }
 
-const stateOf = (folder: string, debates: SourceServices['debates']): Promise<DebateState> =>
-  debates.with(folder, ({ log }) => log.state);
-
-/** The passages of the active editor: those at the cursor where there are any. */
+/** Those at the cursor where there are any. */
 function candidates(passages: ShownPassages): readonly ShownPassage[] {
   const editor = vscode.window.activeTextEditor;
   if (editor === undefined) return [];
@@ -208,9 +200,9 @@ async function pickCiting(passages: ShownPassages): Promise<{ folder: string; se
 /** A snapshot whose citation nobody remembers: the first entry that cites it will do. */
 async function citationOfSnapshot({ debates }: SourceServices): Promise<CitationTarget | undefined> {
   const uri = vscode.window.activeTextEditor?.document.uri;
-  const address = uri === undefined ? undefined : snapshotAddressOf(uri);
+  const address = uri && snapshotAddressOf(uri);
   if (address === undefined) return undefined;
-  const state = await stateOf(address.folder, debates);
+  const state = await debates.with(address.folder, ({ log }) => log.state);
   for (const { seq, urls } of state.headers) {
     const url = isRedacted(state, seq)
       ? undefined
@@ -228,7 +220,7 @@ function showNothingShown(): void {
 
 type AddServices = Pick<Services, 'log' | 'debates' | 'panels' | 'library' | 'summaries' | 'web'>;
 
-/** A page that the user wants debaters to be able to cite: read once, and kept with the debate. `address` of the argument is not asked for. */
+/** Read once, and kept with the debate. `address` of the argument is not asked for. */
 async function addSource(services: AddServices, argument: unknown): Promise<void> {
   if (!isTrusted('say')) return;
   const title = l10n.t('Add Source');

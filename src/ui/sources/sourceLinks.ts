@@ -11,13 +11,9 @@ import { mentionsIn, type SeqMention, type SourceMention } from './documentMenti
 import type { SourceServices } from './openSource';
 import { commandUri } from './passageHover';
 
-/** Lines after which others get their turn. */
 const linesAtOnce = 2_000;
 
-/**
- * Links in the documents of a debate: from `seq 7` to the entry in the panel, from a source or its mark to the passage. Other files have the
- * names of documents too: there is nothing to link in those.
- */
+/** Other files have the names of documents too: there is nothing to link in those. */
 export async function linksIn(
   document: vscode.TextDocument,
   { debates }: SourceServices,
@@ -73,14 +69,14 @@ class Linker {
   #citation({ seqs, name }: SourceMention): { seq: number; url: string } | undefined {
     const { state } = this.view;
     for (const seq of seqs) {
-      const url = name === undefined ? this.#urlOfResult(seq) : this.#urlNamed(seq, name);
+      const url =
+        name === undefined ? dataOf(this.view.visible(seq), 'verification_result')?.url : this.#urlNamed(seq, name);
       const citing = url === undefined ? undefined : citingEntry(state, seq, url);
       if (url !== undefined && citing !== undefined && !isRedacted(state, citing)) return { seq: citing, url };
     }
     return undefined;
   }
 
-  /** Of the entry, or of the one that it is about. */
   #urlNamed(seq: number, name: string): string | undefined {
     const { state } = this.view;
     const header = headerOf(state, seq);
@@ -89,10 +85,5 @@ class Linker {
       one === null ? [] : [...(headerOf(state, one)?.urls ?? []), ...(state.findings.get(one)?.keys() ?? [])],
     );
     return urls.find((url) => url === name || readableUrl(url) === name);
-  }
-
-  #urlOfResult(seq: number): string | undefined {
-    const entry = this.view.visible(seq);
-    return dataOf(entry, 'verification_result')?.url;
   }
 }

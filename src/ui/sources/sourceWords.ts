@@ -7,8 +7,6 @@ import type { ReviewProgress } from '../../session/sourceReview';
 import type { CitationFacts } from './citation';
 import type { LocatedPassage } from './passage';
 
-/** The words that stand beside a passage, and of what came of a check. */
-
 /** `verified: quote · figures`; `unreliable: figure differs`; `not checked`. */
 export function resultWords({ status, isQuoted, words, isVouched, changed }: CitationFacts): string {
   const name = statusWords(l10n, { status: status ?? 'pending' });
@@ -29,7 +27,6 @@ export function citedWords(facts: CitationFacts): string {
   return l10n.t('Cited in seq {0} by {1} — {2}', facts.seq, facts.speaker, resultWords(facts));
 }
 
-/** What is to be known of how the passage was found. */
 export function passageNotices({ basis, beyondEnd }: LocatedPassage, hasQuote: boolean): string[] {
   if (beyondEnd !== undefined) return [beyondEndWords(beyondEnd)];
   switch (basis) {
@@ -55,7 +52,6 @@ function beyondEndWords({ cited, lines }: NonNullable<LocatedPassage['beyondEnd'
     : l10n.t('Lines {0} to {1} were cited; there are only {2}', cited.start, cited.end, lines);
 }
 
-/** A source in a list to pick from: its place, without what was redacted. */
 export const sourceLabel = ({ mask }: RecordView, url: string): string => withoutIcons(mask.text(readableUrl(url)));
 
 /** Text of a debate in a place that would turn `$(name)` into an icon. */
@@ -63,10 +59,7 @@ export const withoutIcons = (text: string): string => text.replace(/\$\(/g, '$ (
 
 export type CheckedAgain = Pick<ReviewProgress, 'status' | 'isQuoted' | 'isRead'>;
 
-/**
- * What came of checking all sources again: `4 sources were checked again. 3 settled: 2 verified, 1 unreliable; 1 still could not be read.`
- * Fewer results than `total` are of checks that were stopped.
- */
+/** `4 sources were checked again. 3 settled: …`. Fewer results than `total` are of checks that were stopped. */
 export function checkedAllWords(results: readonly CheckedAgain[], total: number): string {
   return `${begin(results.length, total)} ${outcomes(results)}.`;
 }

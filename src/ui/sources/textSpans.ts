@@ -51,7 +51,7 @@ export class TextLines {
     };
   }
 
-  /** The span of these lines without the last one's end; lines that are not there are left out, and said. */
+  /** Without the last one's end; lines that are not there are left out, and said. */
   lines(cited: LineRange): { span: PositionRange; beyondEnd: BeyondEnd | undefined } {
     const isBeyond = cited.end > this.citable;
     const first = Math.min(cited.start, this.citable) - 1;
@@ -60,7 +60,7 @@ export class TextLines {
     return { span, beyondEnd: isBeyond ? { cited, lines: this.citable } : undefined };
   }
 
-  /** The UTF-16 offsets of the lines from `first` to `last` (from 0, both included), as far as they are there. */
+  /** UTF-16 offsets; lines from 0, both included, as far as they are there. */
   offsets(first: number, last: number): { start: number; end: number } {
     const at = (line: number): number => Math.max(0, Math.min(line, this.count - 1));
     return { start: this.#starts[at(first)] ?? 0, end: this.#ends[at(last)] ?? this.text.length };

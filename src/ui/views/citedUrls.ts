@@ -7,7 +7,7 @@ import { sourcePlace } from '../../projections/sourcePlace';
 import { bareAddress } from '../../projections/words';
 import type { SourceStatus } from '../../shared/protocol';
 
-/** A source as an entry cites it, with the result as it may be shown; from state and proofs alone: for a list of thousands no entry is read. */
+/** From state and proofs alone: for a list of thousands no entry is read. */
 export interface CitedUrl extends Citation {
   /** What it is listed under: the file or page, whatever part of it is cited. */
   readonly key: string;
@@ -43,7 +43,6 @@ const known = new WeakMap<
   { proofs: number; of: Map<Header, readonly CitedUrl[]>; cited: readonly CitedUrl[] }
 >();
 
-/** Those of one entry. */
 export function citedBy(view: RecordView, header: Header): CitedUrl[] {
   // Where a seq stands in the log twice, the first entry counts.
   if (headerOf(view.state, header.seq) !== header) return [];

@@ -14,18 +14,14 @@ import type { Run } from '../run/runManager';
 import { timeOf } from '../../session/newestFirst';
 import { rowText, treeNode, type NodeIcon, type TreeNode } from './treeNode';
 
-/** What is wrong in a debate, as far as it is known. */
 interface DebateFaults extends SourceIssueCounts {
   /** What the rules hold against it; undefined: not checked yet. */
   errors: number | undefined;
 }
 
-/** What the row of a debate shows besides its summary. */
 export interface DebateFacts {
-  /** Set while this window's engine drives it. */
   run: Pick<Run, 'ending' | 'canSkip'> | undefined;
   isByHand: boolean;
-  /** A person of this window is asked in it. */
   isAsking?: boolean;
   wrong: DebateFaults;
   now: number;
@@ -66,7 +62,7 @@ export function debateNode(known: DebateSummary, facts: DebateFacts): TreeNode {
 const joined = (separator: string, parts: readonly (string | undefined)[]): string =>
   parts.filter((part) => part !== undefined).join(separator);
 
-/** How the debate stands, where there is little room: where it stopped is said in the tooltip, the topic needs the row. */
+/** Where it stopped is said in the tooltip: the topic needs the row. */
 function shortState(summary: DebateSummary, ending?: 'pausing' | 'stopping'): string {
   if (isUnderWay(summary.state) && summary.state !== 'running') return statusWord(l10n, summary.state);
   if (summary.state !== 'done' || outcomeIn(summary).code === 'none') return stateText(summary, ending);
@@ -82,7 +78,6 @@ const wrongMarks = ({ grave, changed, errors = 0 }: DebateFaults): string[] => [
 
 const faultsText = (errors: number): string => (errors === 1 ? l10n.t('1 fault') : l10n.t('{0} faults', errors));
 
-/** The topic; where the record does not say it, the name of its folder. */
 export const titleOf = ({ topic, folder }: Pick<DebateSummary, 'topic' | 'folder'>): string =>
   rowText(topic) || basename(folder);
 
@@ -112,7 +107,6 @@ export function stateText(summary: DebateSummary, ending?: 'pausing' | 'stopping
 const outcomeRow = (summary: Pick<DebateSummary, 'outcome' | 'scores'>): string =>
   rowText(outcomeWords(l10n, outcomeIn(summary)));
 
-/** Where a debate stands. */
 const placeText = (summary: DebateSummary): string => stageText(l10n, stageOf(summary) ?? { code: 'setup' });
 
 function tooltipOf(summary: DebateSummary, { state, language, wrong }: DebateFacts & { state: string }): string {
@@ -125,7 +119,7 @@ function tooltipOf(summary: DebateSummary, { state, language, wrong }: DebateFac
     debaters.length === 0 ? undefined : l10n.t('Debaters: {0}', debaters.join(', ')),
     entries === undefined ? undefined : l10n.t('Entries: {0}', entries),
     provider === undefined ? l10n.t('Format: {0}', format) : l10n.t('Format: {0}, provider: {1}', format, provider),
-    started === undefined ? undefined : l10n.t('Started: {0}', fullTime(started.getTime(), language)),
+    started && l10n.t('Started: {0}', fullTime(started.getTime(), language)),
     folder,
   ];
   return lines.filter((line) => line !== undefined).join('\n');
@@ -136,7 +130,7 @@ function outcomeIcon(summary: DebateSummary): NodeIcon {
   return colour === undefined ? { name } : { name, colour: `charts.${colour}` };
 }
 
-/** What may be done with the debate now: the flags that the menus of package.json look for. */
+/** The flags that the menus of package.json look for. */
 function flagsOf(summary: DebateSummary, { run, isByHand }: DebateFacts): string[] {
   const { state, outcome, phase } = summary;
   const format = formatNamed(summary.format);
@@ -157,7 +151,7 @@ function flagsOf(summary: DebateSummary, { run, isByHand }: DebateFacts): string
   return Object.entries(flags).flatMap(([flag, isSet]) => (isSet ? [flag] : []));
 }
 
-/** What the rules hold against it, counted; empty where that is nothing. */
+/** Empty where that is nothing. */
 export function foundText({ errors, warnings, information }: FaultCounts): string {
   const warned = warnings === 1 ? l10n.t('1 warning') : l10n.t('{0} warnings', warnings);
   const remarked = information === 1 ? l10n.t('1 remark') : l10n.t('{0} remarks', information);
@@ -192,7 +186,6 @@ function dayText(then: number, now: number, language: string): string {
   ).format(then);
 }
 
-/** The date and the time of day, in full. */
 const fullTime = (then: number, language: string): string =>
   inLanguage(language, (tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'short' })).format(then);
 

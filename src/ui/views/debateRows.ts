@@ -12,7 +12,6 @@ import { treeNode, type TreeNode, TreeRows, type TreeRow } from './treeNode';
 import { explanationOfNode } from './treeSources';
 import { errorText } from '../../debate/objects';
 
-/** The rows of the tree: one per debate, and below an expanded one what is in its record. */
 export class DebateRows implements vscode.TreeDataProvider<TreeRow>, Disposable {
   readonly #owned = new DisposableStore();
   readonly #changed = this.#owned.add(new vscode.EventEmitter<TreeRow | TreeRow[] | undefined>());
@@ -22,9 +21,8 @@ export class DebateRows implements vscode.TreeDataProvider<TreeRow>, Disposable 
   readonly #held: HeldDebates;
   readonly #rows = new TreeRows();
   readonly #settling = this.#owned.add(new Settling(() => this.refresh()));
-  /** Debates that were expanded once and are not now. */
   readonly #closed = new Set<string>();
-  /** The folders in the order in which the editor was given them; undefined before it asked. */
+  /** In the order in which the editor was given them; undefined before it asked. */
   #order: readonly string[] | undefined;
   #sourceIssues = 0;
 
@@ -53,7 +51,7 @@ export class DebateRows implements vscode.TreeDataProvider<TreeRow>, Disposable 
     this.#owned.dispose();
   }
 
-  /** The row of a debate; undefined when it is not in the list. */
+  /** Undefined when it is not in the list. */
   async rowFor(folder: string): Promise<TreeRow | undefined> {
     if (this.#order === undefined) await this.#debateRows();
     return this.#rowOf(folder);
@@ -63,7 +61,6 @@ export class DebateRows implements vscode.TreeDataProvider<TreeRow>, Disposable 
     return this.#order?.includes(folder) === true ? this.#rows.get(folder) : undefined;
   }
 
-  /** Looks at the list of debates again, and tells the editor what looks different. */
   refresh(): void {
     this.#countSourceIssues();
     if (this.#order === undefined) return;
@@ -78,14 +75,13 @@ export class DebateRows implements vscode.TreeDataProvider<TreeRow>, Disposable 
     if (changed.length > 0) this.#changed.fire(changed);
   }
 
-  /** The debate is let go of when its row is closed. */
   collapsed({ key, folder }: TreeRow): void {
     if (key !== '') return;
     this.#held.release(folder);
     this.#closed.add(folder);
   }
 
-  /** The editor shows what it was given before; it is to ask again, because nobody has followed the debate since. */
+  /** Nobody has followed the debate since: the editor is to ask again. */
   expanded(row: TreeRow): void {
     if (row.key === '' && this.#closed.delete(row.folder)) this.#changed.fire(row);
   }
@@ -103,7 +99,7 @@ export class DebateRows implements vscode.TreeDataProvider<TreeRow>, Disposable 
     return this.#rows.take(await this.#nodesBelow(row), row).rows;
   }
 
-  /** Why a source has its status, and what an entry says, is read when somebody asks. */
+  /** Read when somebody asks. */
   async resolveTreeItem(item: vscode.TreeItem, row: TreeRow): Promise<vscode.TreeItem> {
     item.tooltip = row.tooltip ?? row.spoken;
     if (row.tooltip !== undefined || row.seq === undefined) return item;
@@ -148,7 +144,7 @@ export class DebateRows implements vscode.TreeDataProvider<TreeRow>, Disposable 
   #sourceIssuesIn({ folder, entries }: DebateSummary): SourceIssueCounts {
     const now = this.#held.sourceIssuesNow(folder);
     if (now !== undefined) return now;
-    // The record knows of corrections and of what was checked again since the documents were written; others may have gone on with it.
+    // The record knows of corrections and of what was checked again since; others may have gone on with it.
     const before = this.#held.sourceIssuesBefore(folder);
     const checked = this.#checked(folder)?.counts;
     // Files are looked at in the background, too.
@@ -191,7 +187,6 @@ export class DebateRows implements vscode.TreeDataProvider<TreeRow>, Disposable 
     }
   }
 
-  /** What stands below one debate, and its own row with it. */
   #refreshInside(folder: string): void {
     this.refresh();
     const row = this.#rowOf(folder);

@@ -8,7 +8,6 @@ import type { TreeRow } from './treeNode';
 /** Relative times are in minutes. */
 const clockMs = 60_000;
 
-/** The view of all debates in the side bar. */
 export const registerDebatesTree: Feature = (services) => {
   const owned = new DisposableStore();
   const provider = owned.add(new LoadedRows(services));
@@ -28,7 +27,7 @@ export const registerDebatesTree: Feature = (services) => {
   return owned;
 };
 
-/** The rows, which are loaded when the view first asks for them, or the list has something to be counted. */
+/** Loaded when the view first asks for them, or the list has something to be counted. */
 class LoadedRows implements vscode.TreeDataProvider<TreeRow>, Disposable {
   readonly #owned = new DisposableStore();
   readonly #changed = this.#owned.add(new vscode.EventEmitter<TreeRow | TreeRow[] | undefined>());
@@ -115,7 +114,7 @@ function showSourceIssues(view: vscode.TreeView<TreeRow>, sourceIssues: number):
   view.badge = sourceIssues === 0 ? undefined : { value: sourceIssues, tooltip: sourceIssuesText(sourceIssues) };
 }
 
-/** As the explorer does with the active file: the debate of the focused panel is selected, and the focus stays where it is. */
+/** As the explorer does with the active file; the focus stays where it is. */
 async function revealActive(
   { panels, log }: Services,
   rows: DebateRows,

@@ -4,7 +4,6 @@ import { causeOf, helpFor, reasonOf, type Help } from '../run/causes';
 import type { Outcome } from '../../projections/outcome';
 import { outcomeWords } from '../../projections/words';
 
-/** The words for the end of a run. */
 export interface EndingNotice {
   severity: 'information' | 'warning' | 'error';
   message: string;
@@ -16,7 +15,6 @@ export type EndingButton = 'openPanel' | 'openSummary' | 'resume' | Help;
 
 interface EndingContext {
   title: string;
-  /** Where its documents are, as it is shown to people. */
   place: string;
   outcome: Outcome;
   /** The user asked for this end, in this window. */
@@ -26,7 +24,7 @@ interface EndingContext {
   notifications: 'all' | 'needed';
 }
 
-/** What is said when a run has ended; undefined where the user knows, or does not want to be told. */
+/** Undefined where the user knows, or does not want to be told. */
 export function endingNotice(end: RunEnding['end'], circumstances: EndingContext): EndingNotice | undefined {
   const { title, wasAsked, isTaken, notifications } = circumstances;
   if (end.status === 'done') return notifications === 'all' ? doneNotice(circumstances) : undefined;
@@ -52,7 +50,6 @@ export function endingNotice(end: RunEnding['end'], circumstances: EndingContext
   return { severity: 'warning', message, buttons: isTaken ? ['openPanel'] : ['resume', 'openPanel'] };
 }
 
-/** What helps comes first. */
 function pausedButtons(help: Help | undefined): EndingButton[] {
   if (help === undefined || help === 'showOutput') return ['resume', 'openPanel', 'showOutput'];
   return help === 'tryAgain' ? ['tryAgain', 'openPanel'] : [help, 'resume', 'openPanel'];
@@ -67,7 +64,6 @@ function doneNotice({ outcome, place }: EndingContext): EndingNotice {
   return { severity: 'information', message, buttons: ['openPanel', 'openSummary'] };
 }
 
-/** What was running in this workspace and runs no more. */
 export function interruptedNotice(titles: readonly string[]): string {
   const [title = ''] = titles;
   return titles.length === 1

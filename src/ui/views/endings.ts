@@ -8,16 +8,15 @@ import type { RunEnding } from '../run/runManager';
 import type { Feature, Services } from '../services';
 import type { EndingButton, EndingNotice } from './endingWords';
 
-/** Tells how the debates of this window end, and offers to go on with those that a reload or a crash cut short. */
+/** Offers to go on with debates that a reload or a crash cut short, too. */
 export const registerEndings: Feature = (services) => new Endings(services);
 
-/** A run that is stopped because the window goes away ends like one that the user stopped: it is forgotten only if we live on. */
+/** A run that is stopped because the window goes away is forgotten only if we live on. */
 const forgetDelayMs = 5_000;
 
 class Endings implements Disposable {
   readonly #owned = new DisposableStore();
   readonly #running: RememberedFolders;
-  /** Debates that were asked to end. */
   readonly #asked = new Set<string>();
   readonly #timers = new Set<NodeJS.Timeout>();
 
@@ -95,49 +94,27 @@ class Endings implements Disposable {
     const items = buttons
       .filter((button) => button !== 'openSummary' || report !== undefined)
       .filter((button) => button !== 'openPanel' || !this.services.panels.isVisible(folder))
-      .map((button) => ({
-        title: button === 'openSummary' && report !== summaryName ? l10n.t('Open Report') : buttonTitle(button),
-        button,
-      }));
+      .map((button) => pressable(button, folder, report));
     const show = { information: showInformationMessage, warning: showWarningMessage, error: showErrorMessage }[
       severity
     ];
     const picked = await show(message, ...items);
-    if (picked !== undefined) await press(picked.button, folder, report);
+    if (picked !== undefined) await vscode.commands.executeCommand(...picked.command);
   }
 }
 
-function buttonTitle(button: EndingButton): string {
-  switch (button) {
-    case 'openPanel':
-      return l10n.t('Open Panel');
-    case 'openSummary':
-      return l10n.t('Open Summary');
-    case 'resume':
-      return l10n.t('Resume');
-    case 'showOutput':
-      return l10n.t('Show Output');
-    case 'setApiKey':
-      return l10n.t('Set API Key');
-    case 'changeModel':
-      return l10n.t('Change Model');
-    case 'showSettings':
-      return l10n.t('Show Settings');
-    case 'tryAgain':
-      return l10n.t('Try Again');
-  }
-}
-
-async function press(button: EndingButton, folder: string, report = summaryName as string): Promise<void> {
-  const commands: Readonly<Record<EndingButton, [string, (object | string)?]>> = {
-    openPanel: ['rostrum.openPanel', { folder }],
-    openSummary: ['rostrum.openDocument', { folder, name: report }],
-    resume: ['rostrum.resumeDebate', { folder }],
-    tryAgain: ['rostrum.resumeDebate', { folder }],
-    showOutput: ['rostrum.showOutput'],
-    setApiKey: ['rostrum.setApiKey', { folder }],
-    changeModel: ['rostrum.changeModel', { folder }],
-    showSettings: ['workbench.action.openSettings', '@ext:rostrum.rostrum'],
+function pressable(button: EndingButton, folder: string, report: string | undefined) {
+  const reading = report === summaryName ? l10n.t('Open Summary') : l10n.t('Open Report');
+  const acts: Record<EndingButton, [title: string, command: string, argument?: object | string]> = {
+    openPanel: [l10n.t('Open Panel'), 'rostrum.openPanel', { folder }],
+    openSummary: [reading, 'rostrum.openDocument', { folder, name: report }],
+    resume: [l10n.t('Resume'), 'rostrum.resumeDebate', { folder }],
+    tryAgain: [l10n.t('Try Again'), 'rostrum.resumeDebate', { folder }],
+    showOutput: [l10n.t('Show Output'), 'rostrum.showOutput'],
+    setApiKey: [l10n.t('Set API Key'), 'rostrum.setApiKey', { folder }],
+    changeModel: [l10n.t('Change Model'), 'rostrum.changeModel', { folder }],
+    showSettings: [l10n.t('Show Settings'), 'workbench.action.openSettings', '@ext:rostrum.rostrum'],
   };
-  await vscode.commands.executeCommand(...commands[button]);
+  const [title, ...command] = acts[button];
+  return { title, command };
 }

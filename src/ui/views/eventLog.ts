@@ -13,7 +13,7 @@ export const registerEventLog: Feature = ({ runManager, log }) => {
   owned.add(
     runManager.onEvent(({ folder, event }) => {
       const text = eventText(event);
-      if (text !== undefined) log[levelOf(event)](`${basename(folder)}: ${text}`);
+      if (text !== undefined) log[levels[event.kind]](`${basename(folder)}: ${text}`);
     }),
   );
   owned.add(runManager.onDidEnd((ending) => noteEnding(log, ending)));
@@ -26,37 +26,29 @@ function noteEnding(log: Services['log'], { folder, end, warnings }: RunEnding):
   for (const warning of warnings) log.warn(`${basename(folder)}: ${withoutWords(warning)}`);
 }
 
-/** A line as in `debate.log`, without its time: the channel gives one. */
 function eventText(event: DebateEvent): string | undefined {
   if (event.kind === 'progress') return `PROGRESS — ${event.agent}: ${event.step}`;
   return formatEvent(event, new Date())?.replace(/^\[[\d:]+\] /, '');
 }
 
-function levelOf({ kind }: DebateEvent): LogLevel {
-  switch (kind) {
-    case 'error':
-    case 'dropped':
-      return 'error';
-    case 'retry':
-    case 'waiting':
-    case 'condensed':
-      return 'warn';
-    case 'setup':
-    case 'round':
-    case 'ruling':
-    case 'intervention':
-    case 'shutdown':
-    case 'complete':
-      return 'info';
-    case 'spawn':
-    case 'handover':
-    case 'written':
-    case 'verified':
-    case 'tracker':
-    case 'cost':
-      return 'debug';
-    case 'progress':
-    case 'draft':
-      return 'trace';
-  }
-}
+const levels: Readonly<Record<DebateEvent['kind'], LogLevel>> = {
+  error: 'error',
+  dropped: 'error',
+  retry: 'warn',
+  waiting: 'warn',
+  condensed: 'warn',
+  setup: 'info',
+  round: 'info',
+  ruling: 'info',
+  intervention: 'info',
+  shutdown: 'info',
+  complete: 'info',
+  spawn: 'debug',
+  handover: 'debug',
+  written: 'debug',
+  verified: 'debug',
+  tracker: 'debug',
+  cost: 'debug',
+  progress: 'trace',
+  draft: 'trace',
+};

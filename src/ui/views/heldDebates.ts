@@ -1,6 +1,6 @@
 import type { OpenDebate } from '../debates/openDebate';
 import type { OpenDebates } from '../debates/openDebates';
-import { type Disposable, DisposableStore, Emitter, type Event, Settling } from '../emitter';
+import { type Disposable, DisposableStore, Emitter, Settling } from '../emitter';
 import { documentsIn } from '../panel/documents';
 import { countSourceIssues, type SourceIssueCounts } from '../problems/sourceProblems';
 import type { OutlineSource } from './treeNode';
@@ -9,7 +9,7 @@ interface SourceIssuesSeen extends SourceIssueCounts {
   entries: number;
 }
 
-/** The debates that are expanded in the tree: open and followed until they are collapsed. */
+/** Open and followed until they are collapsed. */
 export class HeldDebates implements Disposable {
   readonly #held = new Map<string, HeldDebate>();
   /** Of debates that are closed again: only those that are done say it without being opened. */
@@ -17,17 +17,14 @@ export class HeldDebates implements Disposable {
   /** Of debates that are open, as they were when they were looked at last: to count takes long in a long one. */
   readonly #counted = new WeakMap<OpenDebate, SourceIssueCounts>();
   readonly #changed = new Emitter<string>();
-  /** What is known of a debate has changed: the folder. */
   readonly onDidChange = this.#changed.event;
 
-  /** Something has happened in a debate that is open, here or in a panel. */
-  readonly onDidLook: Event<string>;
   readonly #looked = new Emitter<string>();
+  readonly onDidLook = this.#looked.event;
   readonly #followed = new Map<OpenDebate, Disposable>();
   readonly #owned = new DisposableStore();
 
   constructor(private readonly debates: OpenDebates) {
-    this.onDidLook = this.#looked.event;
     debates.open.forEach((debate) => this.#follow(debate));
     this.#owned.add(debates.onDidOpen((debate) => this.#follow(debate)));
     this.#owned.add(debates.onDidClose((debate) => this.#unfollow(debate)));
@@ -54,7 +51,7 @@ export class HeldDebates implements Disposable {
     }
   }
 
-  /** What is wrong with its sources, where the debate is open, be it by somebody else. */
+  /** Where the debate is open, be it by somebody else. */
   sourceIssuesNow(folder: string): SourceIssueCounts | undefined {
     const debate = this.debates.open.find((open) => open.folder === folder);
     if (debate === undefined) return undefined;
@@ -93,7 +90,7 @@ export class HeldDebates implements Disposable {
 
   dispose(): void {
     this.#owned.dispose();
-    for (const debate of [...this.#followed.keys()]) this.#followed.get(debate)?.dispose();
+    for (const followed of this.#followed.values()) followed.dispose();
     for (const folder of this.folders) this.release(folder);
     this.#changed.dispose();
     this.#looked.dispose();

@@ -14,10 +14,7 @@ import { interruptedNotice } from './endingWords';
 const looks = 5;
 const lookAgainMs = 2_000;
 
-/**
- * Debates that this window ran before it was reloaded or died are offered to be resumed, once. None is resumed by itself: the user may
- * have closed the window to end it.
- */
+/** Offered once. None is resumed by itself: the user may have closed the window to end it. */
 export function offerInterrupted(services: Services, running: RememberedFolders): Disposable {
   const folders = running.all;
   const gone = new AbortController();

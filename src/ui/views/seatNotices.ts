@@ -4,7 +4,7 @@ import { showInformationMessage } from '../messages';
 import type { PendingSeat } from '../run/humanTasks';
 import type { Feature, Services } from '../services';
 
-/** Tells the people of this window that a debate waits for them, once a task; its open panel shows it already. */
+/** Once a task; the open panel shows it already. */
 export const registerSeatNotices: Feature = (services) => {
   const owned = new DisposableStore();
   const notified = new Set<string>();

@@ -12,7 +12,7 @@ import { runText, meterLines } from './statusText';
 import type { OpenDebate } from '../debates/openDebate';
 import type { OpenDebates } from '../debates/openDebates';
 
-/** How the debates stand that run here; else how that of the focused panel stands, as long as it is not done. */
+/** Of those that run here; else of that in the focused panel, as long as it is not done. */
 export const registerStatusBar: Feature = (services) => new StatusBar(services);
 
 class StatusBar implements Disposable {
@@ -134,7 +134,6 @@ class FollowedDebate implements Disposable {
 
   constructor(private readonly debates: OpenDebates) {}
 
-  /** Undefined until it was read, and where it cannot be. */
   get debate(): OpenDebate | undefined {
     return this.#debate;
   }

@@ -10,25 +10,21 @@ import { stageTitle, roundTimeWords } from '../../projections/words';
 import type { Working } from '../../shared/protocol';
 import { meterOf, type CachedShare, type Meter } from '../panel/meter';
 
-/** A debate that this window runs, as the status bar shows it. */
 interface RunningDebate {
   /** Undefined until its record was read. */
   state: DebateState | undefined;
   ending: 'pausing' | 'stopping' | undefined;
   working: readonly Working[];
-  /** Whose seat a person of this window is asked for. */
   asked?: string | undefined;
-  /** Of the editor, for numbers. */
   language?: string;
 }
 
 /** `Round 2 of 3–8 · sre is writing · $0.21`. */
 export function runText({ state, ending, working, asked, language }: RunningDebate): string {
-  // What a person is waited for goes before all else.
   if (asked !== undefined && ending === undefined) return l10n.t('{0}, it is your turn', seatName(l10n, asked));
   const place = state === undefined ? l10n.t('Debate is running') : stepText(state);
   const doing = ending === undefined ? workText(working) : endingText(ending);
-  const spent = state === undefined ? undefined : spentText(meterOf(state), language);
+  const spent = state && spentText(meterOf(state), language);
   return [place, doing, spent].filter((part) => part !== undefined).join(' · ');
 }
 
@@ -53,28 +49,24 @@ function workText(working: readonly Working[]): string | undefined {
   const isBeside = ({ step }: Working): boolean => step.startsWith('verify/');
   const [first] = [...working].sort((a, b) => Number(isBeside(a)) - Number(isBeside(b)));
   if (first === undefined) return undefined;
-  return first.waiting === undefined
-    ? `${first.agent} ${first.words}`
-    : l10n.t('{0} waits: {1}', first.agent, withoutStop(firstSentence(plainLine(first.waiting.reason))));
+  if (first.waiting === undefined) return `${first.agent} ${first.words}`;
+  const reason = plainLine(first.waiting.reason);
+  // What the provider says of it stands in the panel.
+  const said = (sentences(reason)[0]?.text ?? reason).replace(/(?<![.…])[.…]+$/, '');
+  return l10n.t('{0} waits: {1}', first.agent, said);
 }
 
 function endingText(ending: 'pausing' | 'stopping'): string {
   return ending === 'pausing' ? l10n.t('pausing after this step') : l10n.t('stopping');
 }
 
-/** What the provider says of it stands in the panel. */
-const firstSentence = (text: string): string => sentences(text)[0]?.text ?? text;
-
-const withoutStop = (text: string): string => text.replace(/(?<![.…])[.…]+$/, '');
-
-/** What was spent, in a word: dollars, or tokens where no price is known. Undefined where there is nothing to tell. */
+/** Undefined where there is nothing to tell. */
 export function spentText(meter: Meter, language?: string): string | undefined {
   if (meter.tokens === 0 && meter.usd === 0) return undefined;
   const text = meter.usd === 0 ? l10n.t('{0} tokens', count(meter.tokens, language)) : dollars(meter.usd, language);
   return meter.usage === 'estimated' ? l10n.t('{0} (estimated)', text) : text;
 }
 
-/** The whole meter, a fact a line: for a tooltip. */
 export function meterLines(meter: Meter, language?: string, cached: readonly CachedShare[] = []): string[] {
   const { tokens, cachedTokens, usd, usdExpected, usdPace, roundMs = 0, usdBudget, usage } = meter;
   if (tokens === 0 && usd === 0) return [];

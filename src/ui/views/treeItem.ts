@@ -2,7 +2,6 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { TreeNode } from './treeNode';
 
-/** The editor's picture of a row. */
 export function treeItem(row: TreeNode): vscode.TreeItem {
   const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
   const label = row.highlights === undefined ? row.label : { label: row.label, highlights: [...row.highlights] };
@@ -16,25 +15,14 @@ export function treeItem(row: TreeNode): vscode.TreeItem {
     const { name, colour } = row.icon;
     item.iconPath = new vscode.ThemeIcon(name, colour === undefined ? undefined : new vscode.ThemeColor(colour));
   }
-  const command = commandOf(row);
-  if (command !== undefined) item.command = { ...command, arguments: [row] };
+  if (row.click !== undefined) item.command = { ...commands()[row.click], arguments: [row] };
   return item;
 }
 
-/** What a click does; the row is what the command is called with. */
-function commandOf({ click }: TreeNode): { command: string; title: string } | undefined {
-  switch (click) {
-    case 'debate':
-      return { command: 'rostrum.openPanel', title: l10n.t('Open Panel') };
-    case 'entry':
-      return { command: 'rostrum.revealEntry', title: l10n.t('Show Entry in Panel') };
-    case 'source':
-      return { command: 'rostrum.openSource', title: l10n.t('Open Source at Passage') };
-    case 'document':
-      return { command: 'rostrum.openDocument', title: l10n.t('Open Document') };
-    case 'line':
-      return { command: 'rostrum.revealEntryInLog', title: l10n.t('Show Entry in Log') };
-    case undefined:
-      return undefined;
-  }
-}
+const commands = (): Record<NonNullable<TreeNode['click']>, { command: string; title: string }> => ({
+  debate: { command: 'rostrum.openPanel', title: l10n.t('Open Panel') },
+  entry: { command: 'rostrum.revealEntry', title: l10n.t('Show Entry in Panel') },
+  source: { command: 'rostrum.openSource', title: l10n.t('Open Source at Passage') },
+  document: { command: 'rostrum.openDocument', title: l10n.t('Open Document') },
+  line: { command: 'rostrum.revealEntryInLog', title: l10n.t('Show Entry in Log') },
+});

@@ -8,9 +8,8 @@ import {
   roundNodes,
   roundsGroup,
   rulingsGroup,
-  turnNodes,
 } from './treeRounds';
-import { citingNodes, resultNodes, sourceNodes, sourcesGroup, statusNodes, verificationGroup } from './treeSources';
+import { sourceNodes, sourcesGroup, verificationGroup, verificationNodes } from './treeSources';
 import { foundText } from './debateNode';
 import {
   countedGroup,
@@ -26,58 +25,40 @@ import { headerOf, isRedacted, type DebateState } from '../../debate/state';
 import { shownConcessions, standingConcessions, type Concession } from '../../projections/formats/declared';
 import { treeGroups } from '../formats/registry';
 
-/** The rows below a row. */
 export function childrenOf({ key }: Pick<TreeNode, 'key'>, source: OutlineSource): TreeNode[] {
-  const [group = '', ...rest] = key.split('/');
-  const part = rest.join('/');
-  switch (group) {
-    case '':
-      return groups(source);
-    case 'debaters':
-      return debaterNodes(source);
-    case 'rounds':
-      return part === '' ? roundNodes(source) : turnNodes(source, part);
-    case 'rulings':
-      return chairNodes(source);
-    case 'redactions':
-      return redactionNodes(source);
-    case 'concessions':
-      return concessionNodes(source);
-    case 'verification':
-      return part === '' ? statusNodes(source) : resultNodes(source, part);
-    case 'sources':
-      return part === '' ? sourceNodes(source) : citingNodes(source, part);
-    case 'documents':
-      return documentNodes(source);
-    case 'problems':
-      return problemNodes(source);
-    case 'faults':
-      return faultNodes(source);
-    default:
-      return treeGroups.find(({ key }) => key === group)?.nodes(source) ?? [];
-  }
+  const [first = '', ...rest] = key.split('/');
+  if (first === '') return groupNodes(source);
+  return groups.find((group) => group.key === first)?.nodes(source, rest.join('/')) ?? [];
 }
 
-/** Groups without anything in them are left out. */
-function groups(source: OutlineSource): TreeNode[] {
+interface TreeGroup {
+  key: string;
+  /** Undefined where there is nothing in it. */
+  group: (source: OutlineSource) => TreeNode | undefined;
+  /** `part`: what of the group they stand below; empty for the group itself. */
+  nodes: (source: OutlineSource, part: string) => TreeNode[];
+}
+
+const groups: readonly TreeGroup[] = [
+  { key: 'problems', group: problemsGroup, nodes: problemNodes },
+  { key: 'faults', group: faultsGroup, nodes: faultNodes },
+  { key: 'debaters', group: debatersGroup, nodes: debaterNodes },
+  { key: 'rounds', group: roundsGroup, nodes: roundNodes },
+  ...treeGroups,
+  { key: 'rulings', group: rulingsGroup, nodes: chairNodes },
+  { key: 'redactions', group: redactionsGroup, nodes: redactionNodes },
+  { key: 'concessions', group: concessionsGroup, nodes: concessionNodes },
+  { key: 'verification', group: verificationGroup, nodes: verificationNodes },
+  { key: 'sources', group: sourcesGroup, nodes: sourceNodes },
+  { key: 'documents', group: documentsGroup, nodes: documentNodes },
+];
+
+function groupNodes(source: OutlineSource): TreeNode[] {
   const { view, folder } = source;
   if (view.state.headers.length === 0 && source.problems.length === 0) {
     return [treeNode({ folder, key: 'empty', label: l10n.t('There are no entries yet.'), icon: { name: 'info' } })];
   }
-  const all = [
-    problemsGroup(source),
-    faultsGroup(source),
-    debatersGroup(source),
-    roundsGroup(source),
-    ...treeGroups.map((own) => own.group(source)),
-    rulingsGroup(source),
-    redactionsGroup(source),
-    concessionsGroup(source),
-    verificationGroup(source),
-    sourcesGroup(source),
-    documentsGroup(source),
-  ];
-  return all.filter((node) => node !== undefined);
+  return groups.map(({ group }) => group(source)).filter((node) => node !== undefined);
 }
 
 function problemsGroup({ folder, problems }: OutlineSource): TreeNode | undefined {
@@ -117,21 +98,16 @@ function problemNodes({ folder, problems, view }: OutlineSource): TreeNode[] {
 function faultsGroup({ folder, check }: OutlineSource): TreeNode | undefined {
   const [key, label] = ['faults', l10n.t('Rules')];
   if (check?.kind !== 'checked')
-    return check === undefined ? undefined : treeNode({ folder, key, label, description: uncheckedWords(check.kind) });
+    return check && treeNode({ folder, key, label, description: uncheckedWords()[check.kind] });
   const description = foundText(check.found.counts);
   return description === '' ? undefined : groupNode(folder, { key, label, description });
 }
 
-function uncheckedWords(kind: 'pending' | 'too_large' | 'failed'): string {
-  switch (kind) {
-    case 'pending':
-      return l10n.t('not checked yet');
-    case 'too_large':
-      return l10n.t('too large to be checked here');
-    case 'failed':
-      return l10n.t('could not be checked');
-  }
-}
+const uncheckedWords = () => ({
+  pending: l10n.t('not checked yet'),
+  too_large: l10n.t('too large to be checked here'),
+  failed: l10n.t('could not be checked'),
+});
 
 function faultNodes({ folder, check }: OutlineSource): TreeNode[] {
   if (check?.kind !== 'checked') return [];
@@ -178,8 +154,6 @@ function documentNodes({ folder, documents }: OutlineSource): TreeNode[] {
     }),
   );
 }
-
-// Who moved, when, and because of what.
 
 function concessionsGroup({ folder, view }: OutlineSource): TreeNode | undefined {
   const { length: count } = standingConcessions(view.state);

@@ -5,14 +5,12 @@ import { withPlaces } from '../../projections/sourcePlace';
 import type { LogProblem } from '../../record/logIndex';
 import type { DebateCheck } from '../problems/checkDebate';
 
-/** An open debate, as the tree shows it. Everything of entries is read through `view`, so that no redacted text appears. */
+/** Everything of entries is read through `view`, so that no redacted text appears. */
 export interface OutlineSource {
   readonly folder: string;
   readonly view: RecordView;
   readonly problems: readonly LogProblem[];
-  /** The documents that exist as files. */
   readonly documents: readonly { readonly name: string; readonly label: string }[];
-  /** What was found in the background. */
   readonly check?: DebateCheck;
 }
 
@@ -22,34 +20,27 @@ export interface NodeIcon {
   readonly colour?: string;
 }
 
-/** A row of the tree of debates, without anything of the editor in it. */
 export interface TreeNode {
-  /** Stays the same as long as the row is about the same thing: the editor keeps its expansion and selection by it. */
+  /** The editor keeps expansion and selection of the row by it. */
   readonly id: string;
   readonly folder: string;
   /** What it stands for inside its debate: '' for the debate itself, else a path such as `rounds/2`. */
   readonly key: string;
   readonly label: string;
-  /** Places of the label that were searched for: from, to. */
   readonly highlights?: readonly [number, number][];
   readonly description?: string;
   /** Absent where it takes reading the entry; then it is asked for when somebody wants to see it. */
   readonly tooltip?: string;
   readonly icon?: NodeIcon;
-  /** What a screen reader says. */
   readonly spoken: string;
   /** For the `when` clauses of menus: a kind, then flags. */
   readonly context: string;
   readonly isParent: boolean;
-  /** Stands open when it is first shown. */
   readonly isOpen?: boolean;
-  /** What a click does; a group only opens and closes. */
   readonly click?: 'debate' | 'entry' | 'source' | 'document' | 'line';
   readonly seq?: number;
-  /** Words that are found in the entry. */
   readonly words?: string | undefined;
   readonly url?: string;
-  /** The file name of a document. */
   readonly name?: string;
   /** 1-based line of the log. */
   readonly line?: number;
@@ -76,28 +67,25 @@ export function treeNode({ description, tooltip, spoken, ...parts }: NodeParts):
   };
 }
 
-/** A row that only opens and closes. It has no icon: what stands in it has, where the icon says something. */
+/** It has no icon: what stands in it has, where the icon says something. */
 export const groupNode = (
   folder: string,
   parts: Pick<TreeNode, 'key' | 'label'> & Partial<Pick<TreeNode, 'description' | 'context' | 'isOpen' | 'icon'>>,
 ): TreeNode => treeNode({ folder, context: 'group', isParent: true, ...parts });
 
-/** What a click on a row leads to: the entry. */
 export const toEntry = (seq: number) => ({ context: 'entry', click: 'entry', seq }) as const;
 
-/** A group of so many rows; left out where there are none. */
 export const countedGroup = (
   folder: string,
   { count, ...parts }: Pick<TreeNode, 'key' | 'label'> & Partial<Pick<TreeNode, 'isOpen'>> & { count: number },
 ): TreeNode | undefined => (count === 0 ? undefined : groupNode(folder, { ...parts, description: String(count) }));
 
-/** So many rows stand open by themselves. */
 export const mostOpen = 12;
 
 /** Rows below one row; nobody reads more of them in a tree, and the panel has filters and a search. */
 const mostRows = 2_000;
 
-/** A row per item; where there are too many, the last one leads to the panel. */
+/** Where there are too many, the last one leads to the panel. */
 export function rowsFor<T>(
   { folder, key }: { folder: string; key: string },
   items: readonly T[],
@@ -112,17 +100,15 @@ export function rowsFor<T>(
 
 const longestLabel = 200;
 
-/** One line of a length that a row can take. */
 export const rowText = (text: string): string => cutText(plainLine(text), longestLabel);
 
-/** A row that the editor holds. It stays the same object as long as its id is shown, because the editor knows it by identity. */
+/** The same object as long as its id is shown: the editor knows it by identity. */
 export interface TreeRow extends TreeNode {
   readonly parent: TreeRow | undefined;
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** The rows that were handed to the editor, by id. */
 export class TreeRows {
   readonly #rows = new Map<string, Mutable<TreeRow>>();
 
@@ -130,7 +116,7 @@ export class TreeRows {
     return this.#rows.get(id);
   }
 
-  /** The rows for these nodes; `changed` holds those that look different from what the editor was given. */
+  /** `changed` holds those that look different from what the editor was given. */
   take(nodes: readonly TreeNode[], parent: TreeRow | undefined): { rows: TreeRow[]; changed: TreeRow[] } {
     const changed: TreeRow[] = [];
     const rows = nodes.map((node) => {
@@ -152,7 +138,6 @@ export class TreeRows {
     return { rows, changed };
   }
 
-  /** Lets go of a debate and of what stands below it. */
   drop(folder: string): void {
     for (const [id, row] of this.#rows) if (row.folder === folder) this.#rows.delete(id);
   }

@@ -22,8 +22,6 @@ import {
   type TreeNode,
 } from './treeNode';
 
-/** Who debates, and in which order they spoke. */
-
 export function debatersGroup({ folder, view }: OutlineSource): TreeNode | undefined {
   return countedGroup(folder, { key: 'debaters', label: l10n.t('Debaters'), count: view.state.debaters.length });
 }
@@ -54,11 +52,10 @@ const entriesText = (count: number): string => (count === 1 ? l10n.t('1 entry') 
 const concludes = ({ type }: Pick<Header, 'type'>): 'conclusion' | undefined =>
   type === 'conclusion' || type === 'audience_conclusion' || type === 'judges_ruling' ? 'conclusion' : undefined;
 
-/** Part of the rail, as its entries are. */
 const partOfTurn = (state: DebateState, { seqs: [seq = 0] }: Turn): string | undefined =>
   sectionsOf(state).bySeq.get(seq);
 
-/** Each part with the number of its rows, in the order of the debate. */
+/** In the order of the debate. */
 function countedParts(state: DebateState): [string, number][] {
   const counts = new Map<string, number>();
   for (const part of [...state.turns.map((turn) => partOfTurn(state, turn)), ...state.headers.map(concludes)])
@@ -66,7 +63,6 @@ function countedParts(state: DebateState): [string, number][] {
   return [...counts].sort(([a], [b]) => rankOf(a) - rankOf(b));
 }
 
-/** How many rounds there are, and what there is besides them: `4, openings, closings`. */
 export function roundsGroup({ folder, view }: OutlineSource): TreeNode | undefined {
   const parts = countedParts(view.state).map(([part]) => part);
   if (parts.length === 0) return undefined;
@@ -80,7 +76,9 @@ export function roundsGroup({ folder, view }: OutlineSource): TreeNode | undefin
   });
 }
 
-export function roundNodes({ folder, view }: OutlineSource): TreeNode[] {
+export function roundNodes(source: OutlineSource, below: string): TreeNode[] {
+  if (below !== '') return turnNodes(source, below);
+  const { folder, view } = source;
   return countedParts(view.state).map(([part, count]) => {
     const isConclusion = part === 'conclusion';
     const isOutcome = isConclusion && view.state.conclusion !== undefined;
@@ -109,7 +107,7 @@ const partText = (part: string, state: DebateState): string =>
 /** In longer parts turns are told by their headers: the entries would all have to be read. */
 const mostRead = 300;
 
-export function turnNodes(source: OutlineSource, part: string): TreeNode[] {
+function turnNodes(source: OutlineSource, part: string): TreeNode[] {
   const { state } = source.view;
   if (part === 'conclusion') return state.headers.filter(concludes).map((header) => concludingNode(source, header));
   const turns = state.turns
@@ -158,7 +156,6 @@ function saidIn(view: RecordView, seqs: readonly number[]): string {
   return first ?? turnWords(view.state, seq);
 }
 
-/** By its header alone. */
 function turnWords(state: DebateState, seq: number): string {
   const header = headerOf(state, seq);
   if (header?.type === 'rebuttal' && header.rebuttalTo !== null) return l10n.t('answers seq {0}', header.rebuttalTo);
@@ -182,7 +179,6 @@ function concludingNode({ folder, view }: OutlineSource, { seq, speaker, type }:
   });
 }
 
-/** What the Chair did: rulings and redactions. */
 export function rulingsGroup({ folder, view }: OutlineSource): TreeNode | undefined {
   const { length: count } = view.state.rulings;
   return countedGroup(folder, { key: 'rulings', label: l10n.t('Rulings'), count, isOpen: count <= mostOpen });
@@ -193,7 +189,8 @@ export function chairNodes({ folder, view }: OutlineSource): TreeNode[] {
     treeNode({
       folder,
       key: `rulings/${index}`,
-      label: rulingPlace(ruling),
+      // `9 on seq 6`: the ruling's own number, and what it is on.
+      label: ruling.target === null ? String(ruling.seq) : l10n.t('{0} on seq {1}', ruling.seq, ruling.target),
       description: rowText(view.mask.text(rulingText(view.state, ruling))),
       ...toEntry(ruling.seq),
     }),
@@ -223,7 +220,6 @@ function rulingLabel({ kind, status, debater }: Ruling): string {
   }
 }
 
-/** The Chair's word on a source of which a later check found something else than was ruled on. */
 function reconsideredLabel(status: string | undefined): string {
   const known = verificationStatuses.find((each) => each === status);
   return known === undefined
@@ -231,11 +227,7 @@ function reconsideredLabel(status: string | undefined): string {
     : l10n.t('Source reconsidered: {0}', statusWords(l10n, { status: known }));
 }
 
-/** `9 on seq 6`: the ruling's own number, and what it is on. */
-const rulingPlace = ({ target, seq }: Ruling): string =>
-  target === null ? String(seq) : l10n.t('{0} on seq {1}', seq, target);
-
-function rulingText(state: OutlineSource['view']['state'], ruling: Ruling): string {
+function rulingText(state: DebateState, ruling: Ruling): string {
   const { target, rule } = ruling;
   const speaker = target === null ? undefined : headerOf(state, target)?.speaker;
   return [rulingLabel(ruling), speaker, rule === undefined ? undefined : l10n.t('rule {0}', rule)]

@@ -13,6 +13,7 @@ import { countedWords, statusTitle, statusWords } from '../../projections/source
 import { sourcesTaken } from '../sources/citation';
 import { citedUrls, isOnWeb, placeLabel, type CitedUrl } from './citedUrls';
 import {
+  countedGroup,
   groupNode,
   mostOpen,
   rowsFor,
@@ -23,12 +24,9 @@ import {
   type OutlineSource,
 } from './treeNode';
 
-/** What was cited, and what the Verifier found. */
-
 /** Verified, and nobody judged what it is quoted for, is a kind of its own. */
 type ResultKind = SourceStatus | 'quoted';
 
-/** Source issues first. */
 const order: readonly ResultKind[] = ['fabricated', 'unreliable', 'unverified', 'verified', 'quoted', 'pending'];
 
 /** A result on an address that its entry does not cite is of none. */
@@ -77,8 +75,9 @@ function statusCounts({ view }: OutlineSource): [ResultKind, CitedUrl[]][] {
     .filter(([, cited]) => cited.length > 0);
 }
 
-/** What somebody should look at stands open, the worst first; what is fine, or not decided yet, is a count. */
-export function statusNodes(source: OutlineSource): TreeNode[] {
+/** What somebody should look at stands open, the worst first; what is fine, or not decided yet, below a count. */
+export function verificationNodes(source: OutlineSource, below: string): TreeNode[] {
+  if (below !== '') return resultNodes(source, below);
   return statusCounts(source).flatMap(([kind, cited]) => {
     const wrong = cited.filter((one) => isWrong(source.view, one));
     const rows = resultRows(source, `${kind}/wrong`, wrong);
@@ -101,15 +100,14 @@ const isInDoubt = (status: SourceStatus | undefined): boolean => status === 'fab
 const isWrong = (view: RecordView, { status, seq, url }: CitedUrl): boolean =>
   status === 'verified' ? changeOn(view, seq, url) !== undefined : status !== 'pending';
 
-/** What is fine of a status, or not decided yet. */
-export const resultNodes = (source: OutlineSource, kind: string): TreeNode[] =>
+const resultNodes = (source: OutlineSource, kind: string): TreeNode[] =>
   resultRows(
     source,
     kind,
     citedUrls(source.view).filter((cited) => kindOf(cited) === kind && !isWrong(source.view, cited)),
   );
 
-/** A click on a result opens what it is based on. Why it is so takes reading the entry: see `explanationOfNode`. */
+/** Why it is so takes reading the entry: see `explanationOfNode`. */
 function resultRows({ folder, view }: OutlineSource, part: string, those: readonly CitedUrl[]): TreeNode[] {
   return rowsFor({ folder, key: `verification/${part}` }, those, (cited) => {
     const { seq, url, speaker, status = 'pending' } = cited;
@@ -145,7 +143,7 @@ function resultRows({ folder, view }: OutlineSource, part: string, those: readon
   });
 }
 
-/** The words that were quoted, as far as a row takes them. Of a redacted entry nothing is there. */
+/** Of a redacted entry nothing is there. */
 function quoteOf(view: RecordView, { seq, index }: CitedUrl): string | undefined {
   const quote = view.visible(seq)?.sources?.[index]?.quote?.trim() ?? '';
   return quote === '' ? undefined : `“${cutText(plainLine(quote), longestQuote)}”`;
@@ -153,14 +151,13 @@ function quoteOf(view: RecordView, { seq, index }: CitedUrl): string | undefined
 
 const longestQuote = 60;
 
-/** Said beside its status: that what was kept is not proven, that the file has changed since. */
 const statusNotes = (view: RecordView, cited: CitedUrl): string[] => [
   ...proofNote(view, cited),
   ...(changeOn(view, cited.seq, cited.url) === undefined ? [] : [l10n.t('changed')]),
 ];
 
 function proofNote(view: RecordView, { url, finding }: CitedUrl): string[] {
-  switch (finding === undefined ? undefined : proofOn(view, url)?.proof) {
+  switch (finding && proofOn(view, url)?.proof) {
     case 'does_not_fit':
       return finding?.status === 'fabricated' ? [] : [l10n.t('does not fit')];
     case 'not_provable':
@@ -171,7 +168,6 @@ function proofNote(view: RecordView, { url, finding }: CitedUrl): string[] {
   }
 }
 
-/** What may be done with it: a browser opens pages, and nobody has to vouch for what is verified. */
 const sourceContext = (cited: CitedUrl): string =>
   [
     'entry source',
@@ -179,7 +175,7 @@ const sourceContext = (cited: CitedUrl): string =>
     ...(cited.status === 'verified' || cited.finding?.vouched === true ? [] : ['open']),
   ].join(' ');
 
-/** Why a source has its status, as anyone may read it; undefined for rows that are about no source. */
+/** As anyone may read it; undefined for rows that are about no source. */
 export function explanationOfNode(
   { view }: OutlineSource,
   { seq, url }: Pick<TreeNode, 'seq' | 'url'>,
@@ -189,15 +185,16 @@ export function explanationOfNode(
   if (cited === undefined) return undefined;
   const { finding, status, index } = cited;
   const source = index < 0 ? undefined : view.visible(seq)?.sources?.[index];
-  const outcome = finding === undefined ? undefined : sourceOutcome(view, finding);
+  const outcome = finding && sourceOutcome(view, finding);
   const lines = [
     placeLabel(view, cited, true),
     status === undefined
       ? l10n.t('not checked (beyond the first five)')
       : statusWords(l10n, foundOfKind(kindOf(cited) ?? status)),
-    ...[outcome?.explanation, outcome?.proof?.words === outcome?.explanation ? undefined : outcome?.proof?.words],
+    outcome?.explanation,
+    outcome?.proof?.words === outcome?.explanation ? undefined : outcome?.proof?.words,
     outcome?.changed,
-    finding === undefined ? undefined : vouchedText(view, finding),
+    finding && vouchedText(view, finding),
     source?.quote === undefined ? undefined : `“${source.quote}”`,
   ];
   return lines.filter((line) => line !== undefined && line !== '').join('\n\n');
@@ -222,18 +219,13 @@ function bySource({ view }: OutlineSource): Map<string, CitedUrl[]> {
 }
 
 export function sourcesGroup(source: OutlineSource): TreeNode | undefined {
-  const { size } = bySource(source);
-  if (size === 0) return undefined;
-  const label = l10n.t('Sources');
-  return groupNode(source.folder, {
-    key: 'sources',
-    label,
-    description: String(size),
-  });
+  const { size: count } = bySource(source);
+  return countedGroup(source.folder, { key: 'sources', label: l10n.t('Sources'), count });
 }
 
 /** The most cited come first. */
-export function sourceNodes(source: OutlineSource): TreeNode[] {
+export function sourceNodes(source: OutlineSource, below: string): TreeNode[] {
+  if (below !== '') return citingNodes(source, below);
   const { folder, view } = source;
   const sources = [...bySource(source)].sort(([, a], [, b]) => b.length - a.length);
   return rowsFor({ folder, key: 'sources' }, sources, ([key, cited]) => {
@@ -259,7 +251,7 @@ export function sourceNodes(source: OutlineSource): TreeNode[] {
   });
 }
 
-export function citingNodes(source: OutlineSource, part: string): TreeNode[] {
+function citingNodes(source: OutlineSource, part: string): TreeNode[] {
   const { folder, view } = source;
   return rowsFor({ folder, key: `sources/${part}` }, bySource(source).get(part) ?? [], (cited) => {
     const { seq, url, speaker, status } = cited;
@@ -282,7 +274,6 @@ export function citingNodes(source: OutlineSource, part: string): TreeNode[] {
   });
 }
 
-/** The lines or the page of a file that are cited. */
 function partText(url: string): string {
   const parsed = parseSourceUrl(url);
   if (parsed.kind !== 'workspace') return '';

@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import type { Body, FeedRow } from '../../shared/protocol';
 import type { Page } from '../page';
-import { Icon } from '../parts/icon';
+import { IconButton } from '../parts/icon';
 import { Rich } from '../parts/rich';
 import { SeqLink } from './seqLink';
-import { seatName } from '../../projections/seatName';
+import { Speaker } from '../parts/speaker';
 import { typeWords } from './words';
-import { whole } from '../parts/figures';
+import { pageLanguage, whole } from '../parts/figures';
 
 interface EntryHeaderProps {
   page: Page;
@@ -17,21 +17,20 @@ interface EntryHeaderProps {
 
 export const headerId = (row: FeedRow): string => `entry-${row.at}`;
 
-/** Who speaks, what it is and to whom, when; and what can be done with it. */
 export function EntryHeader({ page, row, body, isDebater }: EntryHeaderProps) {
   const { template, seq } = typeWords(row);
   const link = seq === undefined ? [] : [<SeqLink page={page} seq={seq} />];
-  const facts = [fullTime(row.time), ...stepFacts(body)].join('\n');
+  const facts = [format(row.time, wholeTime) || l10n.t('Without a time'), ...stepFacts(body)].join('\n');
   return (
     <header class="entry-head">
       <span class="entry-title" id={headerId(row)}>
         <span class="sr">{l10n.t('seq {0},', row.seq)} </span>
-        <b class={isDebater ? 'speaker by' : 'speaker'}>{seatName(l10n, row.speaker)}</b>{' '}
+        <Speaker name={row.speaker} isDebater={isDebater} />{' '}
         <span class="what">
           <Rich template={template} parts={link} />
         </span>{' '}
-        <time class="when" dateTime={isoTime(row.time)} title={facts}>
-          {shortTime(row.time)}
+        <time class="when" dateTime={isTime(row.time) ? new Date(row.time).toISOString() : undefined} title={facts}>
+          {format(row.time, clockTime)}
         </time>
       </span>
       <Tools page={page} at={row.at} />
@@ -39,25 +38,28 @@ export function EntryHeader({ page, row, body, isDebater }: EntryHeaderProps) {
   );
 }
 
-/** Shown where the pointer or the focus is; the keys are said for who wants them faster. */
+/** The keys are said for who wants them faster. */
 function Tools({ page, at }: { page: Page; at: number }) {
   return (
     <span class="entry-tools">
-      <Tool
+      <IconButton
+        class="quiet"
         icon="copy"
-        word={l10n.t('Copy')}
+        label={l10n.t('Copy')}
         title={l10n.t('Copy the entry as Markdown (c)')}
         onPress={() => page.send({ kind: 'copyMarkdown', at: [at] })}
       />
-      <Tool
+      <IconButton
+        class="quiet"
         icon="link"
-        word={l10n.t('Link')}
+        label={l10n.t('Link')}
         title={l10n.t('Copy a link to the entry (y)')}
         onPress={() => page.send({ kind: 'copyLink', at })}
       />
-      <Tool
+      <IconButton
+        class="quiet"
         icon="go-to-file"
-        word={l10n.t('Log')}
+        label={l10n.t('Log')}
         title={l10n.t('Show the line in the log (o)')}
         onPress={() => page.send({ kind: 'openInLog', at })}
       />
@@ -65,43 +67,28 @@ function Tools({ page, at }: { page: Page; at: number }) {
   );
 }
 
-function Tool({ icon, word, title, onPress }: { icon: string; word: string; title: string; onPress: () => void }) {
-  return (
-    <button type="button" class="quiet" title={title} onClick={onPress}>
-      <Icon name={icon} /> {word}
-    </button>
-  );
+/** Making a format is slow. By options, which are the same objects each time. */
+const formats = new Map<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>();
+
+/** In the page's language and the reader's time zone; empty where it is no time. */
+function format(ms: number, options: Intl.DateTimeFormatOptions): string {
+  if (!isTime(ms)) return '';
+  const made = formats.get(options) ?? new Intl.DateTimeFormat(pageLanguage(), options);
+  formats.set(options, made);
+  return made.format(ms);
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** The page's language is the editor's; making a format is slow. */
-function format(key: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const language = document.documentElement.lang;
-  const id = `${language} ${key}`;
-  const made = formats.get(id) ?? new Intl.DateTimeFormat(language === '' ? undefined : language, options);
-  formats.set(id, made);
-  return made;
-}
-
-const shortOptions = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
+/** 10:03:17. */
+const clockTime = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
+const wholeTime = { dateStyle: 'full', timeStyle: 'long' } as const;
+/** 5/11/2026. */
+const day = {};
 
 /** A foreign log may say anything: what is no time would make the formats throw. */
 const isTime = (ms: number): boolean => Number.isFinite(ms) && Math.abs(ms) <= 8.64e15;
 
-/** 10:03:17, in the reader's time zone. */
-const shortTime = (ms: number): string => (isTime(ms) ? format('short', shortOptions).format(ms) : '');
+export const dayOf = (ms: number): string => format(ms, day);
 
-const fullTime = (ms: number): string =>
-  isTime(ms) ? format('full', { dateStyle: 'full', timeStyle: 'long' }).format(ms) : l10n.t('Without a time');
-
-/** 5/11/2026, in the page's language; empty where it is no time. */
-export const dayOf = (ms: number): string => (isTime(ms) ? format('day', {}).format(ms) : '');
-
-/** For machines. */
-const isoTime = (ms: number): string | undefined => (isTime(ms) ? new Date(ms).toISOString() : undefined);
-
-/** What the step took: words, attempts, time. */
 function stepFacts(body: Body | undefined): string[] {
   if (body === undefined) return [];
   const { words, attempt, elapsedMs, line } = body;

@@ -10,6 +10,7 @@ import { SeqText, SeqLink, Link } from './seqLink';
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../parts/icon';
 import { Rich } from '../parts/rich';
+import { inColour } from '../parts/speaker';
 import { MarkdownView } from './markdownView';
 import { whole } from '../parts/figures';
 
@@ -21,26 +22,17 @@ interface EntryRowProps {
   colour: number | undefined;
   position: number;
   count: number;
-  /** Of the section that begins with it. */
   heading: string | undefined;
   opened: ReadonlySet<string>;
   passages: State['passages'];
 }
 
-/** One entry of the record. It is drawn again only when something of it has changed. */
+const shown = ['row', 'body', 'colour', 'position', 'count', 'heading', 'opened', 'passages'] as const;
+
+/** Drawn again only when something of it has changed. */
 export class EntryRow extends Component<EntryRowProps> {
   override shouldComponentUpdate(next: EntryRowProps): boolean {
-    const now = this.props;
-    return (
-      next.row !== now.row ||
-      next.body !== now.body ||
-      next.colour !== now.colour ||
-      next.position !== now.position ||
-      next.count !== now.count ||
-      next.heading !== now.heading ||
-      next.opened !== now.opened ||
-      next.passages !== now.passages
-    );
+    return shown.some((key) => next[key] !== this.props[key]);
   }
 
   override render() {
@@ -56,9 +48,7 @@ export class EntryRow extends Component<EntryRowProps> {
         aria-busy={body === undefined}
       >
         {heading !== undefined && <h2 class="section">{heading}</h2>}
-        <div
-          class={`entry${edge === undefined ? '' : ` edge edge-${edge}`}${colour === undefined ? '' : ` c${colour % 8}`}`}
-        >
+        <div class={inColour(edge === undefined ? 'entry' : `entry edge edge-${edge}`, colour)}>
           <SeqMargin page={page} row={row} />
           <div class="entry-main">
             <EntryHeader page={page} row={row} body={body} isDebater={colour !== undefined} />
@@ -86,7 +76,7 @@ export class EntryRow extends Component<EntryRowProps> {
 /** Of the editor's own menus: an extension may add to the menu of an entry. */
 const menuContext = (row: FeedRow): string => JSON.stringify({ webviewSection: 'entry', at: row.at, seq: row.seq });
 
-/** Stands for a text that is on its way; never what the reading position is held by. */
+/** Never what the reading position is held by. */
 function Waiting({ row }: { row: FeedRow }) {
   const lines = row.type === 'document' ? 8 : 4;
   return (
@@ -99,7 +89,6 @@ function Waiting({ row }: { row: FeedRow }) {
   );
 }
 
-/** What the entry concedes, introduces, acknowledges: one dim line. */
 function Asides({ page, body }: { page: Page; body: Body }) {
   if (body.asides.length === 0) return null;
   return (
@@ -116,7 +105,6 @@ function Asides({ page, body }: { page: Page; body: Body }) {
 
 const shownFor = 1_500;
 
-/** The seq in the margin: copies a link to the entry; with Alt it shows the line in the log. */
 function SeqMargin({ page, row }: { page: Page; row: FeedRow }) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
@@ -156,7 +144,7 @@ interface RedactedProps {
   body: Body | undefined;
 }
 
-/** A redacted entry keeps its place; its text is gone, unless an auditor asked to see it. */
+/** Its text is gone, unless an auditor asked to see it. */
 function Redacted({ page, row, by, body }: RedactedProps) {
   const reason = body?.redacted?.reason ?? '';
   const link = <SeqLink page={page} seq={body?.redacted?.by ?? by} />;
@@ -192,10 +180,15 @@ interface ContentProps {
   isOpen: boolean;
 }
 
-/** The text of an entry. Documents and other long ones are shown in part until they are asked for. */
+/** Long ones are shown in part until they are asked for. */
 function Content({ page, row, body, isOpen }: ContentProps) {
   const part = isOpen ? undefined : clamped(row, body.content);
   const toggle = (): void => page.dispatch({ kind: 'toggle', key: `more:${row.at}` });
+  // What folds away under the reader's eyes leaves them at its beginning.
+  const fold = (): void => {
+    toggle();
+    page.go(row.at);
+  };
   return (
     <>
       <div class={part === undefined ? 'text' : 'text is-clamped'}>
@@ -212,16 +205,10 @@ function Content({ page, row, body, isOpen }: ContentProps) {
         </button>
       )}
       {isOpen && clamped(row, body.content) !== undefined && (
-        <button type="button" class="more" aria-expanded={true} onClick={() => fold(page, row.at)}>
+        <button type="button" class="more" aria-expanded={true} onClick={fold}>
           {l10n.t('Show less')}
         </button>
       )}
     </>
   );
-}
-
-/** What folds away under the reader's eyes leaves them at its beginning. */
-function fold(page: Page, at: number): void {
-  page.dispatch({ kind: 'toggle', key: `more:${at}` });
-  page.go(at);
 }

@@ -65,13 +65,17 @@ export class FeedPane extends Component<FeedPaneProps> {
     return (
       <div class="feed-area">
         <div class="feed-scroll" ref={this.#scroller} tabIndex={-1}>
-          <div class="feed-content" ref={this.#content} style={{ '--digits': digitsOf(state) }}>
+          <div
+            class="feed-content"
+            ref={this.#content}
+            style={{ '--digits': String(state.rows.at(-1)?.seq ?? 0).length }}
+          >
             <div class="entries" role="feed" aria-label={l10n.t('Debate')} ref={this.#list} onFocusIn={view.onFocusIn}>
-              {view
+              {view.layout
                 .slots()
                 .map((slot) =>
                   slot.kind === 'gap' ? (
-                    <Gap key={slot.key} height={slot.height} />
+                    <div key={slot.key} class="gap" role="presentation" style={{ height: `${slot.height}px` }} />
                   ) : (
                     <FeedSlot key={slot.key} page={page} state={state} index={slot.index} view={view} />
                   ),
@@ -90,9 +94,7 @@ export class FeedPane extends Component<FeedPaneProps> {
   }
 }
 
-const digitsOf = ({ rows }: State): number => String(rows.at(-1)?.seq ?? 0).length;
-
-/** Says that the debate went on below, to a reader who is further up. Within what scrolls, so that a wheel over it scrolls. */
+/** To a reader who is further up. Within what scrolls, so that a wheel over it scrolls. */
 function NewEntries({ page, state }: { page: Page; state: State }) {
   const count = state.isAtEnd ? 0 : countFrom(page.items, state.seen);
   if (count === 0) return null;
@@ -112,7 +114,6 @@ interface FeedSlotProps {
   view: FeedView;
 }
 
-/** An item in its place, with the heading of the section that begins with it. */
 function FeedSlot({ page, state, index, view }: FeedSlotProps) {
   const { items } = page;
   const id = items.ids[index] ?? -1;
@@ -144,11 +145,6 @@ function FeedSlot({ page, state, index, view }: FeedSlotProps) {
 /** What stands before the first phase is no part of the rail. */
 const sectionLabel = ({ head }: State, id: string): string =>
   head?.rail.find((item) => item.id === id)?.label ?? (id === firstSection ? l10n.t('Setup') : id);
-
-/** The height of items that are not in the page. The reading position is never held by one. */
-function Gap({ height }: { height: number }) {
-  return <div class="gap" role="presentation" style={{ height: `${height}px` }} />;
-}
 
 interface GuardProps {
   page: Page;
@@ -189,7 +185,6 @@ interface RawEntryProps {
   count: number;
 }
 
-/** A line of the log that is no entry: shown as it stands, with what is wrong with it. */
 function RawEntry({ page, line, position, count }: RawEntryProps) {
   const id = `raw-${line.line}`;
   return (
@@ -219,7 +214,7 @@ interface StripProps {
   rows: readonly FeedRow[];
 }
 
-/** Where rulings and redactions stand, beside the scroll bar. For the pointer alone: the chips lead to the same with the keys. */
+/** Beside the scroll bar, for the pointer alone: the chips lead to the same with the keys. */
 class Strip extends Component<StripProps> {
   override shouldComponentUpdate({ items, rows }: StripProps): boolean {
     return items !== this.props.items || rows !== this.props.rows;

@@ -12,10 +12,10 @@ import {
   indexOfEntry,
   noItems,
 } from './items';
-import { type Slot, ListLayout } from './layout';
+import { ListLayout } from './layout';
 import { ScrollKeeper, topOf } from './scrollKeeper';
 
-/** Moves the focus only while the page has it: else that would take it from wherever it is in the editor. Then it waits for it. */
+/** Waits for the page to have the focus: else that would be taken from wherever it is in the editor. */
 class PatientFocus {
   #due: (() => void) | undefined;
 
@@ -42,10 +42,8 @@ interface Elements {
 
 const flashFor = 1_600;
 
-/** The imperative half of the list: where it is scrolled to, what is in the page, what has the focus. */
 export class FeedView implements FeedPort {
   readonly layout: ListLayout;
-  readonly #page: Page;
   readonly #keeper: ScrollKeeper;
   readonly #highlights = new Highlights((at, occurrence) => this.#showOccurrence(at, occurrence));
   readonly #focus = new PatientFocus();
@@ -58,8 +56,10 @@ export class FeedView implements FeedPort {
   #anchor: ScrollAnchor | undefined;
   #colours = new Map<string, number>();
 
-  constructor(page: Page, onChange: () => void) {
-    this.#page = page;
+  constructor(
+    private readonly page: Page,
+    onChange: () => void,
+  ) {
     this.#state = page.state;
     this.layout = new ListLayout(onChange);
     this.#keeper = new ScrollKeeper({
@@ -96,10 +96,6 @@ export class FeedView implements FeedPort {
     });
   }
 
-  slots(): Slot[] {
-    return this.layout.slots();
-  }
-
   readonly colourOf = (name: string): number | undefined => this.#colours.get(name);
 
   mount(elements: Elements): () => void {
@@ -110,7 +106,7 @@ export class FeedView implements FeedPort {
       this.layout.mount(elements.scroller),
       this.#focus.mount(),
     ];
-    this.#page.feed = this;
+    this.page.feed = this;
     // A debate that goes on is read at its end, another from its beginning.
     const goesOn = this.#state.head?.state === 'running' || this.#state.seat !== undefined;
     if (this.#state.target === undefined && goesOn) this.#keeper.toEnd();
@@ -119,11 +115,10 @@ export class FeedView implements FeedPort {
       for (const unmount of unmounts) unmount();
       this.#highlights.clear();
       this.#elements = undefined;
-      if (this.#page.feed === this) this.#page.feed = undefined;
+      if (this.page.feed === this) this.page.feed = undefined;
     };
   }
 
-  /** After each drawing, with the new page in place. */
   committed(): void {
     const elements = this.#elements;
     if (elements === undefined) return;
@@ -140,7 +135,7 @@ export class FeedView implements FeedPort {
     this.#anchor = undefined;
     this.#highlights.show(elements.list, this.#state.finding);
     const { near, far } = wantedBodies(this.#items, { ...this.layout.inSight(), kept: this.#kept() });
-    this.#page.bodies.want(near, far);
+    this.page.bodies.want(near, far);
   }
 
   readonly top = (preferred?: number): ScrollAnchor | undefined => {
@@ -172,7 +167,6 @@ export class FeedView implements FeedPort {
 
   readonly toEnd = (): void => this.#keeper.toEnd();
 
-  /** To the active entry, or to the list where none is. */
   readonly focus = (): void => {
     const { active } = this.#state;
     const element = active === undefined ? null : this.#elementOf(active);
@@ -181,7 +175,7 @@ export class FeedView implements FeedPort {
 
   readonly onFocusIn = (event: FocusEvent): void => {
     const article = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-at]') : null;
-    if (article !== null) this.#page.dispatch({ kind: 'activate', at: Number(article.dataset['at']) });
+    if (article !== null) this.page.dispatch({ kind: 'activate', at: Number(article.dataset['at']) });
   };
 
   #keyOf = (index: number): number => index;
@@ -199,7 +193,7 @@ export class FeedView implements FeedPort {
     return [...new Set(indexes.filter((index) => index !== undefined))];
   }
 
-  /** The entry to hold on to when others come or go: the one at the top, or the first behind it that is left. */
+  /** The entry at the top, or the first behind it that is left. */
   #nearest(items: FeedItems): ScrollAnchor | undefined {
     const top = this.top();
     if (top === undefined) return undefined;
@@ -242,11 +236,10 @@ const behind = 30;
 interface InSight {
   readonly first: number;
   readonly last: number;
-  /** Items that are in the page although they are out of sight. */
   readonly kept: readonly number[];
 }
 
-/** Whose bodies the list needs now or soon, the most urgent first. */
+/** The most urgent first. */
 function wantedBodies(items: FeedItems, { first, last, kept }: InSight): { near: number[]; far: number[] } {
   const between = (from: number, to: number): number[] => {
     const start = Math.max(0, from);

@@ -3,19 +3,15 @@ import type { TextSearch } from '../finding';
 
 const all = 'rostrum-find';
 const currentOnly = 'rostrum-find-current';
-/** More marks than anybody looks at in one entry only cost time. */
 const longest = 500;
 
-/** Marks what is sought in the entries that are in the page. The text is not touched; browsers without this mark nothing. */
+/** The text is not touched; browsers without this mark nothing. */
 export class Highlights {
-  readonly #onShown: (at: number, occurrence: DOMRect) => void;
   #frame = 0;
   #shown = '';
 
   /** `onShown`: where the hit that is shown stands; told once for each. */
-  constructor(onShown: (at: number, occurrence: DOMRect) => void) {
-    this.#onShown = onShown;
-  }
+  constructor(private readonly onShown: (at: number, occurrence: DOMRect) => void) {}
 
   show(list: HTMLElement, finding: TextSearch): void {
     if (!isAble()) return;
@@ -41,7 +37,7 @@ export class Highlights {
     const key = `${query} ${at} ${occurrence}`;
     if (shown === undefined || key === this.#shown) return;
     this.#shown = key;
-    this.#onShown(at, shown.getBoundingClientRect());
+    this.onShown(at, shown.getBoundingClientRect());
   }
 
   clear(): void {
@@ -96,8 +92,8 @@ function addAll(drawn: FoldedPieces<Text>, element: Element): void {
 }
 
 /**
- * One entry of the list can be reached by Tab, and within it everything; the others are passed over, or the way through
- * a screen of entries to the footer would take hundreds of presses.
+ * One entry of the list can be reached by Tab, and all within it: else the way to the footer would take hundreds of
+ * presses.
  */
 export function setTabStops(list: HTMLElement, stop: number | undefined): void {
   for (const article of list.querySelectorAll<HTMLElement>('article')) {

@@ -14,11 +14,10 @@ interface ShownItem {
   readonly edits: number;
   readonly rawLines: readonly RawLine[];
   readonly filters: readonly FilterId[];
-  /** Entries that were jumped to: shown although the filters leave them out. */
   readonly forced: ReadonlySet<number>;
 }
 
-/** What follows from a change. Entries that are appended are judged alone: the list is long, and they come often. */
+/** Entries that are appended are judged alone: the list is long, and they come often. */
 export function nextItems(items: FeedItems, now: ShownItem, before: ShownItem): FeedItems {
   const isAlike =
     now.edits === before.edits &&
@@ -71,7 +70,6 @@ export function indexFrom(items: FeedItems, at: number): number {
   return low;
 }
 
-/** Where an entry stands in the list, if it is shown. */
 export function indexOfEntry(items: FeedItems, at: number): number | undefined {
   const index = indexFrom(items, at);
   return items.ids[index] === at ? index : undefined;
@@ -86,7 +84,7 @@ export function entryFrom(items: FeedItems, index: number, by: -1 | 1): number |
   return undefined;
 }
 
-/** The id of the section whose heading stands above an item: where it differs from that of the entry shown before. */
+/** Where it differs from that of the entry shown before. */
 export function headingOf(items: FeedItems, rows: readonly FeedRow[], index: number): string | undefined {
   const at = items.ids[index] ?? -1;
   const section = rows[at]?.section;
@@ -95,7 +93,6 @@ export function headingOf(items: FeedItems, rows: readonly FeedRow[], index: num
   return before !== undefined && rows[before]?.section === section ? undefined : section;
 }
 
-/** How many entries are shown from a position on. */
 export function countFrom(items: FeedItems, at: number): number {
   let count = 0;
   for (let index = indexFrom(items, at); index < items.ids.length; index += 1)
@@ -103,10 +100,7 @@ export function countFrom(items: FeedItems, at: number): number {
   return count;
 }
 
-/**
- * The height of an entry before it was seen. It need not be right: the browser keeps the reading position when an entry
- * above it turns out higher or lower. It decides how long the scroll bar's way is.
- */
+/** It need not be right: the browser keeps the reading position. It decides how long the scroll bar's way is. */
 export function estimatedHeight(row: FeedRow | undefined, hasHeading: boolean): number {
   return (hasHeading ? 44 : 0) + (row === undefined ? 60 : entryHeight(row));
 }
@@ -148,22 +142,16 @@ interface StripMark {
   readonly top: number;
 }
 
-/** More than this many cannot be told apart. */
 const places = 200;
 
-/** One for each place and kind: of those that fall together, the first. */
 export function marksOf({ ids }: Pick<FeedItems, 'ids'>, rows: readonly FeedRow[]): StripMark[] {
   const marks = new Map<string, StripMark>();
   for (const [index, at] of ids.entries()) {
-    const kind = kindOf(rows[at]?.type);
-    if (kind === undefined) continue;
+    const kind = rows[at]?.type;
+    if (kind !== 'ruling' && kind !== 'redaction') continue;
     const place = Math.floor((index / ids.length) * places);
     const key = `${kind} ${place}`;
     if (!marks.has(key)) marks.set(key, { kind, at, top: (100 * place) / places });
   }
   return [...marks.values()];
-}
-
-function kindOf(type: string | undefined): StripMark['kind'] | undefined {
-  return type === 'ruling' || type === 'redaction' ? type : undefined;
 }

@@ -17,20 +17,17 @@ interface ListShape {
 const overscan = 6;
 
 /**
- * Which items are in the page, and how high the gaps between them are. The items lie in the normal flow, with gaps before,
- * between and behind them: so they never overlap, and where one turns out higher than it was taken to be, the browser's
- * scroll anchoring keeps what is being read where it is, also while a wheel or a finger moves it. Browsers without that
- * (Safari) get the scroll position corrected by the virtualizer.
+ * The items lie in the normal flow, with gaps before, between and behind them: the browser's scroll anchoring keeps
+ * what is being read where it is. Browsers without that (Safari) get the scroll position corrected by the
+ * virtualizer.
  */
 export class ListLayout {
   readonly #virtualizer: Virtualizer<HTMLElement, HTMLElement>;
-  readonly #onChange: () => void;
   #scroller: HTMLElement | null = null;
   #shape: ListShape = { count: 0, keyOf: (index) => index, estimate: () => 0, kept: [] };
   #shown: readonly number[] = [];
 
-  constructor(onChange: () => void) {
-    this.#onChange = onChange;
+  constructor(private readonly onChange: () => void) {
     this.#virtualizer = new Virtualizer(this.#options());
     const isAnchored = CSS.supports('overflow-anchor', 'auto');
     this.#virtualizer.shouldAdjustScrollPositionOnItemSizeChange = (item, _delta, { scrollOffset }) =>
@@ -53,12 +50,10 @@ export class ListLayout {
     };
   }
 
-  /** After each commit. */
   committed(): void {
     this.#virtualizer._willUpdate();
   }
 
-  /** For an item's element, with its index in `data-index`. */
   readonly measure = (element: HTMLElement | null): void => this.#virtualizer.measureElement(element);
 
   /** The items that are seen, without those in the page around them. */
@@ -106,7 +101,7 @@ export class ListLayout {
         const shown = this.#virtualizer.getVirtualIndexes();
         if (shown === this.#shown) return;
         this.#shown = shown;
-        this.#onChange();
+        this.onChange();
       },
     };
   }

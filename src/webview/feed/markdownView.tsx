@@ -1,16 +1,13 @@
 import * as l10n from '@vscode/l10n';
-import type { VNode } from 'preact';
-import { h } from 'preact';
+import { h, type VNode } from 'preact';
 import type { Body } from '../../shared/protocol';
-import type { MarkdownNode } from '../../shared/markdown';
-import { markdownTree } from '../../shared/markdown';
+import { markdownTree, type MarkdownNode } from '../../shared/markdown';
 import type { Page } from '../page';
 import { SeqLink, Mention, Link } from './seqLink';
 
 interface MarkdownViewProps {
   page: Page;
   text: string;
-  /** Whose sources the text may lead to. */
   body?: Body | undefined;
 }
 
@@ -35,9 +32,6 @@ interface Means {
 /** Of a heading, 1 for `h1`; infinite for anything else. */
 const levelOf = (node: MarkdownNode): number =>
   typeof node === 'object' && /^h[1-6]$/.test(node.tag) ? Number(node.tag[1]) : Infinity;
-
-/** The entry itself is no heading; its text's headings begin right below those of the sections, on whatever level they were written. */
-const headingTag = (level: number, top: number): string => `h${Math.min(6, 3 + Math.max(0, level - top))}`;
 
 /** As deep as the parser nests, and no deeper. */
 function view(means: Means, node: MarkdownNode): VNode | string {
@@ -70,12 +64,16 @@ function view(means: Means, node: MarkdownNode): VNode | string {
       );
     case 'ol':
       return <ol start={node.start ?? 1}>{node.children.map((child) => view(means, child))}</ol>;
-    default:
+    default: {
+      const level = levelOf(node);
+      // Headings of a text begin right below those of the sections, on whatever level they were written.
+      const tag = level === Infinity ? node.tag : `h${Math.min(6, 3 + Math.max(0, level - means.top))}`;
       return h(
-        levelOf(node) === Infinity ? node.tag : headingTag(levelOf(node), means.top),
+        tag,
         null,
         node.children.map((child) => view(means, child)),
       );
+    }
   }
 }
 
@@ -87,7 +85,7 @@ const parsed = new WeakMap<Body, Parsed>();
 
 /** An entry that is scrolled back into sight is not parsed again. */
 function treeOf(page: Page, text: string, body: Body | undefined): readonly MarkdownNode[] | undefined {
-  const before = body === undefined ? undefined : parsed.get(body);
+  const before = body && parsed.get(body);
   if (before?.text === text) return before.tree;
   const isMention = (word: string): boolean => page.mentioned(word) !== undefined;
   const tree = markdownTree(text, {

@@ -7,7 +7,7 @@ import type { Page } from '../page';
 import { Icon, statusIcons } from '../parts/icon';
 import { Rich } from '../parts/rich';
 import { statusTitle } from '../../projections/sourceWords';
-import { seatName } from '../../projections/seatName';
+import { inColour, Speaker } from '../parts/speaker';
 import { typeWords } from './words';
 
 interface PreviewProps {
@@ -20,17 +20,17 @@ interface PreviewProps {
 const mostSources = 2;
 const longestPreview = 600;
 
-/** An entry at a glance: who speaks, what it is, its first lines, what was found of its sources. Nothing in it can be pressed. */
+/** Nothing in it can be pressed. */
 export function Preview({ page, at, label }: PreviewProps) {
   const row = page.state.rows[at];
   if (row === undefined) return null;
   const colour = page.state.head?.debaters.find(({ name }) => name === row.speaker)?.colour;
   const body = page.body(at);
   return (
-    <span class={colour === undefined ? 'preview' : `preview c${colour % 8}`}>
+    <span class={inColour('preview', colour)}>
       <span class="preview-seq">{row.seq}</span>
       <span class="preview-head">
-        <b class={colour === undefined ? 'speaker' : 'speaker by'}>{seatName(l10n, row.speaker)}</b>{' '}
+        <Speaker name={row.speaker} isDebater={colour !== undefined} />{' '}
         <span class="what">
           <What row={row} />
         </span>
@@ -55,7 +55,7 @@ function firstLines(body: Body | undefined): string {
   return tree === undefined ? start : runningText(tree);
 }
 
-/** What was found of an entry's first sources. Asks for its body, and keeps it as long as this is shown. */
+/** Asks for the entry's body, and keeps it as long as this is shown. */
 export function PreviewSources({ page, at }: { page: Page; at: number }) {
   useEffect(() => page.bodies.hold(at), [page, at]);
   const sources = page.body(at)?.sources ?? [];
@@ -84,42 +84,35 @@ interface Peeked {
 const peekId = 'peek';
 /** A pointer that passes shows nothing; one that rests does. */
 const restMs = 300;
-/** The way from the link to what it shows. */
 const leaveMs = 180;
 const room = 6;
 
 /**
- * The preview of whichever link leads to an entry, on hover and focus: links say with `data-peek` where they lead,
- * and with `data-peek-label` what else is to be said there. It can be pointed at,
- * Escape takes it away, and it says to screen readers what the link leads to.
+ * On hover and focus of whichever link says with `data-peek` to which entry it leads, and with `data-peek-label`
+ * what else is to be said there. Escape takes it away, and it describes the link to screen readers.
  */
 export class Peek extends Component<{ page: Page }, { peeked: Peeked | undefined }> {
   override state: { peeked: Peeked | undefined } = { peeked: undefined };
+  readonly #listening = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The link, or its preview, that the pointer moved to last. */
   #over: Element | undefined;
 
   override componentDidMount(): void {
-    document.addEventListener('pointermove', this.#onMove);
-    document.addEventListener('focusin', this.#onFocus);
-    document.addEventListener('focusout', this.#onFocusOut);
-    document.addEventListener('keydown', this.#onKey, { capture: true });
-    document.addEventListener('click', this.#hide, { capture: true });
-    document.addEventListener('wheel', this.#hide, { capture: true, passive: true });
-    document.addEventListener('scroll', this.#onScroll, { capture: true, passive: true });
-    window.addEventListener('resize', this.#hide);
+    const { signal } = this.#listening;
+    const first = { capture: true, signal };
+    document.addEventListener('pointermove', this.#onMove, { signal });
+    document.addEventListener('focusin', this.#onFocus, { signal });
+    document.addEventListener('focusout', this.#onFocusOut, { signal });
+    document.addEventListener('keydown', this.#onKey, first);
+    document.addEventListener('click', this.#hide, first);
+    document.addEventListener('wheel', this.#hide, { ...first, passive: true });
+    document.addEventListener('scroll', this.#onScroll, { ...first, passive: true });
+    window.addEventListener('resize', this.#hide, { signal });
   }
 
   override componentWillUnmount(): void {
     clearTimeout(this.#timer);
-    document.removeEventListener('pointermove', this.#onMove);
-    document.removeEventListener('focusin', this.#onFocus);
-    document.removeEventListener('focusout', this.#onFocusOut);
-    document.removeEventListener('keydown', this.#onKey, { capture: true });
-    document.removeEventListener('click', this.#hide, { capture: true });
-    document.removeEventListener('wheel', this.#hide, { capture: true });
-    document.removeEventListener('scroll', this.#onScroll, { capture: true });
-    window.removeEventListener('resize', this.#hide);
+    this.#listening.abort();
   }
 
   override render() {
@@ -149,8 +142,8 @@ export class Peek extends Component<{ page: Page }, { peeked: Peeked | undefined
   };
 
   /**
-   * A press of the pointer leads on: only who comes with the keys is shown where to. At once, since screen readers say what describes a
-   * link when they say the link.
+   * Only who comes with the keys is shown where to. At once, since screen readers say what describes a link when
+   * they say the link.
    */
   readonly #onFocus = (event: FocusEvent): void => {
     const found = event.target instanceof Element ? peekedBy(event.target) : undefined;

@@ -1,16 +1,12 @@
 interface KeeperOptions {
-  /** The element of an entry, if it is in the page. */
   readonly elementOf: (at: number) => HTMLElement | null;
   /** The position was written: the list must not wait for the browser to say so. */
   readonly onWrite: () => void;
   readonly onEnd: (isAtEnd: boolean) => void;
   /** Texts are on their way, and heights will change. */
   readonly isBusy: () => boolean;
-  /** The entry at the top, now and then while the list scrolls. */
   readonly onRead: (at: number) => void;
-  /** The reader has moved down into the list, or up again. */
   readonly onDepth: (isDeep: boolean) => void;
-  /** The entry at the top, and where it begins. */
   readonly top: () => { readonly at: number; readonly offset: number } | undefined;
 }
 
@@ -22,7 +18,7 @@ interface Pin {
   quiet: number;
 }
 
-/** A pin is looked after so often, in milliseconds. Looks are counted, not time: a page that was busy with a long text has seen nothing meanwhile. */
+/** In milliseconds. Looks are counted, not time: a page that was busy has seen nothing meanwhile. */
 const lookPause = 100;
 const longestPin = 300;
 const quietPin = 7;
@@ -35,18 +31,15 @@ const deep = 400;
 const readerMs = 1_000;
 
 /**
- * Holds the scroll position where it belongs while heights change: an entry that was jumped to at its place, or the end
- * of the list in view while it grows. It gives way to the reader's wheel, finger and keys at once. Everything else is
- * left to the browser's scroll anchoring.
+ * Holds an entry that was jumped to at its place, or the end of the growing list in view, while heights change. It
+ * gives way to the reader at once. Everything else is left to the browser's scroll anchoring.
  */
 export class ScrollKeeper {
-  readonly #options: KeeperOptions;
   #scroller: HTMLElement | undefined;
   #pin: Pin | undefined;
   #isFollowing = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #width = 0;
-  /** Where the list begins in the window. */
   #edge: number | undefined;
   #lastTop = 0;
   /** When the reader last turned the wheel, or the like, and which way: 1 is down, 0 not known. */
@@ -54,9 +47,7 @@ export class ScrollKeeper {
   #place: { readonly at: number; readonly offset: number } | undefined;
   #placeTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(options: KeeperOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: KeeperOptions) {}
 
   mount(scroller: HTMLElement, content: HTMLElement): () => void {
     this.#scroller = scroller;
@@ -95,12 +86,12 @@ export class ScrollKeeper {
   }
 
   /**
-   * Brings an entry to `offset` pixels below the top, and keeps it there until everything around it has its height. `isStep`: the reader
-   * goes from entry to entry, which counts as scrolling; a jump does not.
+   * Keeps an entry `offset` pixels below the top until everything around it has its height. `isStep`: the reader
+   * goes from entry to entry, which counts as scrolling.
    */
   pin(at: number, offset: number | 'near' | undefined, isStep = false): void {
     const scroller = this.#scroller;
-    const element = this.#options.elementOf(at);
+    const element = this.options.elementOf(at);
     if (scroller === undefined || element === null) return;
     const place = resolved(offset, element, scroller);
     if (place === undefined) return;
@@ -109,7 +100,7 @@ export class ScrollKeeper {
       ? { at: performance.now(), by: Math.sign(topOf(element, scroller) - place) }
       : { at: Number.NEGATIVE_INFINITY, by: 0 };
     this.#pin = { at, offset: place, left: longestPin, quiet: quietPin };
-    this.#options.onEnd(false);
+    this.options.onEnd(false);
     this.settle();
     this.#watch();
   }
@@ -129,14 +120,11 @@ export class ScrollKeeper {
     const pin = this.#pin;
     if (pin === undefined) return;
     pin.left -= 1;
-    pin.quiet = this.#options.isBusy() ? quietPin : pin.quiet - 1;
+    pin.quiet = this.options.isBusy() ? quietPin : pin.quiet - 1;
     if (pin.left <= 0 || pin.quiet <= 0) this.#letGo();
   }
 
-  /**
-   * When the panel is made narrower or wider every line breaks again, and browsers give up holding the position: the entry
-   * that was at the top is brought back there.
-   */
+  /** When the width changes every line breaks again, and browsers give up holding the position. */
   #resized(): void {
     const width = this.#scroller?.clientWidth ?? 0;
     const isWidthNew = this.#width !== 0 && width !== 0 && width !== this.#width;
@@ -164,16 +152,16 @@ export class ScrollKeeper {
   #reportOverflow(): void {
     const scroller = this.#scroller;
     if (scroller === undefined || this.#pin !== undefined || this.#isFollowing) return;
-    if (distanceFromEnd(scroller) > endDistance) this.#options.onEnd(false);
+    if (distanceFromEnd(scroller) > endDistance) this.options.onEnd(false);
   }
 
   /** Not at once: while the list scrolls there is no hurry, and reading positions costs a layout. */
   #remember(): void {
     this.#placeTimer ??= setTimeout(() => {
       this.#placeTimer = undefined;
-      const place = this.#options.top();
+      const place = this.options.top();
       if (this.#pin === undefined) this.#place = place;
-      if (place !== undefined) this.#options.onRead(place.at);
+      if (place !== undefined) this.options.onRead(place.at);
     }, placePause);
   }
 
@@ -193,7 +181,7 @@ export class ScrollKeeper {
   }
 
   #keepPin(scroller: HTMLElement, pin: Pin): void {
-    const element = this.#options.elementOf(pin.at);
+    const element = this.options.elementOf(pin.at);
     if (element === null) return;
     const off = topOf(element, scroller) - pin.offset;
     if (Math.abs(off) < 0.75) return;
@@ -211,7 +199,7 @@ export class ScrollKeeper {
     if (scroller === undefined) return;
     const before = scroller.scrollTop;
     scroller.scrollTop = top;
-    if (scroller.scrollTop !== before) this.#options.onWrite();
+    if (scroller.scrollTop !== before) this.options.onWrite();
   }
 
   #onKeyDown({ key, shiftKey }: KeyboardEvent): void {
@@ -242,8 +230,8 @@ export class ScrollKeeper {
     const top = this.#scroller?.scrollTop ?? 0;
     const { at, by } = this.#moved;
     const isReaders = performance.now() - at < readerMs;
-    if (top <= endDistance || (isReaders && by < 0)) this.#options.onDepth(false);
-    else if (isReaders && top > deep) this.#options.onDepth(true);
+    if (top <= endDistance || (isReaders && by < 0)) this.options.onDepth(false);
+    else if (isReaders && top > deep) this.options.onDepth(true);
   }
 
   #report(): void {
@@ -254,7 +242,7 @@ export class ScrollKeeper {
     if (distanceFromEnd(scroller) <= endDistance) this.#isFollowing = true;
     else if (top < this.#lastTop - 1) this.#isFollowing = false;
     this.#lastTop = top;
-    this.#options.onEnd(this.#isFollowing);
+    this.options.onEnd(this.#isFollowing);
   }
 }
 
@@ -272,7 +260,7 @@ const scrollKeys: Readonly<Record<string, number>> = {
 const distanceFromEnd = (scroller: HTMLElement): number =>
   scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop;
 
-/** How far an element begins below the top of what is seen, in the pixels that the list scrolls by: a page that is zoomed has others. */
+/** In the pixels that the list scrolls by: a page that is zoomed has others. */
 export function topOf(element: HTMLElement, scroller: HTMLElement): number {
   const seen = scroller.getBoundingClientRect();
   const zoom = scroller.offsetHeight === 0 || seen.height === 0 ? 1 : seen.height / scroller.offsetHeight;

@@ -21,7 +21,6 @@ export function SeqLink({ page, seq, text = l10n.t('seq {0}', seq) }: SeqLinkPro
   );
 }
 
-/** A sentence whose mentions of entries, arguments and issues lead there. */
 export function SeqText({ page, text }: { page: Page; text: string }) {
   return (
     <>
@@ -54,7 +53,7 @@ interface LinkProps {
   children: ComponentChildren;
 }
 
-/** Looks and acts as a link, and has no address: nothing but `onPress` can happen, whatever button opens it. */
+/** It has no address: nothing but `onPress` can happen, whatever button opens it. */
 export function Link({ onPress, title, peek, class: classes = 'link', children }: LinkProps) {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -3,12 +3,19 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { Body, SourceLine, SourcePassage } from '../../shared/protocol';
 import type { Page } from '../page';
 import { whyKey, type State } from '../state';
-import { Icon, statusIcons } from '../parts/icon';
+import { Icon, IconButton, statusIcons } from '../parts/icon';
 import { Rich } from '../parts/rich';
 import { statusTitle } from '../../projections/sourceWords';
 import { SeqLink, SeqText, Link } from './seqLink';
 import { quoteDrawn } from '../../shared/entries';
-import { toggleWhy, whyId } from './toggleWhy';
+
+const whyId = (at: number, index: number): string => `why-${at}-${index}`;
+
+/** What opens beyond the edge of what is seen is brought into view. */
+export function toggleWhy(page: Page, at: number, index: number): void {
+  page.dispatch({ kind: 'toggle', key: whyKey(at, index) });
+  requestAnimationFrame(() => document.getElementById(whyId(at, index))?.scrollIntoView({ block: 'nearest' }));
+}
 
 interface SourcesProps {
   page: Page;
@@ -17,7 +24,6 @@ interface SourcesProps {
   passages: State['passages'];
 }
 
-/** One line per source: what was checked, what it is, what is quoted from it. */
 export function Sources({ page, body, opened, passages }: SourcesProps) {
   if (body.sources.length === 0) return null;
   return (
@@ -114,7 +120,7 @@ function After({ page, source }: Pick<SourceItemProps, 'page' | 'source'>) {
   );
 }
 
-/** What was checked, a line each: the pointer shows it, and a screen reader says it as the description of the button. */
+/** A line each: a screen reader says it as the description of the button. */
 function markTitle({ status, isQuoted, checks, proof, changed, isVouched, vouchedOn }: SourceLine): string {
   const lines = checks.map(({ name, result, note }) =>
     note === '' ? l10n.t('{0}: {1}', name, result) : l10n.t('{0}: {1}. {2}', name, result, note),
@@ -130,7 +136,6 @@ function markTitle({ status, isQuoted, checks, proof, changed, isVouched, vouche
   ].join('\n');
 }
 
-/** What was kept does not fit, and the result with it. */
 const isForged = ({ status, proof }: SourceLine): boolean => status === 'unverified' && proof?.state === 'does_not_fit';
 
 /** The same words, whatever their spacing, marks and case. */
@@ -151,7 +156,6 @@ interface WhyProps {
   passages: State['passages'];
 }
 
-/** Why a source stands as it does: what the Verifier says, each check, and the ways on. */
 function Why({ id, page, at, source, passages }: WhyProps) {
   const { explanation, proof, changed } = source;
   const key = whyKey(at, source.index);
@@ -187,7 +191,7 @@ function Why({ id, page, at, source, passages }: WhyProps) {
   );
 }
 
-/** What is claimed, and beside it what the source says: the words that were quoted are marked in it. */
+/** The words that were quoted are marked in what the source says. */
 function Card({ source: { claim, quote }, passage }: { source: SourceLine; passage: SourcePassage | undefined }) {
   if (claim === undefined && quote === undefined && passage === undefined) return null;
   const isAlike = isSame(claim, quote);
@@ -223,41 +227,25 @@ function PassageTerm({ passage }: { passage: SourcePassage }) {
 }
 
 function passageWords({ is, isKept }: SourcePassage): string {
-  switch (is) {
-    case 'quote':
-      return isKept
-        ? l10n.t('The source as it was kept, the quotation marked')
-        : l10n.t('The source, the quotation marked');
-    case 'near':
-      return isKept
-        ? l10n.t('The source as it was kept, the nearest words marked')
-        : l10n.t('The source, the nearest words marked');
-    case 'cited':
-      return isKept
-        ? l10n.t('The source as it was kept, the cited lines marked')
-        : l10n.t('The source, the cited lines marked');
-  }
+  const words = isKept
+    ? {
+        quote: l10n.t('The source as it was kept, the quotation marked'),
+        near: l10n.t('The source as it was kept, the nearest words marked'),
+        cited: l10n.t('The source as it was kept, the cited lines marked'),
+      }
+    : {
+        quote: l10n.t('The source, the quotation marked'),
+        near: l10n.t('The source, the nearest words marked'),
+        cited: l10n.t('The source, the cited lines marked'),
+      };
+  return words[is];
 }
 
-/** `Vouched for by the user (2026-11-20). The status stays as it was.` */
 const vouchedWords = ({ vouchedOn }: SourceLine): string =>
   vouchedOn === undefined
     ? l10n.t('Vouched for by the user. The status stays as it was.')
     : l10n.t('Vouched for by the user ({0}). The status stays as it was.', vouchedOn);
 
-interface WayProps {
-  icon: string;
-  label: string;
-  onPress: () => void;
-}
-
-const Way = ({ icon, label, onPress }: WayProps) => (
-  <button type="button" class="button" onClick={onPress}>
-    <Icon name={icon} /> {label}
-  </button>
-);
-
-/** The ways on, those that read before those that write to the record. */
 function Ways({ page, at, source }: Omit<WhyProps, 'id' | 'passages'>) {
   const { index, result, place, status, isVouched, checks } = source;
   const does = (what: 'checkAgain' | 'vouch' | 'browse') => () => page.send({ kind: 'source', at, index, what });
@@ -265,32 +253,32 @@ function Ways({ page, at, source }: Omit<WhyProps, 'id' | 'passages'>) {
   return (
     <div class="why-ways" role="group" aria-label={l10n.t('What can be done with this source')}>
       {result !== undefined && page.atOf(result) !== undefined && (
-        <Way
+        <IconButton
           icon="arrow-right"
           label={l10n.t('Go to Result (seq {0})', result)}
           onPress={() => page.jumpToSeq(result)}
         />
       )}
       {isPlace && (
-        <Way
+        <IconButton
           icon="go-to-file"
           label={l10n.t('Open Source')}
           onPress={() => page.send({ kind: 'openSource', at, index })}
         />
       )}
       {place === 'web' && status !== 'fabricated' && (
-        <Way icon="link-external" label={l10n.t('Open in Browser')} onPress={does('browse')} />
+        <IconButton icon="link-external" label={l10n.t('Open in Browser')} onPress={does('browse')} />
       )}
-      {isPlace && <Way icon="refresh" label={l10n.t('Check Again')} onPress={does('checkAgain')} />}
+      {isPlace && <IconButton icon="refresh" label={l10n.t('Check Again')} onPress={does('checkAgain')} />}
       {checks.length > 0 && (
-        <Way
+        <IconButton
           icon="graph"
           label={l10n.t('How Often Checks Are Right')}
           onPress={() => page.send({ kind: 'openAccuracy' })}
         />
       )}
       {isPlace && status !== 'verified' && !isVouched && (
-        <Way icon="person" label={l10n.t('I Read It…')} onPress={does('vouch')} />
+        <IconButton icon="person" label={l10n.t('I Read It…')} onPress={does('vouch')} />
       )}
     </div>
   );

@@ -10,7 +10,6 @@ interface TypeWords {
   readonly seq?: number;
 }
 
-/** What an entry is, and to whom. */
 export function typeWords(row: FeedRow): TypeWords {
   const seq = row.rebuttalTo ?? row.target;
   const about = seq === undefined ? undefined : aboutWords(row.type);
@@ -45,7 +44,7 @@ function aboutWords(type: string): string {
   }
 }
 
-/** The edge at which an entry stands: rulings and redactions stand out, the rest of the Chair's acts quietly. */
+/** Rulings and redactions stand out, the rest of the Chair's acts quietly. */
 export function edgeOf(row: FeedRow): 'ruling' | 'redaction' | 'act' | 'quiet' | undefined {
   switch (row.type) {
     case 'ruling':
@@ -73,7 +72,7 @@ export function edgeOf(row: FeedRow): 'ruling' | 'redaction' | 'act' | 'quiet' |
 /** In UTF-16 code units. Nobody wants to hear more in one go; the list has the rest. */
 const longest = 2_000;
 
-/** A text as it is read aloud: whole, without the signs of Markdown. */
+/** Whole, without the signs of Markdown. */
 export function spoken(content: string): string {
   // Signs take some room, too; more than this would only take time.
   const part = firstUnits(content, 8 * longest);
@@ -100,7 +99,7 @@ function textOf(nodes: readonly MarkdownNode[]): string {
 const longText = 7_000;
 const longDocument = 1_800;
 
-/** The part that is shown of a long text: whole paragraphs, where there are any. */
+/** Whole paragraphs, where there are any. */
 export function clamped(row: Pick<FeedRow, 'type'>, text: string): string | undefined {
   const limit = row.type === 'document' ? longDocument : longText;
   if (text.length <= limit * 1.3) return undefined;

@@ -6,7 +6,7 @@ import { Icon } from '../parts/icon';
 import { Ticking } from '../parts/live';
 import { MarkdownView } from './markdownView';
 import { SeqText } from './seqLink';
-import { seatName } from '../../projections/seatName';
+import { inColour, Speaker } from '../parts/speaker';
 
 interface WorkingListProps {
   page: Page;
@@ -15,7 +15,7 @@ interface WorkingListProps {
   colourOf: (name: string) => number | undefined;
 }
 
-/** Who is at work. Provisional: nothing of it is in the record, and it goes when the turn is accepted. */
+/** Provisional: nothing of it is in the record, and it goes when the turn is accepted. */
 export function WorkingList({ page, working, opened, colourOf }: WorkingListProps) {
   if (working.length === 0) return null;
   return (
@@ -43,13 +43,13 @@ interface WorkingItemProps {
 function WorkingItem({ page, item, isOpen, colour }: WorkingItemProps) {
   const { agent, words, draft, refused, waiting } = item;
   return (
-    <div class={`entry provisional${colour === undefined ? '' : ` c${colour % 8}`}`}>
+    <div class={inColour('entry provisional', colour)}>
       <div class="margin" aria-hidden="true">
         …
       </div>
       <div class="entry-main">
         <div class="entry-head">
-          <b class={colour === undefined ? 'speaker' : 'speaker by'}>{seatName(l10n, agent)}</b>{' '}
+          <Speaker name={agent} isDebater={colour !== undefined} />{' '}
           <span class="what">
             <SeqText page={page} text={words} />
           </span>

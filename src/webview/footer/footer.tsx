@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { useId } from 'preact/hooks';
 import type { Head, Speech } from '../../shared/protocol';
 import type { Page } from '../page';
+import { Options } from '../parts/choices';
 import { Icon } from '../parts/icon';
 import { addressee, type SpeechState } from '../state';
 
@@ -11,7 +12,7 @@ interface FooterProps {
   speech: SpeechState;
 }
 
-/** One box for guidance to the Chair and for the audience's questions; where neither may be sent, it says why. */
+/** Where neither guidance nor a question may be sent, it says why. */
 export function Footer({ page, head, speech }: FooterProps) {
   const { what, text, sent, problem, taken } = speech;
   const to = addressee(head, speech);
@@ -90,11 +91,7 @@ function Addressee({ to, head, write }: { to: string; head: Head; write: Write }
         value={to}
         onChange={(event) => write({ to: event.currentTarget.value })}
       >
-        {head.debaters.map(({ name }) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
+        <Options options={head.debaters.map(({ name }) => ({ value: name, label: name }))} />
       </select>
     </label>
   );

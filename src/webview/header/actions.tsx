@@ -4,54 +4,37 @@ import { Icon } from '../parts/icon';
 import type { Send } from '../hostConnection';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-interface ActionLook {
-  icon: string;
-  label: string;
-  /** The one that brings the debate forward. */
-  isPrimary: boolean;
-}
+const looks = (): Record<Action, [icon: string, label: string]> => ({
+  answer: ['edit', l10n.t('Go to Composer')],
+  pause: ['debug-pause', l10n.t('Pause')],
+  resume: ['play', l10n.t('Resume')],
+  stop: ['debug-stop', l10n.t('Stop')],
+  skip: ['debug-continue', l10n.t('Skip to the End')],
+  takeOver: ['debug-start', l10n.t('Take Over')],
+  conclude: ['law', l10n.t('Conclude Now')],
+  openSummary: ['book', l10n.t('Open Summary')],
+  openReport: ['book', l10n.t('Open Report')],
+  moreExchanges: ['add', l10n.t('More Exchanges…')],
+  trust: ['workspace-untrusted', l10n.t('Manage Trust')],
+  setApiKey: ['key', l10n.t('Set API Key')],
+  changeModel: ['arrow-swap', l10n.t('Change Model')],
+  startAgain: ['debug-restart', l10n.t('Start Again…')],
+  debateOpenPoint: ['comment-discussion', l10n.t('Debate the Open Point…')],
+  export: ['export', l10n.t('Export…')],
+  copyDebate: ['copy', l10n.t('Copy as Markdown')],
+  delete: ['trash', l10n.t('Delete…')],
+  showSettings: ['settings-gear', l10n.t('Show Settings')],
+});
 
-export function lookOf(action: Action): ActionLook {
-  switch (action) {
-    case 'answer':
-      return { icon: 'edit', label: l10n.t('Go to Composer'), isPrimary: true };
-    case 'pause':
-      return { icon: 'debug-pause', label: l10n.t('Pause'), isPrimary: false };
-    case 'resume':
-      return { icon: 'play', label: l10n.t('Resume'), isPrimary: true };
-    case 'stop':
-      return { icon: 'debug-stop', label: l10n.t('Stop'), isPrimary: false };
-    case 'skip':
-      return { icon: 'debug-continue', label: l10n.t('Skip to the End'), isPrimary: false };
-    case 'takeOver':
-      return { icon: 'debug-start', label: l10n.t('Take Over'), isPrimary: true };
-    case 'conclude':
-      return { icon: 'law', label: l10n.t('Conclude Now'), isPrimary: false };
-    case 'openSummary':
-      return { icon: 'book', label: l10n.t('Open Summary'), isPrimary: true };
-    case 'openReport':
-      return { icon: 'book', label: l10n.t('Open Report'), isPrimary: true };
-    case 'moreExchanges':
-      return { icon: 'add', label: l10n.t('More Exchanges…'), isPrimary: false };
-    case 'trust':
-      return { icon: 'workspace-untrusted', label: l10n.t('Manage Trust'), isPrimary: true };
-    case 'setApiKey':
-      return { icon: 'key', label: l10n.t('Set API Key'), isPrimary: true };
-    case 'changeModel':
-      return { icon: 'arrow-swap', label: l10n.t('Change Model'), isPrimary: true };
-    case 'startAgain':
-      return { icon: 'debug-restart', label: l10n.t('Start Again…'), isPrimary: false };
-    case 'debateOpenPoint':
-      return { icon: 'comment-discussion', label: l10n.t('Debate the Open Point…'), isPrimary: false };
-    case 'export':
-      return { icon: 'export', label: l10n.t('Export…'), isPrimary: false };
-    case 'copyDebate':
-      return { icon: 'copy', label: l10n.t('Copy as Markdown'), isPrimary: false };
-    case 'delete':
-      return { icon: 'trash', label: l10n.t('Delete…'), isPrimary: false };
-    case 'showSettings':
-      return { icon: 'settings-gear', label: l10n.t('Show Settings'), isPrimary: false };
-  }
+/** Those that bring the debate forward. */
+const primaries: readonly Action[] = [
+  ...(['answer', 'resume', 'takeOver', 'openSummary', 'openReport'] as const),
+  ...(['trust', 'setApiKey', 'changeModel'] as const),
+];
+
+export function lookOf(action: Action): { icon: string; label: string; isPrimary: boolean } {
+  const [icon, label] = looks()[action];
+  return { icon, label, isPrimary: primaries.includes(action) };
 }
 
 export function Actions({ head, send, onAnswer }: { head: Head; send: Send; onAnswer: () => void }) {
@@ -80,7 +63,7 @@ export function Actions({ head, send, onAnswer }: { head: Head; send: Send; onAn
   );
 }
 
-/** Where a button had the focus that is gone now, such as Pause when it was pressed, the menu takes it: it is always there. */
+/** Where a button had the focus that is gone now, the menu takes it: it is always there. */
 function useKeptFocus(box: { current: HTMLDivElement | null }): void {
   const hadFocus = document.hasFocus() && box.current?.contains(document.activeElement) === true;
   useLayoutEffect(() => {
@@ -114,7 +97,6 @@ interface MenuItem {
   icon: string;
   label: string;
   run: () => void;
-  /** A rule stands above it. */
   startsGroup?: boolean;
 }
 
@@ -226,7 +208,7 @@ function target(all: readonly HTMLElement[], here: number, key: string): HTMLEle
   return [...all.slice(here + 1), ...all.slice(0, here + 1)].find(starts);
 }
 
-function useCloseOutside(isOpen: boolean, box: { current: HTMLElement | null }, close: () => void): void {
+export function useCloseOutside(isOpen: boolean, box: { current: HTMLElement | null }, close: () => void): void {
   useEffect(() => {
     if (!isOpen) return undefined;
     const onDown = (event: PointerEvent): void => {

@@ -2,23 +2,20 @@ import * as l10n from '@vscode/l10n';
 import type { ComponentChildren } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
 import { type Head, type Marks, sourceStatuses } from '../../shared/protocol';
-import { Icon, statusIcons } from '../parts/icon';
+import { Icon, IconButton, statusIcons } from '../parts/icon';
+import { inColour } from '../parts/speaker';
 import { whole } from '../parts/figures';
 import { seatName } from '../../projections/seatName';
 import { countedSources, countedWords } from '../../projections/sourceWords';
 
 interface ChipsProps {
   head: Head;
-  /** `by:<debater>`, `rulings`, `redactions`, `concessions`, `sources`, `sourceIssues`, `procedure`. */
   filters: readonly string[];
   onToggle: (id: string) => void;
   onClear: () => void;
 }
 
-/**
- * What the list is narrowed to. A chip without entries is left out, unless it is pressed. Where there is little room they
- * stand behind a button.
- */
+/** A chip without entries is left out, unless it is pressed. Where there is little room they stand behind a button. */
 export function Chips({ head, filters, onToggle, onClear }: ChipsProps) {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -40,6 +37,8 @@ export function Chips({ head, filters, onToggle, onClear }: ChipsProps) {
       </button>
     );
   };
+  const counted = (filter: string, count: number, label: string) =>
+    chip(filter, count, <Counted label={label} count={count} />);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || !isOpen) return;
     event.stopPropagation();
@@ -63,10 +62,10 @@ export function Chips({ head, filters, onToggle, onClear }: ChipsProps) {
         {head.debaters.map(({ name, colour, entries }) =>
           chip(`by:${name}`, 1, <DebaterText name={name} colour={colour} entries={entries} />),
         )}
-        {chip('by:judge', judgments, <Counted label={seatName(l10n, 'judge')} count={judgments} />)}
-        {chip('rulings', head.rulings, <Counted label={l10n.t('Rulings')} count={head.rulings} />)}
-        {chip('redactions', head.redactions, <Counted label={l10n.t('Redactions')} count={head.redactions} />)}
-        {chip('concessions', head.concessions, <Counted label={l10n.t('Concessions')} count={head.concessions} />)}
+        {counted('by:judge', judgments, seatName(l10n, 'judge'))}
+        {counted('rulings', head.rulings, l10n.t('Rulings'))}
+        {counted('redactions', head.redactions, l10n.t('Redactions'))}
+        {counted('concessions', head.concessions, l10n.t('Concessions'))}
         {chip('sources', sources, <MarksText marks={marks} />)}
         {chip(
           'sourceIssues',
@@ -75,11 +74,9 @@ export function Chips({ head, filters, onToggle, onClear }: ChipsProps) {
             <Icon name="warning" /> <Counted label={l10n.t('Source issues')} count={sourceIssues} />
           </>,
         )}
-        {chip('procedure', head.procedural, <Counted label={l10n.t('Procedure')} count={head.procedural} />)}
+        {counted('procedure', head.procedural, l10n.t('Procedure'))}
         {filters.length > 0 && (
-          <button type="button" class="chip chip-clear" onClick={onClear}>
-            <Icon name="close" /> {l10n.t('Show All')}
-          </button>
+          <IconButton class="chip chip-clear" icon="close" label={l10n.t('Show All')} onPress={onClear} />
         )}
       </div>
     </section>
@@ -89,7 +86,7 @@ export function Chips({ head, filters, onToggle, onClear }: ChipsProps) {
 function DebaterText({ name, colour, entries }: { name: string; colour: number; entries: number }) {
   return (
     <>
-      <span class={`dot c${colour % 8}`} aria-hidden="true" />
+      <span class={inColour('dot', colour)} aria-hidden="true" />
       <span class="chip-name">{seatName(l10n, name)}</span> <span class="chip-count">{whole(entries)}</span>
       <span class="sr"> {entries === 1 ? l10n.t('entry') : l10n.t('entries')}</span>
     </>

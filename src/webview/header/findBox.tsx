@@ -43,7 +43,7 @@ export function FindBox(props: FindBoxProps) {
         <>
           <FindButton icon="arrow-up" label={l10n.t('Previous hit')} isOff={total === 0} onPress={onPrevious} />
           <FindButton icon="arrow-down" label={l10n.t('Next hit')} isOff={total === 0} onPress={onNext} />
-          <FindButton icon="close" label={l10n.t('Close find')} isOff={false} onPress={onClose} />
+          <FindButton icon="close" label={l10n.t('Close find')} onPress={onClose} />
         </>
       )}
     </div>
@@ -53,11 +53,11 @@ export function FindBox(props: FindBoxProps) {
 interface FindButtonProps {
   icon: string;
   label: string;
-  isOff: boolean;
+  isOff?: boolean;
   onPress: () => void;
 }
 
-function FindButton({ icon, label, isOff, onPress }: FindButtonProps) {
+export function FindButton({ icon, label, isOff = false, onPress }: FindButtonProps) {
   return (
     <button type="button" class="find-button" title={label} disabled={isOff} onClick={onPress}>
       <Icon name={icon} />

@@ -17,19 +17,15 @@ import { Rich } from '../parts/rich';
 interface HeaderProps {
   page: Page;
   head: Head;
-  /** Milliseconds since the epoch; the clock ticks by it. */
+  /** Milliseconds since the epoch. */
   now: number;
-  /** What is looked at: among the entries it gives way where the reader is deep in them, beside them always. */
   view: ViewName;
 }
 
 /** From here on a topic is cut to its first lines, in characters. */
 const longTopic = 200;
 
-/**
- * What is debated, where it stands, what it costs, and the rail of phases. Where there is little height (a small pane, a
- * large zoom) it folds to two lines, and a button unfolds it.
- */
+/** Where there is little height (a small pane, a large zoom) it folds to two lines, and a button unfolds it. */
 export function Header({ page, head, now, view }: HeaderProps) {
   const [isUnfolded, setUnfolded] = useState(false);
   const isLong = head.topic.length > longTopic;
@@ -111,7 +107,7 @@ function Notices({ head: { notice, problems, unanswered = 0 } }: { head: Head })
   );
 }
 
-/** What the rules hold against the debate: the first at a glance, on request all, each with the entries that it is about. */
+/** The first at a glance, on request all, each with the entries that it is about. */
 export function Faults({ page, faults = [] }: { page: Page; faults: Head['faults'] }) {
   const [first] = faults;
   if (first === undefined) return null;
@@ -154,7 +150,6 @@ const strong = (value: string | number): ComponentChild => <b>{value}</b>;
 interface FactsProps {
   head: Head;
   now: number;
-  /** What is said before them. */
   about?: readonly string[];
 }
 
@@ -218,7 +213,7 @@ function tokens({ tokens: all, cachedTokens, usage }: Head): ComponentChild {
   return <Rich template={template} parts={[amount, share]} />;
 }
 
-/** What was spent, of what is or was expected, and what it may be at most. Of models without a price nothing is made up. */
+/** Of models without a price nothing is made up. */
 function cost({ usd: spent, usdExpected, usdPace, usdBudget, usage, tokens: all }: Head): ComponentChild {
   if (usage === 'tokens-only' && spent === 0) return all === 0 ? null : l10n.t('no price known');
   if (spent === 0 && usdExpected === undefined && usdBudget === undefined) return null;
@@ -239,13 +234,11 @@ function cost({ usd: spent, usdExpected, usdPace, usdBudget, usage, tokens: all 
 
 type ShownStatus = Pick<Head, 'state' | 'needsYou' | 'isOurs' | 'stateText'>;
 
-interface StateLook {
+export function lookOfState({ state, needsYou, isOurs }: ShownStatus): {
   icon: string;
   word: string;
   isSpinning?: boolean;
-}
-
-export function lookOfState({ state, needsYou, isOurs }: ShownStatus): StateLook {
+} {
   if (needsYou === true) return { icon: 'bell-dot', word: l10n.t('Needs you') };
   if (state === 'empty' && isOurs) return { icon: 'loading', word: l10n.t('Starting'), isSpinning: true };
   // Beside what runs, all day, nothing turns.
@@ -260,7 +253,6 @@ export function stateReason(status: ShownStatus): string {
   return text.startsWith(`${word} `) ? text.slice(word.length + 1) : text;
 }
 
-/** The state in a word, and why in one line. */
 function StateLine({ status }: { status: ShownStatus }) {
   const { state, needsYou } = status;
   const text = stateReason(status);

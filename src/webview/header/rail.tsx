@@ -1,20 +1,17 @@
 import * as l10n from '@vscode/l10n';
-import { useEffect, useId, useRef, useState, useLayoutEffect } from 'preact/hooks';
+import { useId, useRef, useState, useLayoutEffect } from 'preact/hooks';
 import type { RailItem } from '../../shared/protocol';
 import { Icon } from '../parts/icon';
+import { useCloseOutside } from './actions';
 
 interface RailProps {
   items: readonly RailItem[];
-  /** The id of the one that is read. */
   here: string | undefined;
   /** Without it the phases are only shown: too small to be pressed. */
   onJump: ((at: number) => void) | undefined;
 }
 
-/**
- * The phases as navigation. One list for all widths: a row of segments where there is room, and where there is none a
- * button that says where the debate stands and opens the same list below it.
- */
+/** One list for all widths: a row of segments where there is room, else a button that opens the same list below it. */
 export function Rail({ items, here, onJump }: RailProps) {
   const [isOpen, setOpen] = useState(false);
   const box = useRef<HTMLElement>(null);
@@ -23,15 +20,9 @@ export function Rail({ items, here, onJump }: RailProps) {
   const id = useId();
   const mayFit = items.length <= mostInRow;
   const isRow = useFits(box, list, mayFit ? items.map(({ label }) => label).join() : undefined);
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    const onDown = (event: PointerEvent): void => {
-      if (event.target instanceof Node && box.current?.contains(event.target) !== true) setOpen(false);
-    };
-    document.addEventListener('pointerdown', onDown);
-    return () => document.removeEventListener('pointerdown', onDown);
-  }, [isOpen]);
+  useCloseOutside(isOpen, box, () => setOpen(false));
   if (items.length === 0) return null;
+  const { label, phase } = progressOf(items, here);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || !isOpen) return;
@@ -48,7 +39,11 @@ export function Rail({ items, here, onJump }: RailProps) {
         };
   return (
     <nav class="rail" aria-label={l10n.t('Phases')} ref={box} onKeyDown={onKeyDown}>
-      {!isRow && onJump === undefined && <Still items={items} here={here} />}
+      {!isRow && onJump === undefined && (
+        <div class="rail-still" role="img" aria-label={`${label}, ${phase}`}>
+          <Strip items={items} />
+        </div>
+      )}
       {!isRow && onJump !== undefined && (
         <button
           ref={toggle}
@@ -59,12 +54,14 @@ export function Rail({ items, here, onJump }: RailProps) {
           onClick={() => setOpen(!isOpen)}
         >
           <Strip items={items} />
-          <RailProgress items={items} read={here} />
+          <span class="rail-progress">
+            <b>{label}</b> {phase}
+          </span>
           <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} />
         </button>
       )}
       {(mayFit || isOpen) && (
-        <ol class={listClass(isRow, isOpen)} id={id} ref={list}>
+        <ol class={isRow ? 'rail-list is-row' : isOpen ? 'rail-list is-open' : 'rail-list'} id={id} ref={list}>
           {items.map((item) => (
             <Phase key={item.id} item={item} isHere={item.id === here} onJump={jump} />
           ))}
@@ -77,11 +74,6 @@ export function Rail({ items, here, onJump }: RailProps) {
 /** More have no room side by side on any screen: they are not tried, and stand in the page while the list is open only. */
 const mostInRow = 80;
 
-function listClass(isRow: boolean, isOpen: boolean): string {
-  if (isRow) return 'rail-list is-row';
-  return isOpen ? 'rail-list is-open' : 'rail-list';
-}
-
 function Strip({ items }: { items: readonly RailItem[] }) {
   return (
     <span class="rail-strip" aria-hidden="true">
@@ -92,30 +84,11 @@ function Strip({ items }: { items: readonly RailItem[] }) {
   );
 }
 
-/** Every item where there are few, else so many of them, at even distances; the last is always one. */
+/** At even distances; the last is always one. */
 const evenly = <T,>(items: readonly T[], most: number): readonly T[] => {
   const step = Math.ceil(items.length / most);
   return items.filter((_, index) => (items.length - 1 - index) % step === 0);
 };
-
-/** On one line it is shown, and not pressed. */
-function Still({ items, here }: { items: readonly RailItem[]; here: string | undefined }) {
-  const { label, phase } = progressOf(items, here);
-  return (
-    <div class="rail-still" role="img" aria-label={`${label}, ${phase}`}>
-      <Strip items={items} />
-    </div>
-  );
-}
-
-function RailProgress({ items, read }: { items: readonly RailItem[]; read: string | undefined }) {
-  const { label, phase } = progressOf(items, read);
-  return (
-    <span class="rail-progress">
-      <b>{label}</b> {phase}
-    </span>
-  );
-}
 
 /** What is read, else where the debate is. */
 function progressOf(items: readonly RailItem[], read: string | undefined): { label: string; phase: string } {
@@ -138,11 +111,12 @@ interface PhaseProps {
 
 function Phase({ item, isHere, onJump }: PhaseProps) {
   const { at } = item;
+  const icon = stateIcons[item.state];
   const inside = (
     <>
-      <PhaseIcon state={item.state} />
+      {icon !== undefined && <Icon name={icon} />}
       <span class="rail-label">{item.label}</span>
-      <span class="sr"> {isHere ? l10n.t('(read now)') : wordOf(item.state)}</span>
+      <span class="sr"> {isHere ? l10n.t('(read now)') : wordsOfState()[item.state]}</span>
     </>
   );
   const current = item.state === 'now' ? 'step' : undefined;
@@ -161,35 +135,18 @@ function Phase({ item, isHere, onJump }: PhaseProps) {
   );
 }
 
-function PhaseIcon({ state }: { state: RailItem['state'] }) {
-  switch (state) {
-    case 'done':
-      return <Icon name="check" />;
-    case 'now':
-      return <Icon name="arrow-right" />;
-    case 'skipped':
-      return <Icon name="dash" />;
-    case 'todo':
-      return null;
-  }
-}
+const stateIcons = { done: 'check', now: 'arrow-right', skipped: 'dash', todo: undefined } as const;
 
-function wordOf(state: RailItem['state']): string {
-  switch (state) {
-    case 'done':
-      return l10n.t('(done)');
-    case 'now':
-      return l10n.t('(now)');
-    case 'todo':
-      return l10n.t('(to come)');
-    case 'skipped':
-      return l10n.t('(skipped)');
-  }
-}
+const wordsOfState = (): Record<RailItem['state'], string> => ({
+  done: l10n.t('(done)'),
+  now: l10n.t('(now)'),
+  todo: l10n.t('(to come)'),
+  skipped: l10n.t('(skipped)'),
+});
 
 /**
- * Whether a row has room for its items side by side. Measured, because labels are translated and counts vary: a container
- * query knows neither. The row must not shrink its items. `key`: what it depends on; without one it does not fit.
+ * Measured, because labels are translated and counts vary. The row must not shrink its items. `key`: what it depends
+ * on; without one it does not fit.
  */
 function useFits(
   box: { current: HTMLElement | null },

@@ -1,14 +1,11 @@
 import type { Review } from '../../shared/protocol';
 
-// What the extension's word on a lineup answers: no component, so that it is tested without a page.
-
 /** Tells the lists that the extension echoes from those that it has by itself, by their text. */
 export class Echoes {
   #underway: string[] = [];
 
   constructor(private known: string) {}
 
-  /** What the extension has already is not answered. */
   send(list: string): void {
     if (list !== (this.#underway.at(-1) ?? this.known)) this.#underway.push(list);
   }

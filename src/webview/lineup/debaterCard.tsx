@@ -4,15 +4,14 @@ import { lineupSize, longestDescription } from '../../debate/names';
 import { countWords } from '../../shared/lineupWords';
 import { type Card, type CardActions, type Field, fieldId, fields, modelList, nameOf, type Problem } from './useLineup';
 import { whole } from '../parts/figures';
+import { inColour } from '../parts/speaker';
 
 interface DebaterCardProps {
   card: Card;
   index: number;
   count: number;
   problems: readonly Problem[];
-  /** Something goes on that would collide with edits. */
   isLocked: boolean;
-  /** Its name and place are the format's. */
   isFixed: boolean;
   actions: CardActions;
   onLeave: () => void;
@@ -26,14 +25,14 @@ export function DebaterCard({ card, index, count, problems, isLocked, isFixed, a
     actions.move(card, event.key === 'ArrowUp' ? -1 : 1);
   };
   return (
-    <li class={`card c${index % 8}`}>
+    <li class={inColour('card', index)}>
       <fieldset onKeyDown={onKeyDown}>
         <legend class="sr">{l10n.t('Debater {0} of {1}: {2}', index + 1, count, nameOf(card))}</legend>
         {fields.map((field) => (
           <FieldRow
             key={field}
             id={fieldId(card, field)}
-            label={labelOf(field)}
+            label={labels()[field]}
             value={card.debater[field]}
             kind={field === 'name' ? 'title' : field === 'model' ? 'line' : 'text'}
             {...(field === 'model' ? { list: modelList } : {})}
@@ -49,20 +48,13 @@ export function DebaterCard({ card, index, count, problems, isLocked, isFixed, a
   );
 }
 
-function labelOf(field: Field): string {
-  switch (field) {
-    case 'name':
-      return l10n.t('Name');
-    case 'persona':
-      return l10n.t('Persona');
-    case 'starting_position':
-      return l10n.t('Position');
-    case 'incentives':
-      return l10n.t('Incentives');
-    case 'model':
-      return l10n.t('Model');
-  }
-}
+const labels = (): Record<Field, string> => ({
+  name: l10n.t('Name'),
+  persona: l10n.t('Persona'),
+  starting_position: l10n.t('Position'),
+  incentives: l10n.t('Incentives'),
+  model: l10n.t('Model'),
+});
 
 type CardFootProps = Pick<DebaterCardProps, 'card' | 'index' | 'count' | 'isLocked' | 'actions'>;
 
@@ -131,7 +123,6 @@ interface FieldRowProps {
   value: string;
   /** One line, or as many as it needs; the title stands out. */
   kind: 'title' | 'line' | 'text';
-  /** The id of a list of suggestions. */
   list?: string;
   isLocked: boolean;
   problem: string | undefined;
@@ -139,7 +130,6 @@ interface FieldRowProps {
   onLeave: () => void;
 }
 
-/** From here on the reader is told how much room is left. */
 const nearTheEnd = longestDescription - 500;
 
 function FieldRow(props: FieldRowProps) {
@@ -183,17 +173,11 @@ function Input({
     'aria-invalid': problem !== undefined,
     'aria-describedby': about,
     onBlur: onLeave,
+    onInput: (event: { currentTarget: { value: string } }) => onInput(event.currentTarget.value),
   };
   return kind !== 'text' ? (
-    <input
-      {...shared}
-      class="editable"
-      type="text"
-      autocomplete="off"
-      list={list}
-      onInput={(event) => onInput(event.currentTarget.value)}
-    />
+    <input {...shared} class="editable" type="text" autocomplete="off" list={list} />
   ) : (
-    <textarea {...shared} class="editable" rows={1} onInput={(event) => onInput(event.currentTarget.value)} />
+    <textarea {...shared} class="editable" rows={1} />
   );
 }

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { lineupSize } from '../../debate/names';
 import type { Review } from '../../shared/protocol';
+import { Suggestions } from '../parts/choices';
 import { Icon } from '../parts/icon';
 import type { Send } from '../hostConnection';
 import { DebaterCard } from './debaterCard';
@@ -18,7 +19,6 @@ import {
 } from './useLineup';
 import { Overview } from './overview';
 
-/** The lineup before the start: what will be debated with what, who debates, and what leaves the machine. */
 export function Lineup({ review, send }: { review: Review; send: Send }) {
   const list = useLineup(review, send);
   const actions = useCards(list);
@@ -76,11 +76,7 @@ export function Lineup({ review, send }: { review: Review; send: Send }) {
                 />
               ))}
             </ol>
-            <datalist id={modelList}>
-              {review.models.map((model) => (
-                <option key={model} value={model} />
-              ))}
-            </datalist>
+            <Suggestions id={modelList} values={review.models} />
             {review.isFixed !== true && <AddRow cards={list.cards} actions={actions} isLocked={isBusy} />}
           </>
         )}
@@ -137,7 +133,7 @@ interface RevisionProps {
   onRevise: () => void;
 }
 
-/** The Chair proposes where it was not asked yet, and revises once: what it would be told a third time is quicker to write into the cards. */
+/** The Chair revises once: what it would be told a third time is quicker to write into the cards. */
 function Revision({ review: { isRevised, proposal, busy }, wish, onInput, onRevise }: RevisionProps) {
   const isAsking = busy === 'revising' || busy === 'proposing';
   const isOff = isRevised || (busy !== undefined && busy !== 'reading');
@@ -213,12 +209,19 @@ interface BarProps {
 
 const maxShown = 3;
 
-/** Stays at the foot of the page. It grows upwards, so that a problem found while typing moves nothing under the hands. */
+/** It grows upwards, so that a problem found while typing moves nothing under the hands. */
 function Bar({ review: { busy }, problems, onStart, onCancel }: BarProps) {
   const isStarting = busy === 'starting';
   return (
     <footer class="lineup-bar">
-      {busy === 'revising' ? <Revising /> : <Problems problems={problems} />}
+      {/* Said here too: the box where it was asked for may be out of sight, and the cards take no edits meanwhile. */}
+      {busy === 'revising' ? (
+        <p class="lineup-busy" role="status">
+          <Icon name="loading" isSpinning /> {l10n.t('The Chair is revising the lineup; the cards wait for it.')}
+        </p>
+      ) : (
+        <Problems problems={problems} />
+      )}
       <div class="lineup-buttons">
         <button type="button" class="button" onClick={onCancel}>
           {l10n.t('Cancel')}
@@ -235,15 +238,6 @@ function Bar({ review: { busy }, problems, onStart, onCancel }: BarProps) {
         </button>
       </div>
     </footer>
-  );
-}
-
-/** Said here too: the box where it was asked for may be out of sight, and the cards take no edits meanwhile. */
-function Revising() {
-  return (
-    <p class="lineup-busy" role="status">
-      <Icon name="loading" isSpinning /> {l10n.t('The Chair is revising the lineup; the cards wait for it.')}
-    </p>
   );
 }
 

@@ -2,19 +2,17 @@ import * as l10n from '@vscode/l10n';
 import type { ComponentChildren } from 'preact';
 import type { Review, SeatOption, SetupField } from '../../shared/protocol';
 import { bytes, whole } from '../parts/figures';
+import { Options, Suggestions } from '../parts/choices';
 import { Icon } from '../parts/icon';
-import type { Problem } from './useLineup';
-import { type Setup, setupId } from './useLineup';
+import { type Problem, type Setup, setupId } from './useLineup';
 
 interface OverviewProps {
   review: Review;
   problems: readonly Problem[];
   setup: Setup;
-  /** Something goes on that would collide with edits. */
   isLocked: boolean;
 }
 
-/** What is set before the debaters, to be changed where it stands. */
 export function Overview({ review, problems, setup, isLocked }: OverviewProps) {
   const rows = (...sections: SetupField['section'][]) =>
     review.fields
@@ -54,22 +52,20 @@ export function Overview({ review, problems, setup, isLocked }: OverviewProps) {
         <div class="setup-limits">{rows('limits')}</div>
         {review.estimate !== undefined &&
           row('estimate', l10n.t('Cost'), <Estimate estimate={review.estimate} setup={setup} isLocked={isLocked} />)}
-        {review.warnings !== undefined && row('warnings', l10n.t('Warnings'), <Warnings warnings={review.warnings} />)}
+        {review.warnings !== undefined &&
+          row(
+            'warnings',
+            l10n.t('Warnings'),
+            <ul class="setup-warnings">
+              {review.warnings.map((warning) => (
+                <li key={warning}>{warning}</li>
+              ))}
+            </ul>,
+          )}
         {row('sends', l10n.t('What is sent'), <span class="lines">{review.sends}</span>)}
         {row('parent', l10n.t('Folder'), <span class="path">{review.parent}</span>)}
       </div>
     </header>
-  );
-}
-
-/** Where the page is narrow, each has several lines. */
-function Warnings({ warnings }: { warnings: readonly string[] }) {
-  return (
-    <ul class="setup-warnings">
-      {warnings.map((warning) => (
-        <li key={warning}>{warning}</li>
-      ))}
-    </ul>
   );
 }
 
@@ -113,7 +109,6 @@ function ProblemLine({ problem: { message } }: { problem: Problem }) {
   );
 }
 
-/** What it may cost, and on request what that rests on. */
 function Estimate({
   estimate: { text, basis, cheaper },
   setup,
@@ -188,7 +183,6 @@ interface RowProps {
   isLocked: boolean;
 }
 
-/** One line of the set-up: its label, what can be chosen or written, and what is to be known of it. */
 function SetupRow({ field, setup, problems, isLocked }: RowProps) {
   const id = setupId(field.id);
   const own = problems.filter((problem) => problem.field === field.id);
@@ -256,11 +250,7 @@ function SetupInput({ field, setup, isLocked, about, isWrong }: InputProps) {
         disabled={isLocked}
         onChange={(event) => setup.choose(field.id, event.currentTarget.value)}
       >
-        {field.options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
+        <Options options={field.options} />
       </select>
     );
   const typing = {
@@ -269,17 +259,12 @@ function SetupInput({ field, setup, isLocked, about, isWrong }: InputProps) {
     onInput: (event: { currentTarget: { value: string } }) => setup.type(field.id, event.currentTarget.value),
   };
   if (field.isLong === true) return <textarea {...shared} {...typing} class="editable" rows={1} spellcheck />;
-  const list = field.suggestions === undefined ? undefined : `${shared.id}-list`;
+  const { suggestions } = field;
+  const list = `${shared.id}-list`;
   return (
     <>
-      <input {...shared} {...typing} class="editable" type="text" autocomplete="off" list={list} />
-      {list !== undefined && (
-        <datalist id={list}>
-          {field.suggestions?.map((suggestion) => (
-            <option key={suggestion} value={suggestion} />
-          ))}
-        </datalist>
-      )}
+      <input {...shared} {...typing} class="editable" type="text" autocomplete="off" list={suggestions && list} />
+      {suggestions !== undefined && <Suggestions id={list} values={suggestions} />}
     </>
   );
 }

@@ -20,7 +20,6 @@ export interface CardActions {
   said: string;
 }
 
-/** What can be done to the cards, and where the focus is afterwards. */
 export function useCards(list: LineupList): CardActions {
   const { cards, change } = list;
   const [removed, setRemoved] = useState<{ card: Card; index: number }>();
@@ -30,10 +29,10 @@ export function useCards(list: LineupList): CardActions {
   const move = (card: Card, by: -1 | 1): void => {
     const from = cards.indexOf(card);
     const to = from + by;
-    if (to < 0 || to >= cards.length) return;
+    if (from < 0 || to < 0 || to >= cards.length) return;
     // Moving the card in the page takes the focus from what is in it.
     focusNext(document.activeElement?.id ?? '');
-    change(moved(cards, from, to));
+    change(cards.toSpliced(from, 1).toSpliced(to, 0, card));
     setSaid(l10n.t('{0} is now {1} of {2}', nameOf(card), to + 1, cards.length));
   };
   const remove = (card: Card): void => {
@@ -48,7 +47,7 @@ export function useCards(list: LineupList): CardActions {
   const insert = (card: Card, index: number): void => {
     if (cards.length >= lineupSize.most) return;
     focusNext(fieldId(card, 'name'));
-    change([...cards.slice(0, index), card, ...cards.slice(index)]);
+    change(cards.toSpliced(index, 0, card));
     setRemoved(undefined);
   };
   return {
@@ -59,7 +58,11 @@ export function useCards(list: LineupList): CardActions {
     send: () => {
       if (cards.some(({ isNew }) => isNew)) change(cards.map((card) => ({ ...card, isNew: false })));
     },
-    add: () => insert({ ...list.wrap(fresh(cards[0]?.debater.model ?? '')), isNew: true }, cards.length),
+    add: () => {
+      const model = cards[0]?.debater.model ?? '';
+      const card = list.wrap({ name: '', persona: '', starting_position: '', incentives: '', model });
+      insert({ ...card, isNew: true }, cards.length);
+    },
     undo: () => removed && insert(removed.card, removed.index),
     edit: (card, field, value) => {
       const isNew = card.isNew === true && field !== 'name';
@@ -92,7 +95,6 @@ interface LineupList {
   cards: readonly Card[];
   /** Changes the list; it is sent after a moment, or at `flush`. */
   change: (cards: readonly Card[]) => void;
-  /** A card that is not in the list yet. */
   wrap: (debater: DraftDebater) => Card;
   flush: () => void;
   /** The list as it stands now, for a message that carries it; nothing is left to be sent. */
@@ -102,8 +104,8 @@ interface LineupList {
 const listOf = (cards: readonly Card[]): DraftDebater[] => cards.map(({ debater }) => debater);
 
 /**
- * The list as it is being edited. The extension echoes what it was sent, and its echo may come after the next key: only a
- * list that we did not send, such as the Chair's revision, replaces what stands here.
+ * The extension echoes what it was sent, and its echo may come after the next key: only a list that we did not send,
+ * such as the Chair's revision, replaces what stands here.
  */
 export function useLineup(review: Review, send: Send): LineupList {
   const keys = useRef(0);
@@ -158,22 +160,10 @@ export interface Card {
 export const fields = ['name', 'persona', 'starting_position', 'incentives', 'model'] as const;
 export type Field = (typeof fields)[number];
 
-/** The list of known models, which all cards share. */
 export const modelList = 'lineup-models';
 
 export function fieldId(card: Card, field: Field): string {
   return `lineup-${card.key}-${field}`;
-}
-
-function fresh(model: string): DraftDebater {
-  return { name: '', persona: '', starting_position: '', incentives: '', model };
-}
-
-function moved(cards: readonly Card[], from: number, to: number): Card[] {
-  const card = cards[from];
-  if (card === undefined || to < 0 || to >= cards.length) return [...cards];
-  const rest = cards.filter((_, index) => index !== from);
-  return [...rest.slice(0, to), card, ...rest.slice(to)];
 }
 
 export interface Problem {
@@ -184,7 +174,6 @@ export interface Problem {
   of?: string;
   /** It blocks the start, and is not told yet. */
   isQuiet?: boolean;
-  /** The id of the input it is about, where it is about one. */
   input?: string;
 }
 
@@ -193,12 +182,12 @@ export function problemsOf(cards: readonly Card[], review: Review): Problem[] {
   const own = cards.flatMap((card) => fields.flatMap((field) => ownProblem(cards, card, field)));
   const reported = new Set(own.map(({ input }) => input));
   const theirs = review.problems.flatMap(({ field, message }) => hostProblem(cards, review, field, message));
-  return [...countProblem(cards), ...own, ...theirs.filter(({ input }) => input === undefined || !reported.has(input))];
-}
-
-function countProblem(cards: readonly Card[]): Problem[] {
   const message = countWords(cards.length);
-  return message === undefined ? [] : [{ message }];
+  return [
+    ...(message === undefined ? [] : [{ message }]),
+    ...own,
+    ...theirs.filter(({ input }) => input === undefined || !reported.has(input)),
+  ];
 }
 
 function ownProblem(cards: readonly Card[], card: Card, field: Field): Problem[] {
@@ -217,7 +206,7 @@ function whose(cards: readonly Card[], card: Card): string {
 function hostProblem(cards: readonly Card[], review: Review, field: string, message: string): Problem[] {
   const [, place, name] = /^debaters\.(\d+)(?:\.(\w+))?$/.exec(field) ?? [];
   if (place === undefined)
-    return field === 'debaters' && isCounted(cards) ? [] : [setupProblem(review, field, message)];
+    return field === 'debaters' && countWords(cards.length) !== undefined ? [] : [setupProblem(review, field, message)];
   const index = Number(place);
   const known = fields.find((candidate) => candidate === name) ?? 'name';
   const card = cards[index];
@@ -231,9 +220,7 @@ function setupProblem({ fields: set }: Review, field: string, message: string): 
   return found === undefined ? { message, field } : { message, field, of: found.label, input: setupId(field) };
 }
 
-const isCounted = (cards: readonly Card[]): boolean => countProblem(cards).length > 0;
-
-/** What is written to the Chair: it stays until the Chair has answered, through a request that fails and another format, too. */
+/** It stays until the Chair has answered, through a request that fails and another format, too. */
 export function useWish(review: Review): [wish: string, setWish: (wish: string) => void] {
   const [wish, setWish] = useState('');
   const answers = useRef(chairAnswers(review));
@@ -249,7 +236,6 @@ export function useWish(review: Review): [wish: string, setWish: (wish: string) 
 const setupDebounceMs = 400;
 
 export interface Setup {
-  /** What stands in a field: what is being typed, else what the extension has. */
   value: (field: string, known: string) => string;
   /** Typed: sent after a moment, or at `flush`. */
   type: (field: string, value: string) => void;
@@ -258,7 +244,7 @@ export interface Setup {
   flush: () => void;
 }
 
-/** The fields as they are being edited. What is typed stays until the extension has it, and as long as one is at it. */
+/** What is typed stays until the extension has it, and as long as one is at it. */
 export function useSetup(review: Review, send: Send): Setup {
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
   const unsent = useRef(new Map<string, string>());
@@ -298,5 +284,4 @@ export function useSetup(review: Review, send: Send): Setup {
   };
 }
 
-/** The id of the control of a field. */
 export const setupId = (field: string): string => `setup-${field}`;

@@ -1,17 +1,16 @@
 import * as l10n from '@vscode/l10n';
 
-/** The page's language is the editor's, which need not be the browser's. */
+/** That of the editor, which need not be the browser's. */
+export const pageLanguage = (): string | undefined => document.documentElement.lang || undefined;
+
 function format(value: number, options: Intl.NumberFormatOptions): string {
-  const language = document.documentElement.lang;
-  const made = formats.get(options);
-  if (made?.language === language) return made.format.format(value);
-  const format = new Intl.NumberFormat(language === '' ? undefined : language, options);
-  formats.set(options, { language, format });
-  return format.format(value);
+  const made = formats.get(options) ?? new Intl.NumberFormat(pageLanguage(), options);
+  formats.set(options, made);
+  return made.format(value);
 }
 
 /** Making one is slow, and a page shows hundreds of numbers. By options, which are the same objects each time. */
-const formats = new Map<Intl.NumberFormatOptions, { readonly language: string; readonly format: Intl.NumberFormat }>();
+const formats = new Map<Intl.NumberFormatOptions, Intl.NumberFormat>();
 
 const noDigits = { maximumFractionDigits: 0 };
 const dollars = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const;

@@ -13,7 +13,20 @@ export function Icon({ name, isSpinning = false }: IconProps) {
   return <span class={`codicon codicon-${name}${spin}`} aria-hidden="true" />;
 }
 
-/** How a source's status looks, in the header as below an entry. */
+interface IconButtonProps {
+  icon: string;
+  label: string;
+  class?: string;
+  title?: string;
+  onPress: () => void;
+}
+
+export const IconButton = ({ icon, label, class: classes = 'button', title, onPress }: IconButtonProps) => (
+  <button type="button" class={classes} title={title} onClick={onPress}>
+    <Icon name={icon} /> {label}
+  </button>
+);
+
 export const statusIcons: Readonly<Record<SourceStatus, string>> = {
   verified: 'check',
   unreliable: 'warning',

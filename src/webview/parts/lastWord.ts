@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 
-/** What is typed is sent after a moment. It must not be lost when that does not come: where the page is taken down, or what shows it is. */
+/** It must not be lost where the page, or what shows it, is taken down. */
 export function useLastWord(send: () => void): { readonly current: () => void } {
   const newest = useRef(send);
   newest.current = send;

@@ -1,15 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
-interface Saying {
+export interface Saying {
   readonly words: string;
   readonly turn: number;
 }
 
-/**
- * Speaks what it is given, when the reader's screen reader has a moment. Two regions take turns: the same words twice in
- * one would be no change, and nobody would hear them.
- */
+/** Two regions take turns: the same words twice in one would be no change, and nobody would hear them. */
 export function Live({ saying: { words, turn } }: { saying: Saying }) {
   return (
     <div class="sr">

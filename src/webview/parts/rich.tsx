@@ -1,5 +1,4 @@
-import type { ComponentChild } from 'preact';
-import { Fragment } from 'preact';
+import { type ComponentChild, Fragment } from 'preact';
 
 interface RichProps {
   /** A translated sentence with its placeholders still in it: `l10n.t('Round {0} of {1}')`. */

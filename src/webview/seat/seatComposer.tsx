@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Seat, SeatField, SeatValues } from '../../shared/protocol';
 import { seatName } from '../../projections/seatName';
 import type { Page } from '../page';
-import { Icon } from '../parts/icon';
+import { Icon, IconButton } from '../parts/icon';
 import { useLastWord } from '../parts/lastWord';
 import { SeatFieldView, seatFolded } from './seatField';
 import { SeqText } from '../feed/seqLink';
@@ -15,7 +15,7 @@ interface SeatProps {
   isFolded: boolean;
 }
 
-/** The footer while a person is asked: the same context and rules that a model is given, and a form for the answer. */
+/** The same context and rules that a model is given, and a form for the answer. */
 export function SeatComposer({ page, seat, isFolded }: SeatProps) {
   const draft = useSeat(seat, page.send);
   const body = useRef<HTMLDivElement>(null);
@@ -87,9 +87,11 @@ function SeatBar({ page, seat, draft }: { page: Page; seat: Seat; draft: SeatDra
     return (
       <div class="seat-bar" role="group" aria-label={l10n.t('Skip Turn')}>
         <span class="seat-said">{l10n.t('Give it up? The record will say so; what you typed is not kept.')}</span>
-        <button type="button" class="button" onClick={() => page.send({ kind: 'seatSkip', id: seat.id })}>
-          <Icon name="debug-step-over" /> {l10n.t('Skip Turn')}
-        </button>
+        <IconButton
+          icon="debug-step-over"
+          label={l10n.t('Skip Turn')}
+          onPress={() => page.send({ kind: 'seatSkip', id: seat.id })}
+        />
         <button ref={keep} type="button" class="button primary" onClick={() => setGivingUp(false)}>
           {l10n.t('Keep Writing')}
         </button>
@@ -123,7 +125,6 @@ function SeatBar({ page, seat, draft }: { page: Page; seat: Seat; draft: SeatDra
   );
 }
 
-/** What the answer has to take up, what it is held against, and what was held against the one before. */
 function SeatBrief({ page, seat }: { page: Page; seat: Seat }) {
   const { prompt, rules, problems } = seat;
   return (
@@ -187,7 +188,7 @@ interface SeatDraft {
 /** The host keeps what is typed, because the page may be taken down at any time. */
 const keepAfter = 250;
 
-/** What is being written for one seat. It stays as it is until the task is done: a refusal must not cost it. */
+/** It stays as it is until the task is done: a refusal must not cost it. */
 function useSeat(seat: Seat, send: Send): SeatDraft {
   const [values, setValues] = useState(seat.values);
   const [sentAt, setSentAt] = useState<number>();
@@ -224,6 +225,6 @@ function useSeat(seat: Seat, send: Send): SeatDraft {
 
 /** Whether a field is asked for, by what stands in the others. */
 function isAsked({ when }: Pick<SeatField, 'when'>, values: SeatValues): boolean {
-  const value = when === undefined ? undefined : (values[when.field] ?? '');
+  const value = when && (values[when.field] ?? '');
   return when === undefined || (typeof value === 'string' && when.is.includes(value));
 }

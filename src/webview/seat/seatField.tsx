@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { useEffect, useRef } from 'preact/hooks';
 import type { SeatField, SeatInput, SeatValues } from '../../shared/protocol';
+import { Options, Suggestions } from '../parts/choices';
 import { Icon } from '../parts/icon';
 
 interface FieldProps<F> {
@@ -12,7 +13,6 @@ interface FieldProps<F> {
   onChange: (value: SeatValues[string]) => void;
 }
 
-/** One field of the form, with its label. */
 export function SeatFieldView(props: FieldProps<SeatField>) {
   const { field, id, values } = props;
   switch (field.kind) {
@@ -70,29 +70,19 @@ function Control({ field, id, value, isLocked, about, onChange }: InputProps & {
     return (
       <select {...shared} class="select" disabled={isLocked} onChange={(event) => onChange(event.currentTarget.value)}>
         {field.options[0]?.value !== '' && <option value="">{l10n.t('Choose…')}</option>}
-        {field.options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
+        <Options options={field.options} />
       </select>
     );
   }
   const onInput = (event: { currentTarget: { value: string } }): void => onChange(event.currentTarget.value);
   if (field.isLine !== true)
     return <textarea {...shared} class="box" rows={2} readOnly={isLocked} spellcheck onInput={onInput} />;
-  const suggestions = field.suggestions ?? [];
+  const { suggestions = [] } = field;
   const list = suggestions.length === 0 ? undefined : `${id}-list`;
   return (
     <>
       <input {...shared} class="box" type="text" autocomplete="off" list={list} readOnly={isLocked} onInput={onInput} />
-      {list !== undefined && (
-        <datalist id={list}>
-          {suggestions.map((suggestion) => (
-            <option key={suggestion} value={suggestion} />
-          ))}
-        </datalist>
-      )}
+      {list !== undefined && <Suggestions id={list} values={suggestions} />}
     </>
   );
 }
@@ -180,5 +170,5 @@ function SeatRows({ field, id, values, isLocked, onChange }: FieldProps<Extract<
   );
 }
 
-/** What of the page is unfolded is kept by keys; this one says that the composer of a seat is folded. */
+/** The key by which the composer of a seat is folded. */
 export const seatFolded = 'seat:folded';

@@ -1,11 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { useEffect, useRef } from 'preact/hooks';
-import { Icon } from '../parts/icon';
+import { IconButton } from '../parts/icon';
 
-/**
- * All keys of the page. The browser's own modal dialog keeps the focus inside and gives it back; only Escape is ours,
- * because the page has keys of its own.
- */
+/** The browser's own modal dialog keeps the focus inside and gives it back; only Escape is ours. */
 export function Help({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -37,12 +34,10 @@ export function Help({ onClose }: { onClose: () => void }) {
       <div class="help-page">
         <header class="help-head">
           <h2 id="help-title">{l10n.t('Keys')}</h2>
-          <button type="button" class="button" onClick={onClose}>
-            <Icon name="close" /> {l10n.t('Close')}
-          </button>
+          <IconButton icon="close" label={l10n.t('Close')} onPress={onClose} />
         </header>
         <dl class="help-keys">
-          {keys().map(({ keys: group, does }) => (
+          {keys().map(([does, ...group]) => (
             <div key={does} class="help-row">
               <dt>
                 <Keys group={group} />
@@ -71,29 +66,29 @@ function Keys({ group }: { group: readonly string[] }) {
   );
 }
 
-function keys(): { keys: readonly string[]; does: string }[] {
+function keys(): [does: string, ...keys: string[]][] {
   return [
-    { keys: ['j', '↓'], does: l10n.t('Next entry') },
-    { keys: ['k', '↑'], does: l10n.t('Previous entry') },
-    { keys: ['g'], does: l10n.t('First entry') },
-    { keys: ['G'], does: l10n.t('Last entry') },
-    { keys: ['Enter'], does: l10n.t('Open the source') },
-    { keys: ['w'], does: l10n.t('Why the source stands as it does') },
-    { keys: ['o'], does: l10n.t('Show the line in the log') },
-    { keys: ['c'], does: l10n.t('Copy the entry as Markdown') },
-    { keys: ['y'], does: l10n.t('Copy a link to the entry') },
-    { keys: ['Alt+←', '['], does: l10n.t('Back') },
-    { keys: ['Alt+→', ']'], does: l10n.t('Forward') },
-    { keys: ['v'], does: l10n.t('Next view (verdict, board, scores, graph)') },
-    { keys: ['Enter'], does: l10n.t('On the verdict: read the debate') },
-    { keys: ['h'], does: l10n.t('The whole header, or one line of it') },
-    { keys: ['+', '-', '0'], does: l10n.t('In the graph: larger, smaller, all of it') },
-    { keys: ['Shift+←↑↓→'], does: l10n.t('In the graph: move the picture') },
-    { keys: ['PgUp', 'PgDn'], does: l10n.t('In the graph: scroll what is said of an argument') },
-    { keys: ['/'], does: l10n.t('Find in debate') },
-    { keys: ['F3'], does: l10n.t('Next hit') },
-    { keys: ['Shift+F3'], does: l10n.t('Previous hit') },
-    { keys: ['i'], does: l10n.t('Go to the composer') },
-    { keys: ['?'], does: l10n.t('Show these keys') },
+    [l10n.t('Next entry'), 'j', '↓'],
+    [l10n.t('Previous entry'), 'k', '↑'],
+    [l10n.t('First entry'), 'g'],
+    [l10n.t('Last entry'), 'G'],
+    [l10n.t('Open the source'), 'Enter'],
+    [l10n.t('Why the source stands as it does'), 'w'],
+    [l10n.t('Show the line in the log'), 'o'],
+    [l10n.t('Copy the entry as Markdown'), 'c'],
+    [l10n.t('Copy a link to the entry'), 'y'],
+    [l10n.t('Back'), 'Alt+←', '['],
+    [l10n.t('Forward'), 'Alt+→', ']'],
+    [l10n.t('Next view (verdict, board, scores, graph)'), 'v'],
+    [l10n.t('On the verdict: read the debate'), 'Enter'],
+    [l10n.t('The whole header, or one line of it'), 'h'],
+    [l10n.t('In the graph: larger, smaller, all of it'), '+', '-', '0'],
+    [l10n.t('In the graph: move the picture'), 'Shift+←↑↓→'],
+    [l10n.t('In the graph: scroll what is said of an argument'), 'PgUp', 'PgDn'],
+    [l10n.t('Find in debate'), '/'],
+    [l10n.t('Next hit'), 'F3'],
+    [l10n.t('Previous hit'), 'Shift+F3'],
+    [l10n.t('Go to the composer'), 'i'],
+    [l10n.t('Show these keys'), '?'],
   ];
 }

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Action, Head, ToPage } from '../../shared/protocol';
 import { lookOf } from '../header/actions';
+import { FindButton } from '../header/findBox';
 import { Icon } from '../parts/icon';
 import type { Send } from '../hostConnection';
 import type { State } from '../state';
@@ -18,16 +19,13 @@ interface PlainProps {
   icon: string;
   isSpinning?: boolean;
   title: string;
-  /** Of the heading: 1 where there is no other. */
   level: 1 | 2;
-  /** One plain sentence. */
   children: ComponentChildren;
-  /** `alert` for what the reader must learn at once. */
   role?: 'status' | 'alert';
   button?: PlainButton | undefined;
 }
 
-/** A page that has nothing else to show: what is the case, and the one thing that helps. */
+/** What is the case, and the one thing that helps. */
 function Plain({ icon, isSpinning = false, title, level, children, role = 'status', button }: PlainProps) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
@@ -162,17 +160,14 @@ function Beginning({ head, send }: { head: Head; send: Send }) {
   );
 }
 
-/** Says that a link led nowhere, until the reader goes somewhere else. The region is always there, so that it is heard. */
+/** The region is always there, so that it is heard. */
 export function Missing({ missing, onClose }: { missing: State['missing']; onClose: () => void }) {
   return (
     <div class="missing" role="status">
       {missing !== undefined && (
         <p key={missing.turn} class="missing-line">
           <Icon name="info" /> <span class="missing-text">{wordsOf(missing)}</span>
-          <button type="button" class="find-button" title={l10n.t('Close')} onClick={onClose}>
-            <Icon name="close" />
-            <span class="sr">{l10n.t('Close')}</span>
-          </button>
+          <FindButton icon="close" label={l10n.t('Close')} onPress={onClose} />
         </p>
       )}
     </div>

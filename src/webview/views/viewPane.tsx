@@ -15,11 +15,14 @@ interface ViewPaneProps {
   view: Exclude<ViewName, 'debate'>;
 }
 
-/** One of the views beside the entries, under its tab. */
 export function ViewPane({ page, state, view }: ViewPaneProps) {
   const pane = useRef<HTMLDivElement>(null);
   const isMade = state.views[view] !== undefined;
-  useEffect(() => (isMade ? focused(stopIn(pane.current, firstStops[view])) : undefined), [view, isMade]);
+  useEffect(() => {
+    const stop = firstStops[view];
+    if (!isMade) return undefined;
+    return focused(stop === undefined ? null : pane.current?.querySelector<HTMLElement>(stop));
+  }, [view, isMade]);
   return (
     <div ref={pane} class="pane view-pane" id={paneId(view)} role="tabpanel" aria-labelledby={tabId(view)}>
       {content(page, state, view)}
@@ -34,11 +37,8 @@ const firstStops: Readonly<Partial<Record<ViewName, string>>> = {
   graph: '.graph-canvas',
 };
 
-const stopIn = (pane: HTMLElement | null, selector: string | undefined): HTMLElement | undefined =>
-  (selector === undefined ? undefined : pane?.querySelector<HTMLElement>(selector)) ?? undefined;
-
 /** Has it take the focus that nothing has, now or once the page is given it. Returns what leaves that be. */
-function focused(element: HTMLElement | undefined): () => void {
+function focused(element: HTMLElement | null | undefined): () => void {
   const take = (): void => {
     if (document.activeElement === document.body) element?.focus({ preventScroll: true });
   };
@@ -70,20 +70,13 @@ const icons: Readonly<Record<ViewName, string>> = {
   graph: 'type-hierarchy',
 };
 
-function viewLabel(view: ViewName): string {
-  switch (view) {
-    case 'verdict':
-      return l10n.t('Verdict');
-    case 'debate':
-      return l10n.t('Debate');
-    case 'board':
-      return l10n.t('Board');
-    case 'scores':
-      return l10n.t('Scores');
-    case 'graph':
-      return l10n.t('Graph');
-  }
-}
+const labels = (): Record<ViewName, string> => ({
+  verdict: l10n.t('Verdict'),
+  debate: l10n.t('Debate'),
+  board: l10n.t('Board'),
+  scores: l10n.t('Scores'),
+  graph: l10n.t('Graph'),
+});
 
 interface ViewTabsProps {
   views: readonly ViewName[];
@@ -118,7 +111,7 @@ export function ViewTabs({ views, shown, onShow }: ViewTabsProps) {
             tabIndex={view === shown ? 0 : -1}
             onClick={() => onShow(view)}
           >
-            <Icon name={icons[view]} /> {viewLabel(view)}
+            <Icon name={icons[view]} /> {labels()[view]}
           </button>
         ))}
       </div>

@@ -2,22 +2,12 @@ import * as l10n from '@vscode/l10n';
 import { verdictWords } from '../../projections/issueVerdict';
 import type { BoardIssue, EdgeType, GraphNode } from '../../shared/protocol';
 
-/** Words of the views, one each for what is also said by a shape and a colour. */
-
 type BoardStatus = BoardIssue['status'];
 type BoardSeverity = NonNullable<BoardIssue['severity']>;
 export type GraphSide = GraphNode['side'];
 
-export function statusText(status: BoardStatus): string {
-  switch (status) {
-    case 'open':
-      return l10n.t('Open');
-    case 'resolved':
-      return l10n.t('Resolved');
-    case 'stalled':
-      return l10n.t('Stalled');
-  }
-}
+export const statusText = (status: BoardStatus): string =>
+  ({ open: l10n.t('Open'), resolved: l10n.t('Resolved'), stalled: l10n.t('Stalled') })[status];
 
 export const statusIcon: Readonly<Record<BoardStatus, string>> = {
   open: 'circle-large-outline',
@@ -25,16 +15,8 @@ export const statusIcon: Readonly<Record<BoardStatus, string>> = {
   stalled: 'debug-pause',
 };
 
-export function severityText(severity: BoardSeverity): string {
-  switch (severity) {
-    case 'Critical':
-      return l10n.t('Critical');
-    case 'Major':
-      return l10n.t('Major');
-    case 'Minor':
-      return l10n.t('Minor');
-  }
-}
+export const severityText = (severity: BoardSeverity): string =>
+  ({ Critical: l10n.t('Critical'), Major: l10n.t('Major'), Minor: l10n.t('Minor') })[severity];
 
 export const severityIcon: Readonly<Record<BoardSeverity, string>> = {
   Critical: 'flame',
@@ -65,27 +47,18 @@ export function sideLetter(side: GraphSide): string {
     : l10n.t({ message: 'O', comment: ['One letter for the Opposition, on a node of the argument graph'] });
 }
 
-/** The class of a side's colour: that of its debater. */
 export const sideColour = (side: GraphSide): string => (side === 'proposition' ? 'c0' : 'c1');
 
-export function edgeText(type: EdgeType): string {
-  switch (type) {
-    case 'claim_attack':
-      return l10n.t('attacks the claim');
-    case 'grounds_attack':
-      return l10n.t('attacks the grounds');
-    case 'warrant_attack':
-      return l10n.t('attacks the warrant');
-    case 'backing_attack':
-      return l10n.t('attacks the backing');
-    case 'reinforce':
-      return l10n.t('reinforces');
-    case 'clarify':
-      return l10n.t('clarifies');
-    case 'concede_and_pivot':
-      return l10n.t('concedes and pivots');
-  }
-}
+export const edgeText = (type: EdgeType): string =>
+  ({
+    claim_attack: l10n.t('attacks the claim'),
+    grounds_attack: l10n.t('attacks the grounds'),
+    warrant_attack: l10n.t('attacks the warrant'),
+    backing_attack: l10n.t('attacks the backing'),
+    reinforce: l10n.t('reinforces'),
+    clarify: l10n.t('clarifies'),
+    concede_and_pivot: l10n.t('concedes and pivots'),
+  })[type];
 
 /** The first exchange has a name. */
 export const exchangeText = (exchange: number): string =>

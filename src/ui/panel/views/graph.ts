@@ -19,18 +19,15 @@ import type { SavedFile } from '../pageSession';
 /** More at once are a picture that nobody reads, and that would hold up the page. */
 export const mostDrawn = 150;
 
-/** A part of the argument graph, to be drawn. */
 interface GraphPart {
   part: ArgumentGraph;
-  /** Ids of the arguments of other exchanges in it. */
   context: ReadonlySet<string>;
   exchanges: number[];
   isCut: boolean;
-  /** Arguments of the whole debate. */
   total: number;
 }
 
-/** The arguments of these exchanges, with those of others that they have to do with; without spans those of all. */
+/** With those of other exchanges that they have to do with; without spans those of all. */
 export function graphPart(view: RecordView, spans: readonly EntryRange[] = []): GraphPart {
   const whole = argumentGraph(view);
   const exchanges = [...new Set(whole.nodes.map(({ exchange }) => exchange))].sort((a, b) => a - b);
@@ -48,7 +45,7 @@ export function graphPart(view: RecordView, spans: readonly EntryRange[] = []): 
   return { part: { ...whole, nodes, edges }, context, exchanges, isCut, total: whole.nodes.length };
 }
 
-/** As many of the exchanges as may be drawn, from the last one back; the last one in any case. */
+/** From the last one back; the last one in any case. */
 function latest({ nodes }: ArgumentGraph, asked: readonly number[]): { drawn: Set<number>; isCut: boolean } {
   const counts = new Map<number, number>();
   for (const { exchange } of nodes) counts.set(exchange, (counts.get(exchange) ?? 0) + 1);
@@ -67,7 +64,6 @@ function neighbours({ edges }: ArgumentGraph, own: ReadonlySet<string>): string[
   return [...new Set(near)];
 }
 
-/** The part with a place for everything, as the page draws it. */
 export function graphOf(view: RecordView, spans?: readonly EntryRange[]): Graph {
   const { part, context, exchanges, isCut, total } = graphPart(view, spans);
   const { nodes, edges, rows, width, height } = layoutGraph(part);
@@ -84,7 +80,7 @@ export function graphOf(view: RecordView, spans?: readonly EntryRange[]): Graph 
   };
 }
 
-/** The graph of these exchanges as a file: what is drawn, whatever part of it is in sight. */
+/** What is drawn, whatever part of it is in sight. */
 export function graphFile(view: RecordView, folder: string, spans: readonly EntryRange[]): SavedFile {
   const { part } = graphPart(view, spans);
   return {
@@ -98,7 +94,6 @@ export function graphFile(view: RecordView, folder: string, spans: readonly Entr
 const longestReasoning = 600;
 const longestClaim = 600;
 
-/** The scoreboard of a dialectic: made from the record alone, as anyone may see it. */
 export function scoresOf(view: RecordView): Scores {
   const { totals, nodes } = argumentGraph(view);
   return {

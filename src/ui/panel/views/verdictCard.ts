@@ -16,21 +16,22 @@ const longestClaim = 110;
 const mostListed = 3;
 const mostIssues = 40;
 
-/** The verdict in words, as the page shows it. */
 export function verdictCard(view: RecordView): VerdictCard {
   const verdict = verdictOf(view);
   const { title, why } = headline(verdict, view);
   const { issues = [], conclusion } = verdict;
   const outcome = verdict.outcome.code;
   const graph = graphOf(view);
+  const { time } = view.state.headers[0] ?? {};
   return {
     outcome,
     title,
     why,
     conclusion,
     about: aboutOf(view),
-    begun: begunAt(view),
-    sources: sourcesOf(verdict.sources),
+    // In a log of another program it may be no time.
+    begun: Number.isFinite(time) ? time : undefined,
+    sources: tallied(verdict.sources).filter(({ count }) => count > 0),
     facts: factsOf(verdict),
     decided: verdict.decided.map(({ seq, as }) => (as === undefined ? { seq } : { seq, label: rankWords(as) })),
     issues: issues.slice(0, mostIssues),
@@ -76,22 +77,13 @@ function leadWords(scores: SideScores, lead: Lead | undefined): string {
 }
 
 function aboutOf({ state }: RecordView): string[] {
-  const format = state.setup === undefined ? undefined : (formatNamed(state.setup.format)?.name ?? state.setup.format);
+  const format = state.setup && (formatNamed(state.setup.format)?.name ?? state.setup.format);
   const debaters = state.debaters.length;
   return [
     format ?? (state.version > 0 ? l10n.t('Written by a newer Rostrum') : l10n.t('Written by another program')),
     debaters === 0 ? '' : debaters === 1 ? l10n.t('1 debater') : l10n.t('{0} debaters', debaters),
   ].filter((fact) => fact !== '');
 }
-
-/** In a log of another program it may be no time. */
-function begunAt({ state }: RecordView): number | undefined {
-  const time = state.headers[0]?.time;
-  return Number.isFinite(time) ? time : undefined;
-}
-
-const sourcesOf = (tally: DebateVerdict['sources']): VerdictCard['sources'] =>
-  tallied(tally).filter(({ count }) => count > 0);
 
 function factsOf(verdict: DebateVerdict): VerdictFact[] {
   const { corrections, judging, concessions, open, outcome, barredWinner: barred } = verdict;
@@ -122,7 +114,6 @@ function factsOf(verdict: DebateVerdict): VerdictFact[] {
   ].filter(({ text }) => text !== '');
 }
 
-/** The first of them, and how many more there are. */
 function listed(texts: readonly string[]): string {
   const rest = texts.length - mostListed;
   const shown = texts.slice(0, mostListed).join(' · ');

@@ -4,7 +4,6 @@ import type { ShownView, ViewRequest } from '../../../shared/protocol';
 import { graphOf, scoresOf } from './graph';
 import { verdictCard } from './verdictCard';
 
-/** The entries that may change what is looked at. */
 const movingTypes: ReadonlySet<string> = new Set([
   ...(['setup', 'defense', 'critique', 'assessment', 'judges_ruling', 'note', 'ruling', 'announcement'] as const),
   ...(['argument', 'judgment', 'redaction', 'intervention'] as const),
@@ -28,24 +27,18 @@ function shownOf(view: RecordView, { view: name, spans }: ViewRequest): ShownVie
   }
 }
 
-/** Makes what one page looks at, and knows what it has been told: the same is not told twice. */
+/** The same is not told twice. */
 export class ViewMaker {
   #request: ViewRequest = { view: 'debate' };
   #sent: string | undefined;
 
-  /** Another view, or another part of one. */
   look(request: ViewRequest): void {
     this.#request = request;
     this.#sent = undefined;
   }
 
-  /** The page knows nothing (any more). */
   forget(): void {
     this.#sent = undefined;
-  }
-
-  get isNeeded(): boolean {
-    return this.#request.view !== 'debate';
   }
 
   /** Undefined where the page has it already, or looks at nothing but the entries. */

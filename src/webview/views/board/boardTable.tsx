@@ -4,6 +4,7 @@ import type { Page } from '../../page';
 import { Icon } from '../../parts/icon';
 import { severityIcon, severityText, statusIcon, statusText, verdictLook } from '../words';
 import { cellOf, type GridCell, gridTarget } from './cells';
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
 interface BoardTableProps {
@@ -14,12 +15,9 @@ interface BoardTableProps {
   marked: string | undefined;
 }
 
-/**
- * A row an issue, a column a round. The roles are said, because a narrow panel shows the rows as cards, and what is no table to the
- * style sheet would be none to a screen reader.
- */
+/** The roles are said, because a narrow panel shows the rows as cards, which would be no table to a screen reader. */
 export function BoardTable({ page, board, fresh, marked }: BoardTableProps) {
-  const { box, onKeyDown, onFocusIn } = useGridKeys<HTMLTableElement>();
+  const { box, onKeyDown, onFocusIn } = useGridKeys();
   const { rounds, issues, ruling } = board;
   return (
     <table
@@ -39,7 +37,7 @@ export function BoardTable({ page, board, fresh, marked }: BoardTableProps) {
             {l10n.t('Severity')}
           </th>
           {rounds.map((round) => (
-            <RoundHead key={round.round} page={page} round={round} column={round.round} />
+            <RoundHead key={round.round} page={page} round={round} />
           ))}
           <th role="columnheader" scope="col">
             {l10n.t('Verdict')}
@@ -61,13 +59,7 @@ export function BoardTable({ page, board, fresh, marked }: BoardTableProps) {
               </td>
             ))}
             <td role="cell" data-label={l10n.t('Verdict')}>
-              <VerdictText
-                page={page}
-                verdict={issue.verdict}
-                issue={issue.id}
-                seq={ruling?.seq}
-                place={{ row: index, column: 1_000 }}
-              />
+              <VerdictText page={page} issue={issue} seq={ruling?.seq} place={{ row: index, column: 1_000 }} />
             </td>
           </tr>
         ))}
@@ -79,16 +71,7 @@ export function BoardTable({ page, board, fresh, marked }: BoardTableProps) {
 const rowClass = (id: string, fresh: ReadonlySet<string>, marked: string | undefined): string =>
   [...(fresh.has(id) ? ['is-fresh'] : []), ...(id === marked ? ['is-marked'] : [])].join(' ');
 
-/** The round, and how the Judge scored it. */
-function RoundHead({
-  page,
-  round: { round, assessment, advocate, critic },
-  column,
-}: {
-  page: Page;
-  round: BoardRound;
-  column: number;
-}) {
+function RoundHead({ page, round: { round, assessment, advocate, critic } }: { page: Page; round: BoardRound }) {
   const name = l10n.t('Round {0}', round);
   const score =
     advocate === undefined || critic === undefined ? undefined : l10n.t('Advocate {0} : {1} Critic', advocate, critic);
@@ -97,18 +80,10 @@ function RoundHead({
       {assessment === undefined ? (
         name
       ) : (
-        <button
-          type="button"
-          class="cell-button head-button"
-          tabIndex={-1}
-          data-row={-1}
-          data-column={column}
-          data-peek={page.atOf(assessment)}
-          onClick={() => page.jumpToSeq(assessment)}
-        >
+        <CellButton page={page} class="cell-button head-button" place={{ row: -1, column: round }} to={assessment}>
           {name}
           <span class="sr">, {l10n.t('go to its assessment')}</span>
-        </button>
+        </CellButton>
       )}
       {score !== undefined && <span class="round-score">{score}</span>}
     </th>
@@ -124,45 +99,58 @@ function SeverityText({ severity }: { severity: BoardIssue['severity'] }) {
   );
 }
 
-interface BoardCell {
-  row: number;
-  column: number;
+interface CellButtonProps {
+  page: Page;
+  class?: string;
+  place: GridCell;
+  /** Seq of the entry that it leads to. */
+  to: number | undefined;
+  /** Why it is so: said with the entry, or alone where there is none. */
+  reason?: string | undefined;
+  /** The issue that a way back leads to. */
+  issue?: string;
+  children: ComponentChildren;
 }
 
-function RoundCell({
-  page,
-  issue,
-  round,
-  place,
-}: {
+function CellButton({ page, class: names = 'cell-button', place, to, reason, issue, children }: CellButtonProps) {
+  const at = to === undefined ? undefined : page.atOf(to);
+  return (
+    <button
+      type="button"
+      class={names}
+      tabIndex={-1}
+      data-row={place.row}
+      data-column={place.column}
+      title={at === undefined ? reason : undefined}
+      data-peek={at}
+      data-peek-label={reason}
+      onClick={() => {
+        if (to !== undefined) page.jumpToSeq(to, issue);
+      }}
+    >
+      {children}
+    </button>
+  );
+}
+
+interface RoundCellProps {
   page: Page;
   issue: BoardIssue;
   round: BoardRound;
-  place: BoardCell;
-}) {
+  place: GridCell;
+}
+
+function RoundCell({ page, issue, round, place }: RoundCellProps) {
   const cell = cellOf(issue, round);
   if (cell.kind === 'before') return <span class="dim">{l10n.t('not raised')}</span>;
   if (cell.kind === 'unassessed')
     return <span class="dim">{cell.isMissing ? l10n.t('not assessed') : l10n.t('under way')}</span>;
   const { mark, assessment } = cell;
-  const at = assessment === undefined ? undefined : page.atOf(assessment);
   const index = issue.marks.indexOf(mark);
   const before = issue.marks[index - 1];
   const isRerated = before?.severity !== undefined && mark.severity !== undefined && before.severity !== mark.severity;
   return (
-    <button
-      type="button"
-      class="cell-button"
-      tabIndex={-1}
-      data-row={place.row}
-      data-column={place.column}
-      title={at === undefined ? mark.reason : undefined}
-      data-peek={at}
-      data-peek-label={mark.reason}
-      onClick={() => {
-        if (assessment !== undefined) page.jumpToSeq(assessment, issue.id);
-      }}
-    >
+    <CellButton page={page} place={place} to={assessment} reason={mark.reason} issue={issue.id}>
       <span class="status" data-status={mark.status}>
         <Icon name={statusIcon[mark.status]} /> {statusText(mark.status)}
       </span>
@@ -170,50 +158,37 @@ function RoundCell({
       {isRerated && mark.severity !== undefined && (
         <span class="cell-note">{l10n.t('now {0}', severityText(mark.severity).toLocaleLowerCase())}</span>
       )}
-    </button>
+    </CellButton>
   );
 }
 
-function VerdictText({
-  page,
-  verdict,
-  issue,
-  seq,
-  place,
-}: {
+interface VerdictTextProps {
   page: Page;
-  verdict: string | undefined;
-  /** Its id. */
-  issue: string;
+  issue: BoardIssue;
+  /** Of the ruling. */
   seq: number | undefined;
-  place: BoardCell;
-}) {
+  place: GridCell;
+}
+
+function VerdictText({ page, issue: { id, verdict }, seq, place }: VerdictTextProps) {
   if (verdict === undefined || seq === undefined)
     return <span class="dim">{seq === undefined ? l10n.t('not ruled yet') : l10n.t('none')}</span>;
   const { icon, text, kind } = verdictLook(verdict);
   return (
-    <button
-      type="button"
-      class="cell-button"
-      tabIndex={-1}
-      data-row={place.row}
-      data-column={place.column}
-      data-peek={page.atOf(seq)}
-      onClick={() => page.jumpToSeq(seq, issue)}
-    >
+    <CellButton page={page} place={place} to={seq} issue={id}>
       <span class="verdict" data-verdict={kind}>
         <Icon name={icon} /> {text}
       </span>
-    </button>
+    </CellButton>
   );
 }
 
 /**
- * Arrow keys in a table of buttons: one stop for Tab, then from cell to cell. `data-row` and `data-column` say where a button
- * stands; columns that a row has not are passed over to the nearest that it has.
+ * Arrow keys in a table of buttons, one stop for Tab. `data-row` and `data-column` say where a button stands;
+ * columns that a row has not are passed over to the nearest that it has.
  */
-function useGridKeys<E extends HTMLElement>() {
-  const box = useRef<E>(null);
+function useGridKeys() {
+  const box = useRef<HTMLTableElement>(null);
   // Cells come and go: one of them is always there for Tab.
   useEffect(() => {
     const all = [...(box.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
@@ -230,7 +205,8 @@ function useGridKeys<E extends HTMLElement>() {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     const here = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-row]') : null;
     if (here === null || box.current === null) return;
-    const to = gridTarget(placesIn(box.current), placeOf(here), event.key);
+    const places = [...box.current.querySelectorAll<HTMLElement>('[data-row]')].map(placeOf);
+    const to = gridTarget(places, placeOf(here), event.key);
     if (to === undefined) return;
     event.preventDefault();
     event.stopPropagation();
@@ -246,4 +222,3 @@ const placeOf = ({ dataset }: HTMLElement): GridCell => ({
   row: Number(dataset['row']),
   column: Number(dataset['column']),
 });
-const placesIn = (box: HTMLElement): GridCell[] => [...box.querySelectorAll<HTMLElement>('[data-row]')].map(placeOf);

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Board } from '../../../shared/protocol';
 import type { Page } from '../../page';
 import { Icon } from '../../parts/icon';
-import { Live, useSaying } from '../../parts/live';
+import { Live, type Saying, useSaying } from '../../parts/live';
 import { statusIcon, statusText } from '../words';
 import { BoardTable } from './boardTable';
 import { changeBetween, countsOf, type BoardChange } from './cells';
@@ -11,11 +11,9 @@ import { changeBetween, countsOf, type BoardChange } from './cells';
 interface BoardViewProps {
   page: Page;
   board: Board;
-  /** The issue to bring into sight. */
   mark: { readonly id: string } | undefined;
 }
 
-/** The issues of a tribunal, live: what is disputed, how much it matters, how it stood after each round, how it was ruled. */
 export function BoardView({ page, board, mark }: BoardViewProps) {
   const { fresh, saying } = useChanges(board);
   const box = useRef<HTMLDivElement>(null);
@@ -65,8 +63,8 @@ function Summary({ board }: { board: Board }) {
 
 const freshFor = 4_000;
 
-/** What has just come: marked for a while, and said to those who do not see it. */
-function useChanges(board: Board): { fresh: ReadonlySet<string>; saying: Parameters<typeof Live>[0]['saying'] } {
+/** Marked for a while, and said to those who do not see it. */
+function useChanges(board: Board): { fresh: ReadonlySet<string>; saying: Saying } {
   const before = useRef(board);
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
   const [saying, say] = useSaying();

@@ -1,6 +1,5 @@
 import type { Board, BoardIssue, BoardRound, IssueMark } from '../../../shared/protocol';
 
-/** What stands in the board under a round. */
 type Cell =
   | { readonly kind: 'mark'; readonly mark: IssueMark; readonly assessment: number | undefined }
   /** The issue was raised later. */
@@ -26,7 +25,6 @@ export function countsOf({ issues }: Board): Counts {
   return { open: of('open'), resolved: of('resolved'), stalled: of('stalled') };
 }
 
-/** What has come to the board since it was last drawn: for who hears it and for a mark on what is new. */
 export interface BoardChange {
   readonly rounds: readonly number[];
   readonly raised: readonly string[];
@@ -55,7 +53,6 @@ export function changeBetween(before: Board, now: Board): BoardChange {
   };
 }
 
-/** Where a button stands in a table of buttons. */
 export interface GridCell {
   readonly row: number;
   readonly column: number;

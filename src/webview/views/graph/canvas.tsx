@@ -19,13 +19,11 @@ import {
 } from './viewport';
 import { readingOrder, walked } from './walk';
 
-/** Where the reader was, for when the graph is looked at again. */
 export interface GraphPlace {
   readonly view: Viewport;
   readonly active: string | undefined;
 }
 
-/** What buttons beside the canvas do with it. */
 export interface GraphHandle {
   zoom: (factor: number) => void;
   fit: () => void;
@@ -33,7 +31,6 @@ export interface GraphHandle {
 
 interface GraphCanvasProps {
   page: Page;
-  /** Set while the canvas is there. */
   handle: { current: GraphHandle | undefined };
   graph: Graph;
   /** Of the last time; nothing: the picture opens where it can be read. */
@@ -65,7 +62,6 @@ export class GraphCanvas extends Component<GraphCanvasProps, GraphCanvasState> {
   #view: Viewport = { x: 0, y: 0, k: 1 };
   #size: Size = { width: 1, height: 1 };
   #opensNext = false;
-  /** The argument that the pointer moved to last. */
   #over: string | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #unmount: (() => void) | undefined;

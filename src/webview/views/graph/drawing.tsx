@@ -14,7 +14,6 @@ interface DrawingProps {
   active: string | undefined;
   /** The argument that is looked at: its edges stand out. */
   near: string | undefined;
-  /** Of the text that says more about it. */
   tipId: string;
   onOpen: (node: GraphNode) => void;
   onNear: (id: string | undefined, how: 'pointer' | 'focus') => void;
@@ -143,7 +142,6 @@ const classOf = ({ side, isContext, redacted }: GraphNode): string =>
 
 const cornerOf = ({ x, y, width, height }: GraphNode): string => `translate(${x - width / 2} ${y - height / 2})`;
 
-/** The box, and what is read of it from far away. */
 const Shape = ({ node }: { node: GraphNode }) => (
   <>
     <path class="node-shape" d={outline(node.side, { ...node, x: 0, y: 0 })} />
@@ -183,26 +181,16 @@ export const scoreText = ({ score }: Pick<GraphNode, 'score'>): string =>
 
 const cut = 14;
 
-interface Rect {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-
 /** Square corners for the Proposition, cut ones for the Opposition. */
-function outline(side: GraphNode['side'], { x, y, width: w, height: h }: Rect): string {
+function outline(side: GraphNode['side'], { x, y, width: w, height: h }: Box): string {
   if (side === 'proposition') return `M${x} ${y}h${w}v${h}h${-w}Z`;
   return `M${x + cut} ${y}h${w - 2 * cut}l${cut} ${cut}v${h - 2 * cut}l${-cut} ${cut}h${2 * cut - w}l${-cut} ${-cut}v${2 * cut - h}Z`;
 }
 
-/** Left of the arguments: the exchanges' numbers stand there. */
 export const labelRoom = 92;
 
-/** All that is drawn: the graph, and what is written beside it. */
 export const paperOf = ({ width, height }: Graph): Size => ({ width: width + labelRoom, height });
 
-/** Where an argument stands on the paper. */
 export const boxOf = ({ x, y, width, height }: GraphNode): Box => ({ x: x + labelRoom, y, width, height });
 
 /** The dashes of a line and the head of its arrow: types differ in both, so that colour need not tell them apart. */

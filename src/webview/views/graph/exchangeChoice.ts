@@ -1,7 +1,5 @@
-import type { EntryRange } from '../../../shared/protocol';
-import { mostSpans } from '../../../shared/protocol';
+import { type EntryRange, mostSpans } from '../../../shared/protocol';
 
-/** With more exchanges than these, they are chosen from one to another. */
 export const mostChips = 16;
 
 export const isIn = (spans: readonly EntryRange[], exchange: number): boolean =>

@@ -14,7 +14,6 @@ interface GraphViewProps {
   page: Page;
   graph: Graph;
   spans: readonly EntryRange[];
-  /** The argument to bring into sight. */
   mark: { readonly id: string } | undefined;
 }
 
@@ -24,7 +23,6 @@ const places = new WeakMap<Page, { choice: string; place: GraphPlace }>();
 /** Narrower or lower than this, the legend is folded. */
 const roomForLegend = '(min-width: 620px) and (min-height: 560px)';
 
-/** The arguments of a dialectic, and what they do to each other. */
 export function GraphView({ page, graph, spans, mark }: GraphViewProps) {
   const canvas = useRef<GraphHandle | undefined>(undefined);
   const [percent, setPercent] = useState(100);
@@ -71,7 +69,6 @@ export function GraphView({ page, graph, spans, mark }: GraphViewProps) {
   );
 }
 
-/** What is not drawn, in words. */
 function noteOf({ isCut, most, total, nodes, rows }: Graph): string {
   if (isCut) {
     const [first, last] = [rows[0]?.exchange ?? 0, rows.at(-1)?.exchange ?? 0];
@@ -150,7 +147,6 @@ interface ExchangeFilterProps {
   onNarrow: (spans: readonly EntryRange[]) => void;
 }
 
-/** Which exchanges are drawn: chips for a few, from one to another for many. */
 function ExchangeFilter({ graph, spans, onNarrow }: ExchangeFilterProps) {
   const { exchanges } = graph;
   if (exchanges.length < 2) return null;

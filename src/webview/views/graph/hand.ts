@@ -11,13 +11,10 @@ const line = 16;
 
 /** Pointer and wheel on the canvas: dragging and the wheel move, the wheel with Ctrl (or two fingers) zooms. */
 export class Hand {
-  readonly #events: HandEvents;
   #from: { x: number; y: number } | undefined;
   #hasDragged = false;
 
-  constructor(events: HandEvents) {
-    this.#events = events;
-  }
+  constructor(private readonly events: HandEvents) {}
 
   /** The press that ends now was none. */
   get hasDragged(): boolean {
@@ -29,26 +26,19 @@ export class Hand {
   }
 
   mount(canvas: HTMLElement): () => void {
-    const onWheel = (event: WheelEvent): void => this.#wheel(event, canvas);
-    const onDown = (event: PointerEvent): void => this.#down(event);
-    const onMove = (event: PointerEvent): void => this.#move(event, canvas);
+    const listening = new AbortController();
+    const { signal } = listening;
     const onUp = (): void => {
       this.#from = undefined;
       canvas.classList.remove('is-held');
     };
     // The browser would zoom or scroll the page.
-    canvas.addEventListener('wheel', onWheel, { passive: false });
-    canvas.addEventListener('pointerdown', onDown);
-    canvas.addEventListener('pointermove', onMove);
-    canvas.addEventListener('pointerup', onUp);
-    canvas.addEventListener('pointercancel', onUp);
-    return () => {
-      canvas.removeEventListener('wheel', onWheel);
-      canvas.removeEventListener('pointerdown', onDown);
-      canvas.removeEventListener('pointermove', onMove);
-      canvas.removeEventListener('pointerup', onUp);
-      canvas.removeEventListener('pointercancel', onUp);
-    };
+    canvas.addEventListener('wheel', (event) => this.#wheel(event, canvas), { passive: false, signal });
+    canvas.addEventListener('pointerdown', (event) => this.#down(event), { signal });
+    canvas.addEventListener('pointermove', (event) => this.#move(event, canvas), { signal });
+    canvas.addEventListener('pointerup', onUp, { signal });
+    canvas.addEventListener('pointercancel', onUp, { signal });
+    return () => listening.abort();
   }
 
   #wheel(event: WheelEvent, canvas: HTMLElement): void {
@@ -59,9 +49,9 @@ export class Hand {
     const { left, top } = canvas.getBoundingClientRect();
     if (event.ctrlKey || event.metaKey) {
       const factor = Math.exp(-Math.max(-120, Math.min(120, event.deltaY * unit)) * 0.0025);
-      this.#events.onZoom(factor, { x: event.clientX - left, y: event.clientY - top });
-    } else if (event.shiftKey && event.deltaX === 0) this.#events.onPan(-event.deltaY * unit, 0);
-    else this.#events.onPan(-event.deltaX * unit, -event.deltaY * unit);
+      this.events.onZoom(factor, { x: event.clientX - left, y: event.clientY - top });
+    } else if (event.shiftKey && event.deltaX === 0) this.events.onPan(-event.deltaY * unit, 0);
+    else this.events.onPan(-event.deltaX * unit, -event.deltaY * unit);
   }
 
   #down(event: PointerEvent): void {
@@ -79,6 +69,6 @@ export class Hand {
     this.#hasDragged = true;
     canvas.classList.add('is-held');
     this.#from = { x: event.clientX, y: event.clientY };
-    this.#events.onPan(by.x, by.y);
+    this.events.onPan(by.x, by.y);
   }
 }

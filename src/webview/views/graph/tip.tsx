@@ -6,7 +6,7 @@ import { points } from '../../parts/figures';
 import { SideBadge } from '../sideBadge';
 import { edgeText, exchangeText, sideText } from '../words';
 import { scoreText } from './drawing';
-import type { Size } from './viewport';
+import type { placeOf, Size } from './viewport';
 
 interface TipProps {
   page: Page;
@@ -14,23 +14,18 @@ interface TipProps {
   graph: Graph;
   node: GraphNode;
   /** Where the node is seen, in pixels of the canvas. */
-  at: { left: number; top: number; right: number; bottom: number };
+  at: ReturnType<typeof placeOf>;
   canvas: Size;
   /** Where the page begins and ends above and below the canvas, in pixels of it: the canvas may be too low for what is said. */
-  sight: Sight;
+  sight: { top: number; bottom: number };
   onEnter: () => void;
   onLeave: () => void;
-}
-
-interface Sight {
-  top: number;
-  bottom: number;
 }
 
 const room = 8;
 const widest = 380;
 
-/** What an argument claims, how its score came about, and what it has to do with others. It may be pointed at, and stays then. */
+/** It may be pointed at, and stays then. */
 export function Tip({ page, id, graph, node, at, canvas, sight, onEnter, onLeave }: TipProps) {
   const entry = page.atOf(node.seq);
   return (
@@ -46,20 +41,12 @@ export function Tip({ page, id, graph, node, at, canvas, sight, onEnter, onLeave
         <SideBadge side={node.side} /> <b>{node.id}</b> {sideText(node.side)} · {exchangeText(node.exchange)} ·{' '}
         <b>{scoreText(node)}</b>
       </p>
-      {node.redacted ? <p>{l10n.t('Struck from the record: what it said is gone.')}</p> : <Claim node={node} />}
+      {!node.redacted && <p class="tip-title">{node.title}</p>}
+      <p>{node.redacted ? l10n.t('Struck from the record: what it said is gone.') : node.claim}</p>
       {entry !== undefined && <PreviewSources page={page} at={entry} />}
       <History node={node} />
       <Relations graph={graph} node={node} />
     </div>
-  );
-}
-
-function Claim({ node: { title, claim } }: { node: GraphNode }) {
-  return (
-    <>
-      <p class="tip-title">{title}</p>
-      <p>{claim}</p>
-    </>
   );
 }
 
@@ -98,7 +85,7 @@ function Relations({ graph: { edges }, node: { id } }: { graph: Graph; node: Gra
 }
 
 /** Below the node where there is more room than above it, within the canvas to both sides. */
-function tipPlace(at: TipProps['at'], { width, height }: Size, sight: Sight): Record<string, string> {
+function tipPlace(at: TipProps['at'], { width, height }: Size, sight: TipProps['sight']): Record<string, string> {
   const across = Math.min(widest, width - 2 * room);
   const left = Math.min(Math.max(room, at.left), Math.max(room, width - across - room));
   const [above, below] = [at.top - sight.top, sight.bottom - at.bottom];

@@ -5,8 +5,8 @@ export const readingOrder = ({ nodes }: Graph): readonly GraphNode[] =>
   [...nodes].sort((a, b) => a.exchange - b.exchange || a.x - b.x);
 
 /**
- * The argument that a key leads to. Left and right follow the reading order; up leads to what the argument attacks or defends, down
- * to what attacks or defends it: each time to the nearest, and where there is none, to the nearest of the next exchange that way.
+ * Left and right follow the reading order; up leads to what the argument attacks or defends, down to what does so to
+ * it, else to the nearest of the next exchange that way.
  */
 export function walked(graph: Graph, from: string, key: string): GraphNode | undefined {
   const order = readingOrder(graph);

@@ -15,14 +15,12 @@ export interface ChartScale {
 interface ChartBox {
   readonly width: number;
   readonly height: number;
-  /** Room for the words around the drawing. */
   readonly left: number;
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
 }
 
-/** Room for one number below the chart. */
 const labelWidth = 34;
 const steps = [0.1, 0.2, 0.25, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000];
 

@@ -13,7 +13,7 @@ const mostMarks = 60;
 
 const sides: readonly GraphSide[] = ['proposition', 'opposition'];
 
-/** The totals as they moved, exchange by exchange. Each judgment is a link to its entry. */
+/** Each judgment is a link to its entry. */
 export function ScoresChart({ page, scores }: { page: Page; scores: Scores }) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box, 640);
@@ -118,10 +118,8 @@ function Marks({
     event.stopPropagation();
     go();
   };
-  const [top, bottom] = [
-    Math.min(scale.y(at.proposition), scale.y(at.opposition)),
-    Math.max(scale.y(at.proposition), scale.y(at.opposition)),
-  ];
+  const ys = sides.map((side) => scale.y(at[side]));
+  const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
   return (
     <g
       class="chart-marks"

@@ -5,15 +5,15 @@ import type { Scores } from '../../../shared/protocol';
 import { SeqText, Link } from '../../feed/seqLink';
 import type { Page } from '../../page';
 import { points, whole } from '../../parts/figures';
+import { Options } from '../../parts/choices';
 import { Icon } from '../../parts/icon';
-import { Live, useSaying } from '../../parts/live';
+import { Live, type Saying, useSaying } from '../../parts/live';
 import { SideBadge } from '../sideBadge';
 import { exchangeText, sideColour, sideText } from '../words';
 import { extentOf } from './chartScale';
 import { ordered, orders, type Order } from './order';
 import { ScoresChart } from './scoresChart';
 
-/** Who leads, how it came about, and what each argument is worth. */
 export function ScoresView({ page, scores }: { page: Page; scores: Scores }) {
   const saying = useJudgments(scores);
   return (
@@ -93,7 +93,7 @@ function leadText({ totals, exchanges, lead }: Scores): string {
 }
 
 /** A judgment that comes is said to those who do not see the bar move. */
-function useJudgments(scores: Scores): Parameters<typeof Live>[0]['saying'] {
+function useJudgments(scores: Scores): Saying {
   const before = useRef(scores);
   const [saying, say] = useSaying();
   useEffect(() => {
@@ -116,20 +116,13 @@ function useJudgments(scores: Scores): Parameters<typeof Live>[0]['saying'] {
 /** Rows at first; a debate may have thousands. */
 const shownFirst = 100;
 
-function orderText(order: Order): string {
-  switch (order) {
-    case 'record':
-      return l10n.t('In the order of the debate');
-    case 'highest':
-      return l10n.t('Highest score first');
-    case 'lowest':
-      return l10n.t('Lowest score first');
-    case 'moved':
-      return l10n.t('Most moved first');
-  }
-}
+const orderTexts = (): Record<Order, string> => ({
+  record: l10n.t('In the order of the debate'),
+  highest: l10n.t('Highest score first'),
+  lowest: l10n.t('Lowest score first'),
+  moved: l10n.t('Most moved first'),
+});
 
-/** Every argument with its score and how it came about. */
 function ScoresTable({ page, scores }: { page: Page; scores: Scores }) {
   const [order, setOrder] = useState<Order>('record');
   const [isWhole, setWhole] = useState(false);
@@ -146,11 +139,7 @@ function ScoresTable({ page, scores }: { page: Page; scores: Scores }) {
           value={order}
           onChange={(event) => setOrder(orders.find((one) => one === event.currentTarget.value) ?? 'record')}
         >
-          {orders.map((one) => (
-            <option key={one} value={one}>
-              {orderText(one)}
-            </option>
-          ))}
+          <Options options={orders.map((one) => ({ value: one, label: orderTexts()[one] }))} />
         </select>
       </p>
       <table class="scores" role="table" aria-label={l10n.t('Scores of the arguments')}>

@@ -22,7 +22,6 @@ interface VerdictViewProps {
   head: Head | undefined;
 }
 
-/** How the debate ended and why, what it survived, what decided, and what can be read or done next. */
 export function VerdictView({ page, card, head }: VerdictViewProps) {
   const id = useId();
   if (card === undefined || head === undefined) return <div class="view-scroll" aria-busy="true" />;
@@ -202,10 +201,9 @@ function SmallGraph({ page, graph }: { page: Page; graph: Graph }) {
   );
 }
 
-/** What the header offers now comes first; then what any debate offers. */
 function Next({ page, card, head }: { page: Page; card: VerdictCard; head: Head }) {
-  const now = head.actions.filter((action) => !isReading(action));
-  const then = head.menu.filter((action) => isNext(action) && (action !== 'debateOpenPoint' || card.hasOpen));
+  const now = head.actions.filter((action) => !reading.includes(action));
+  const then = head.menu.filter((action) => next.includes(action) && (action !== 'debateOpenPoint' || card.hasOpen));
   const [first] = now;
   if (now.length + then.length === 0) return null;
   return (
@@ -224,14 +222,12 @@ function Next({ page, card, head }: { page: Page; card: VerdictCard; head: Head 
   );
 }
 
-const isReading = (action: Action): boolean =>
-  action === 'openSummary' || action === 'openReport' || action === 'answer';
-const isNext = (action: Action): boolean =>
-  action === 'debateOpenPoint' || action === 'export' || action === 'startAgain';
+const reading: readonly Action[] = ['openSummary', 'openReport', 'answer'];
+const next: readonly Action[] = ['debateOpenPoint', 'export', 'startAgain'];
 
 /** It is not over: what brings it forward comes before reading. */
 const canGoOn = ({ state, actions }: Head): boolean =>
-  state !== 'done' && actions.some((action) => lookOf(action).isPrimary && !isReading(action));
+  state !== 'done' && actions.some((action) => lookOf(action).isPrimary && !reading.includes(action));
 
 function keysOf({ views = [] }: Head): string {
   const back =

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pageHtml, scriptJson } from '../../../../src/ui/panel/pageHtml';
-import { PageSession, type Change, type Reply } from '../../../../src/ui/panel/pageSession';
+import { PageSession, type Change, type InTurn } from '../../../../src/ui/panel/pageSession';
 import type { ToPage } from '../../../../src/shared/protocol';
 import { until } from '../../../support/logs';
 
@@ -38,7 +38,7 @@ describe('the page', () => {
 
 describe('messages to a page', () => {
   function pageWith() {
-    const due: (Change | Reply)[] = [];
+    const due: InTurn[] = [];
     const posted: ToPage[] = [];
     let release = (): void => undefined;
     const port = {
