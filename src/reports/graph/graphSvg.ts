@@ -5,7 +5,7 @@ import { sides, type Side } from '../../debate/entryData';
 import { keysOf } from '../../debate/objects';
 import { rounded } from './routes';
 
-/** The head of an arrow: attacks have triangles, defences round or square ones, so that the two differ without colour. */
+/** Attacks have triangles, defences round or square heads, so that they differ without colour. */
 type EdgeHead = 'triangle' | 'open-triangle' | 'bar' | 'double-triangle' | 'circle' | 'open-circle' | 'diamond';
 
 interface EdgeStyle {
@@ -48,7 +48,6 @@ const shapes: Readonly<Record<EdgeHead, string>> = {
   diamond: `<path d="M1,6 L6.2,1 L11.5,6 L6.2,11 Z" fill="#ffffff" stroke="${defence}" stroke-width="1.5"/>`,
 };
 
-/** The definitions of all heads, named `argument-graph-<head>`. */
 function arrowHeads(): string {
   const markers = Object.entries(shapes).map(
     ([name, shape]) =>
@@ -69,8 +68,8 @@ const rowLabels = 96;
 const narrowest = 760;
 
 /**
- * The argument graph as a picture of its own: no script, no style sheet, no font, nothing from elsewhere. It is light in
- * any theme, for it is also printed; sides and types of edges differ in form as well as in colour.
+ * The argument graph as a picture of its own: no script, style sheet or font. Light in any theme, as it is also
+ * printed; sides and edges differ in form as well as in colour.
  */
 export function graphSvg(layout: GraphLayout, options: SvgOptions): string {
   const head = header(layout, { title: options.title, width: Math.max(layout.width + rowLabels, narrowest) });
@@ -108,7 +107,6 @@ function edgeSvg({ from, to, type, path }: PlacedEdge): string {
   return `<g>${line}<title>${xmlText(`${from} ${label}: ${to}`)}</title></g>`;
 }
 
-/** The graph in words, for those who do not see it. */
 function described({ nodes, edges, totals }: ArgumentGraph): string {
   const types = edgeTypes.flatMap((type) => {
     const count = edges.filter((edge) => edge.type === type).length;
@@ -136,7 +134,6 @@ interface SvgHeader {
   height: number;
 }
 
-/** Above the graph: what is debated, how the sides stand, and what the shapes and lines mean. */
 function header({ totals }: ArgumentGraph, { title, width }: { title: string; width: number }): SvgHeader {
   const lines = wrapped(title, { width: Math.floor((width - 2 * left) / (titleSize * 0.56)), lines: 3 });
   const titles = lines.map(
@@ -194,7 +191,7 @@ const nodeTitleSize = 12.5;
 const lineHeight = 15;
 const cut = 14;
 
-/** An argument: straight corners are the Proposition's, cut ones the Opposition's. Title, claim and scores on hovering. */
+/** Straight corners are the Proposition's, cut ones the Opposition's. Title, claim and scores on hovering. */
 function svgNode(node: PlacedNode, href: string | undefined): string {
   const { x, y, width, height, side, redacted } = node;
   const { stroke, fill } = sideStyles[side];
@@ -224,7 +221,7 @@ function outline(side: Side, { width: w, height: h }: { width: number; height: n
   return `M${cut},0 H${w - cut} L${w},${cut} V${h - cut} L${w - cut},${h} H${cut} L0,${h - cut} V${cut} Z`;
 }
 
-/** The side's letter: in a square for the Proposition, in a circle for the Opposition. */
+/** In a square for the Proposition, in a circle for the Opposition. */
 function badge(side: Side, { x, y }: { x: number; y: number }): string {
   const { letter, stroke } = sideStyles[side];
   const shape =
@@ -243,7 +240,7 @@ function hoverText({ id, side, title, claim, history, exchange }: PlacedNode): s
   ].join('\n');
 }
 
-/** Text as the content or an attribute of XML: escaped, without characters that XML has not. */
+/** Escaped text without characters that XML has not. */
 const xmlText = (text: string): string =>
   markupText(
     withoutTurns(text)
@@ -254,7 +251,7 @@ const xmlText = (text: string): string =>
 const wide =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
 
-/** How wide a character is, in widths of an average Latin one. */
+/** In widths of an average Latin character. */
 function widthOf(character: string): number {
   if (wide.test(character)) return 1.8;
   return /[MWmw@%]/.test(character) ? 1.35 : 1;
@@ -262,10 +259,7 @@ function widthOf(character: string): number {
 
 const widthOfText = (text: string): number => Array.from(text).reduce((sum, character) => sum + widthOf(character), 0);
 
-/**
- * The text in lines of at most `width` average characters; words that are longer are cut. What does not fit into `lines`
- * is left out, and the last one ends in “…”.
- */
+/** Lines of at most `width` average characters; longer words are cut. What does not fit into `lines` is left out, with “…” at the end. */
 function wrapped(text: string, { width, lines }: { width: number; lines: number }): string[] {
   const out: string[] = [];
   let line = '';
