@@ -7,7 +7,7 @@ import type { TokenUsage } from './provider';
 import { providers, type ServerName } from './providers';
 import { cutText } from '../debate/shortText';
 
-/** A request to a server, as its errors tell of it. */
+/** A request, as its errors tell of it. */
 export interface Attempt {
   provider: ServerName;
   baseUrl: BaseUrl;
@@ -26,10 +26,8 @@ export class ProtocolError extends Error {
 }
 
 /**
- * The key to send, undefined for none: over plain http beyond this machine it could be read on the way, and a server on
- * this machine may need none.
- *
- * @throws ModelError `key_missing`, `key_rejected`
+ * The key to send. Undefined for none: over plain http beyond this machine it could be read on the way, and a local
+ * server may need none. @throws ModelError `key_missing`, `key_rejected`
  */
 export async function requestKey(
   provider: ServerName,
@@ -61,7 +59,7 @@ interface AttemptDetails {
   /** What the operating system calls it: `ECONNREFUSED`. */
   system?: string | undefined;
   cause?: unknown;
-  /** For how long nothing was heard, in milliseconds. */
+  /** Milliseconds without a sign. */
   silentMs?: number;
   status?: number | undefined;
   headers?: Headers | undefined;
@@ -71,10 +69,7 @@ interface AttemptDetails {
   models?: readonly string[];
 }
 
-/**
- * The error of the given code with all known facts: what happened, to what, and what to do next. It never holds the
- * key.
- */
+/** The error with all known facts: what happened, to what, and what to do next. It never holds the key. */
 export function failed(code: ModelErrorCode, attempt: Attempt, details: AttemptDetails = {}): ModelError {
   const { provider, model, usage, requestId } = attempt;
   const { status, headers, cause } = details;
@@ -93,7 +88,7 @@ export function failed(code: ModelErrorCode, attempt: Attempt, details: AttemptD
   return new ModelError(code, text, facts, cause === undefined ? undefined : { cause });
 }
 
-/** With the server's own words; without a key there is nothing to be said about it. */
+/** Without a key the server's words say nothing. */
 function saying(text: string, code: ModelErrorCode, of: { attempt: Attempt; details: AttemptDetails }): string {
   const says = code === 'key_missing' ? '' : cleanText(of.details.says ?? '', of.attempt.key);
   return says === '' ? text : `${text} ${l10n.t('The provider says: “{0}”', says)}`;
@@ -102,7 +97,7 @@ function saying(text: string, code: ModelErrorCode, of: { attempt: Attempt; deta
 /** More would not be read. */
 const mostModels = 20;
 
-/** With what can be chosen instead of a model that is not there. */
+/** With the models that can be chosen instead. */
 export function withModels(text: string, models: readonly string[]): string {
   if (models.length === 0) return text;
   const listed = models.slice(0, mostModels).join(', ');
@@ -189,7 +184,7 @@ function passingText(
   }
 }
 
-/** Also for a server that wants a key where none was sent. */
+/** Also if a server wants a key and none was sent. */
 function keyMissing({ origin, isExposed }: BaseUrl, variable: string): string {
   if (isExposed)
     return l10n.t(
@@ -225,18 +220,18 @@ const modelName = ({ model }: Attempt): string => (model === '' ? l10n.t('its mo
 
 const longest = 300;
 
-/** Shapes of keys, and of headers that carry them, of any provider. */
+/** Shapes of keys and of headers that carry them. */
 const secrets = [/\bsk-[\w-]{6,}/g, /\bbearer\s+\S+/gi, /\b(?:x-api-key|authorization)\b\s*[:=]\s*\S+/gi];
 
-/** A provider's words, safe to show: one line, not too long, nothing that is or looks like a key. */
+/** Safe to show: one line, cut, nothing that is or looks like a key. */
 export function cleanText(text: string, key: string | undefined): string {
   const withoutKey = key === undefined || key === '' ? text : text.replaceAll(key, '…');
   const scrubbed = secrets.reduce((left, secret) => left.replace(secret, '…'), withoutKey);
-  // Format characters too: they could reorder the line.
+  // Format characters could reorder the line.
   return cutText(scrubbed.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim(), longest);
 }
 
-/** The error and what caused it, at most five of them. */
+/** The error and its causes, five at most. */
 export function causes(error: unknown): unknown[] {
   const chain: unknown[] = [];
   for (
@@ -248,10 +243,10 @@ export function causes(error: unknown): unknown[] {
   return chain;
 }
 
-/** A longer wait is the server's mistake, and more than a date can hold. */
+/** Longer is the server's mistake, and more than a date can hold. */
 const longestWait = 31 * 24 * 3_600_000;
 
-/** How long a server asks to wait, in milliseconds from `now`. */
+/** Milliseconds from `now` that a server asks to wait. */
 export function retryAfter(headers: Headers | undefined, now: number): number | undefined {
   const exact = Number.parseFloat(headers?.get('retry-after-ms') ?? '');
   if (exact >= 0) return bounded(exact);

@@ -7,7 +7,7 @@ import { chatFailure, refusedIn } from './chatFailure';
 import { AttemptFailed, type ChatWire } from './chatWire';
 import { entryFor, modelEntries, type ModelEntry } from './modelList';
 
-/** Small requests that find out what is documented nowhere. */
+/** Small requests for what is documented nowhere. */
 interface Probing {
   /** Of tools and JSON Schema. */
   probe(model: string, signal: AbortSignal): Promise<void>;
@@ -26,7 +26,7 @@ interface Finding {
   onLoading: () => void;
 }
 
-/** Finds out what the server says about its models, and probes each model once for the rest. */
+/** What the server says about its models; each model is probed once for the rest. */
 export class ModelFinder {
   readonly #found = new Map<string, NativeFacts>();
   readonly #finding = new Map<string, Promise<void>>();
@@ -42,18 +42,18 @@ export class ModelFinder {
     return this.#found.get(model);
   }
 
-  /** Its server said that it has to load it, and is doing so. */
+  /** Its server said that it has to load it first. */
   isLoading(model: string): boolean {
     return this.#loading.has(model);
   }
 
-  /** Asks each time whether the server is there and has the model. @throws ModelError `no_model` … */
+  /** Asks each time whether the server has the model. @throws ModelError `no_model` … */
   async find(model: string, signal: AbortSignal, onLoading: () => void): Promise<void> {
     const entries = await this.entries(signal);
     const entry = entries === undefined ? undefined : entryFor(model, entries);
-    // An empty list says nothing: some servers load any model on request.
+    // An empty list says nothing: some servers load any model.
     if (entries !== undefined && entries.length > 0 && entry === undefined) throw this.#noModel(model, entries);
-    // Seats that share a model ask together; if the first fails, the next one tries itself.
+    // Seats of one model ask together; if the first fails, the next one tries itself.
     for (let running = this.#finding.get(model); running !== undefined; running = this.#finding.get(model))
       await settled(running, signal);
     if (this.#found.has(model)) return;
@@ -67,7 +67,7 @@ export class ModelFinder {
     await finding;
   }
 
-  /** What its server tells of a model without loading it. */
+  /** Without loading the model. */
   async about(model: string, signal: AbortSignal): Promise<ModelFacts> {
     const entry = entryFor(model, (await this.entries(signal)) ?? []);
     const isTold = !this.wire.isOwn && entry?.contextLength !== undefined;
@@ -90,7 +90,7 @@ export class ModelFinder {
     }
   }
 
-  /** The same by id, of so many as a person looks over; servers of others are asked for no more than their list. */
+  /** By id, of as many as a person looks over; other people's servers are asked for their list alone. */
   async aboutAll(entries: readonly ModelEntry[], signal: AbortSignal): Promise<Map<string, ModelFacts>> {
     const models = entries.slice(0, mostLookedOver).map(({ id }) => id);
     const isTold = !this.wire.isOwn || entries.every(({ contextLength }) => contextLength !== undefined);
@@ -98,7 +98,7 @@ export class ModelFinder {
     return new Map(entries.map((entry) => [entry.id, modelFacts(entry, facts.get(entry.id))]));
   }
 
-  /** They only help to choose another model: if they are unavailable, there are none. */
+  /** They only help to choose: none if they are unavailable. */
   async ids(signal: AbortSignal): Promise<string[]> {
     try {
       return ((await this.entries(signal)) ?? []).map(({ id }) => id);
@@ -137,17 +137,17 @@ function modelFacts(entry: ModelEntry | undefined, facts: NativeFacts = {}): Mod
   };
 }
 
-/** Waits until it is over, one way or the other. Rejects with the signal's reason. */
+/** Waits until it is over in any way. Rejects with the signal's reason. */
 const settled = (running: Promise<void>, signal: AbortSignal): Promise<void> =>
   unlessAborted(
     running.catch(() => undefined),
     signal,
   );
 
-/** A server's facts about a model beyond the protocol; undefined if it gives none. */
+/** Facts beyond the protocol. */
 interface NativeFacts {
   contextLength?: number | undefined;
-  /** `contextLength` is what the model could take; what it runs with shows only when it is loaded. */
+  /** `contextLength` is the model's maximum; what it runs with shows only when it is loaded. */
   isLimitOnly?: boolean;
   /** Undefined if the server does not say. */
   isLoaded?: boolean | undefined;
@@ -158,13 +158,13 @@ interface NativeFacts {
 }
 
 const length = z.int().positive();
-/** As it could be shown: a server may be anybody's program. */
+/** Fit to be shown: a server may be anybody's program. */
 const text = z
   .string()
   .regex(/^[\w.+-]{1,40}$/)
   .optional()
   .catch(undefined);
-/** Their requests run in parallel; a slow server does not have them. */
+/** Milliseconds; a server that is slower does not have them. */
 const waitMs = 5_000;
 
 interface ModelQuestion {
@@ -175,14 +175,14 @@ interface ModelQuestion {
 
 const readers = [ollama, llamaCpp, lmStudio];
 
-/** Asks the endpoints that Ollama, llama.cpp and LM Studio have of their own; a server that has none of them says nothing. */
+/** Asks the endpoints of Ollama, llama.cpp and LM Studio. */
 async function nativeFacts(looking: ModelQuestion, ownedBy: ModelEntry['ownedBy']): Promise<NativeFacts> {
   if (looking.wire.isOpenAi || ownedBy === 'vllm') return {};
   const found = await Promise.all(readers.map((read) => read(looking)));
   return found.find((facts) => facts !== undefined) ?? {};
 }
 
-/** The same of several models of one server, by id: it is of the kind that knows the first of them. */
+/** By id, of several models of one server, whose kind the first of them shows. */
 async function nativeFactsOf(
   models: readonly string[],
   { wire, signal }: Omit<ModelQuestion, 'model'>,
@@ -207,8 +207,8 @@ const running = z.object({
 });
 
 /**
- * Ollama silently cuts what does not fit, so the real window comes first: the loaded model's, then its parameters'; the
- * model's maximum only if neither is given. All versions that list capabilities know JSON Schema.
+ * Ollama silently cuts what does not fit, so the real window comes first: the loaded model's, then its parameters',
+ * then the maximum. All versions that list capabilities know JSON Schema.
  */
 async function ollama(looking: ModelQuestion): Promise<NativeFacts | undefined> {
   const { model } = looking;
@@ -264,14 +264,14 @@ async function lmStudio(looking: ModelQuestion): Promise<NativeFacts | undefined
   const { state, loaded_context_length: loaded, max_context_length: most, quantization } = entry;
   return {
     contextLength: loaded ?? most,
-    // Loaded on request, a model gets what LM Studio gives it, mostly less than it could take.
+    // LM Studio mostly loads a model with less than it could take.
     isLimitOnly: loaded === undefined,
     isLoaded: state === undefined ? undefined : state === 'loaded',
     size: modelSize({ quantization }),
   };
 }
 
-/** Undefined on any failure: it only means that this is another kind of server. */
+/** Undefined on any failure: then it is another kind of server. */
 async function look({ wire, signal }: ModelQuestion, path: string, body?: Record<string, unknown>): Promise<unknown> {
   const root = wire.baseUrl.url.replace(/\/v1$/, '');
   try {

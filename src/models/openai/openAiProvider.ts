@@ -22,13 +22,13 @@ import { AttemptFailed, ChatWire } from './chatWire';
 import { ModelFinder } from './modelFinder';
 
 export interface OpenAiProviderOptions extends ProviderOptions {
-  /** How long a stream may be silent, in milliseconds; unless given, by the pace of the server. */
+  /** Milliseconds that a stream may be silent; by default by the server's pace. */
   stallMs?: number;
-  /** How long the first token may take, in milliseconds; unless given, by the pace of the server. */
+  /** Milliseconds for the first token; by default by the server's pace. */
   firstMs?: number;
 }
 
-/** Any server of the chat completions protocol: OpenAI, Ollama, LM Studio, llama.cpp, vLLM and many more. */
+/** Any server of the chat completions protocol. */
 export const createOpenAiProvider = (options: OpenAiProviderOptions): ModelProvider => new OpenAiProvider(options);
 
 interface Trial {
@@ -70,7 +70,7 @@ class OpenAiProvider implements ModelProvider {
         for (const lack of lacks) abilities.learnMissing(lack);
         const needed = lacks.find((lack) => lack !== 'usage');
         if (needed !== undefined) throw this.#lackFailure(needed, request.model, error);
-        // Without its usage the answer is as good: the request is sent again at once, this one time.
+        // Without usage the answer is as good: it is asked for again at once.
         if (lacks.length === 0) throw await this.#failure(error, request.model, watch.signal);
       }
     }
@@ -90,7 +90,7 @@ class OpenAiProvider implements ModelProvider {
     return await this.#finder.about(model, signal);
   }
 
-  /** For a model without a description, abilities are unknown and count as none. */
+  /** Without a description, unknown abilities count as none. */
   async list(signal: AbortSignal): Promise<readonly ModelDescription[]> {
     const entries = (await this.#finder.entries(signal)) ?? [];
     const stated = await this.#finder.aboutAll(entries, signal);
@@ -122,9 +122,7 @@ class OpenAiProvider implements ModelProvider {
     };
   }
 
-  /**
-   * The missing ability behind a refusal: the one that the server names, or the one without which it takes the request.
-   */
+  /** What the server names, or without what it takes the request. */
   async #lacks({ error }: AttemptFailed, request: ModelRequest, signal: AbortSignal): Promise<readonly Ability[]> {
     const refused = refusedIn(error);
     if (refused === undefined || refused.isMidStream || isTooLarge(refused) || isNoModel(refused)) return [];
@@ -154,7 +152,7 @@ class OpenAiProvider implements ModelProvider {
     return failed('bad_request', this.#wire.attempt(model, key), { text, says, status });
   }
 
-  /** Later answers are asked for in plain text, with the schema in words. */
+  /** Later answers are asked for in plain text. */
   #unheld(model: string, { usage }: ModelReply): ModelError {
     this.#abilitiesOf(model).learnMissing('answer');
     const text = lackText('answer', model, this.place);

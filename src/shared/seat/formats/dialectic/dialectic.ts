@@ -57,7 +57,7 @@ export const dialectic: SeatTasks<keyof DialecticInputs | 'moderator/propose_mot
   ...judgedTasks,
 };
 
-/** The arguments of a side, part by part. Limits stand in the hints; the gate counts. */
+/** Part by part. Limits stand in the hints; the gate counts. */
 const { title: titleLimit, claim, grounds, warrant, backing, qualifier, attacks, defends, openings } = argumentLimits;
 
 function openingForm({ brief, mustAcknowledge }: TaskInputs['side/open']): SeatForm {

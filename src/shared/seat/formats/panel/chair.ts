@@ -75,7 +75,6 @@ function ledgerLine(ledger: DebaterLedger): string {
   ].join('; ');
 }
 
-/** The Chair's part in a debate, the final decision among it. */
 export const chairTasks: SeatTasks<Extract<PanelKind, `chair/${string}`>> = {
   'chair/propose_lineup': lineup,
   'chair/revise_lineup': lineup,

@@ -150,7 +150,7 @@ const argumentFields = ({ brief, mustAcknowledge }: CasePoints): SeatField[] => 
   ...acknowledgedField(mustAcknowledge),
 ];
 
-/** The other side never sees it; the Judge does. */
+/** For the Judge alone. */
 const researchFields = ({ brief }: CasePoints): SeatField[] => [
   linesField(
     'queries',
@@ -180,7 +180,7 @@ const contribution = (answer: FormAnswer): Record<string, unknown> => ({
 
 const ownIssue = ({ tracker }: CasePoints): SeatInput => issueInput('issue', l10n.t('None of the tracker'), tracker);
 
-/** Each objection that waits for an answer has its row. */
+/** A row for each objection that waits for an answer. */
 function pointsToAnswer({ answerTo, tracker }: TaskInputs['advocate/defend']): SeatValues {
   const objections =
     answerTo === undefined || answerTo.redacted !== undefined ? [] : (dataOf(answerTo, 'critique')?.objections ?? []);
