@@ -3,8 +3,8 @@ import type { Entry } from '../../debate/entry';
 import { counted, oneLine } from '../../debate/shortText';
 
 /**
- * Every sentence that the extractive performer says by itself, in English only. What a passage speaks for is not known, so none of them
- * takes a side: the words "for", "against", "in favour", "supports" and "contradicts" stand in quotations only.
+ * Every sentence that the extractive performer says by itself, in English. What a passage speaks for is not known:
+ * "for", "against", "in favour", "supports" and "contradicts" stand in quotations only.
  */
 
 const closingLead = 'Nothing is added.';
@@ -75,7 +75,7 @@ export const phrases = {
   offTopic: 'No content word of the topic occurs in the evidence.',
 } as const;
 
-/** Whether an entry holds what was dealt, and not the words of a person or a model: it says so in a paragraph of its own. */
+/** Whether an entry was dealt, and is not a person's or a model's: a paragraph of it says so. */
 export const isDealtEntry = ({ content }: Pick<Entry, 'content'>): boolean =>
   content.split('\n\n').some((paragraph) => {
     const by = /seq (\d+)/.exec(paragraph)?.[1];
@@ -110,14 +110,14 @@ export const lineupWords = {
 /** A name may hold a line break. */
 export const fileName = (path: string): string => `“${oneLine(path)}”`;
 
-/** `“notes.md”, section “Costs”, L3–L5`: lines are written so that no reader of figures takes them for figures. */
+/** `“notes.md”, section “Costs”, L3–L5`: no reader of figures takes these lines for figures. */
 export function placeOf({ path, page, start, end, heading }: EvidencePassage): string {
   const lines = start === end ? `L${start}` : `L${start}–L${end}`;
   const section = heading === undefined ? '' : `, section “${heading}”`;
   return `${fileName(path)}${section}, ${page === undefined ? lines : `page #${page}`}`;
 }
 
-/** Of a row that is not quoted with its table's header, what to say of that; else nothing. */
+/** Of a row that is quoted without its table's header; else nothing. */
 export const underHeader = ({ header, quote }: EvidencePassage): string =>
   header === undefined || quote.startsWith(header) ? '' : `, under the header “${header}”`;
 
@@ -127,7 +127,7 @@ export const quoted = (passage: EvidencePassage): string =>
 
 export const listedWords = (words: readonly string[]): string => words.map((word) => `“${word}”`).join(', ');
 
-/** What it says by itself in tribunals and dialectics. */
+/** Said in dialectics. */
 export const dialecticPhrases = {
   warrant: 'None: chosen by its words',
   relevance: 'Dealt to this side by the words that it shares with the topic, and not judged.',

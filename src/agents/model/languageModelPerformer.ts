@@ -37,15 +37,15 @@ export interface ModelDependencies {
   clock: RetryClock;
   tools: readonly ResearchTool[];
   captures: Captures;
-  /** Subject material, delimited, for the part that all requests share. Empty without any. */
+  /** Subject material, delimited. Empty without any. */
   subject: string;
-  /** As of `PromptLayout`; nobody where it is left out. */
+  /** As of `PromptLayout`; nobody by default. */
   hasPerson?: () => boolean;
 }
 
 interface ModelSeat {
   providerName: ModelProviderName;
-  /** Built when it is first needed, because it loads an SDK. */
+  /** When it is first needed, as it loads an SDK. */
   provider: () => Promise<ModelProvider>;
   model: string;
   efforts?: EffortWishes;
@@ -55,17 +55,17 @@ interface ModelSeat {
 
 type AskingContext = Pick<PerformContext, 'signal' | 'progress'>;
 
-/** What is amended by looking something up, not by other words. */
+/** Mended by looking something up. */
 const mendedByResearch: ReadonlySet<string> = new Set(['source', '24', '10', '11']);
 const draftEveryMs = 100;
 const memoriesKept = 32;
 
-/** What a task has come to so far: asked again, it goes on from there. */
+/** A task that is asked again goes on from here. */
 interface TaskMemory {
   /** Undefined before the research was done. */
   notes: string | undefined;
   answer: string | undefined;
-  /** Texts of tools in which words of the prompts stand: to quote them from there gives nothing away. */
+  /** Texts of tools that hold words of the prompts: quoting them gives nothing away. */
   alike: string[];
 }
 
@@ -76,8 +76,8 @@ interface TaskAttempt extends Fitting {
 }
 
 /**
- * A language model in a seat: builds its request from the record alone, researches with tools and free text, then composes a
- * structured answer without tools. Whether the answer is taken is the engine's to say.
+ * A language model in a seat: researches with tools and free text, then composes a structured answer without tools,
+ * from the record alone. The engine says whether it is taken.
  */
 export class LanguageModelPerformer implements Performer {
   readonly provider: string;
@@ -103,7 +103,7 @@ export class LanguageModelPerformer implements Performer {
     return true;
   }
 
-  /** Asks the provider for the model: a missing key, a dead model id, a window that is too small, a server that is down. */
+  /** Asks the provider for the model: missing key, dead id, small window, server that is down. */
   async ready(
     agent: string,
     signal: AbortSignal,
@@ -121,7 +121,7 @@ export class LanguageModelPerformer implements Performer {
         throw taskErrorFrom(error, undefined);
       });
     const { maxInputTokens: window } = await described;
-    // Who argues must cite; the roles can do their part without.
+    // Who argues must cite; roles need not.
     if (isDebaterName(agent) && this.deps.tools.length === 0) {
       const message =
         'There is nothing to cite: no evidence was given, and the web is not allowed. Start a new debate with either.';
@@ -182,7 +182,7 @@ export class LanguageModelPerformer implements Performer {
     });
   }
 
-  /** Instructions in an answer. What stands in the texts of others as well was quoted from there. */
+  /** What stands in others' texts as well was quoted from there. */
   #leaks({ request: { input }, memory }: TaskAttempt, answer: unknown): Pick<Performance, 'violations'> {
     const leak = this.#guard.leakIn(answer, () => [input, this.deps.subject, memory.alike]);
     return leak === undefined ? {} : { violations: [{ rule: 'leak', message: leak.message }] };
@@ -193,7 +193,7 @@ export class LanguageModelPerformer implements Performer {
     return new TokenMeter(providerName, model, (usage) => context.spent?.(usage), prices);
   }
 
-  /** A prompt of the user's own that names no numbers asks for none. */
+  /** A user's own prompt without the numbers asks for none. */
   #remarks(kind: TaskKind, answer: unknown): Violation[] {
     const { length } = modelTask(kind);
     return length === undefined || !this.deps.book.names(kind, 'words') ? [] : lengthRemarks(answer, length);
@@ -219,7 +219,7 @@ export class LanguageModelPerformer implements Performer {
     return { ...parts, caller, provider, description, condenseBefore: 0, replaced: 0 };
   }
 
-  /** Some servers show only when asked that they know no tools or no schemas: then the same is asked in plain text. */
+  /** Some servers show only when asked that they lack tools or schemas: then it is asked in plain text. */
   async #unlessLacking<T>(context: PerformContext, work: (description: ModelDescription) => Promise<T>): Promise<T> {
     const before = await this.#awaitedDescription(context);
     try {
@@ -235,7 +235,7 @@ export class LanguageModelPerformer implements Performer {
     }
   }
 
-  /** What passes is waited out: in the middle of a debate a server that is busy for a moment is no reason to rest. */
+  /** In mid-debate a server that is busy for a moment is no reason to rest. */
   async #awaitedDescription(context: AskingContext): Promise<ModelDescription> {
     const { signal } = context;
     return await withRetries(() => this.#description(context), {
@@ -246,7 +246,7 @@ export class LanguageModelPerformer implements Performer {
   }
 
   #description(context: AskingContext): Promise<ModelDescription> {
-    // Described once for a run; a failure is not remembered, because its cause may be gone the next time.
+    // Once a run; the cause of a failure may be gone the next time.
     this.#described ??= this.#describe(context).catch((error: unknown) => {
       this.#described = undefined;
       throw error;
@@ -260,7 +260,7 @@ export class LanguageModelPerformer implements Performer {
     return await this.#provider.describe(model, context.signal, awaitingTold(context, model));
   }
 
-  /** Of a task that is asked again, and of no other; several may be under way side by side. */
+  /** For tasks that are asked again; several may be under way. */
   #memoryOf({ id, attempt }: TaskRequest): TaskMemory {
     const known = attempt === 1 ? undefined : this.#memories.get(id);
     const memory = known ?? { notes: undefined, answer: undefined, alike: [] };
@@ -305,7 +305,7 @@ export class LanguageModelPerformer implements Performer {
     });
   }
 
-  /** The provider's own search serves better than none of ours; reading is ours, so that what is cited was kept. */
+  /** The provider's search beats none of ours; reading is ours, so that what is cited is kept. */
   #toolsFor({ hasServerSearch }: ModelDescription): readonly ResearchTool[] {
     const { tools } = this.deps;
     return hasServerSearch && this.#isWebAllowed ? tools.filter(({ name }) => name !== 'search_web') : tools;
@@ -370,14 +370,14 @@ export class LanguageModelPerformer implements Performer {
     return { ...this.#base(attempt, prefix), messages, answer };
   }
 
-  /** What the task is told, with the notes of the research that was done for it. */
+  /** With the notes of its research. */
   #prompt({ request, memory }: TaskAttempt): Readonly<Record<string, string>> {
     const { fence } = this.deps;
     const { notes = '' } = memory;
     return { ...promptValues(request, fence), research: notes === '' ? '' : fence.wrap('notes', {}, notes) };
   }
 
-  /** What was wrong with the answer before, to the letter. */
+  /** What was wrong with the answer before. */
   #problems({ feedback }: TaskRequest): string {
     const { book, fence } = this.deps;
     return feedback.length === 0 ? '' : book.aside('mend', { problems: feedbackText(feedback, fence) });
@@ -390,13 +390,13 @@ export class LanguageModelPerformer implements Performer {
   #base({ request, description }: TaskAttempt, prefix: Prefix): Pick<UnboundedRequest, 'model' | 'system' | 'effort'> {
     const { model, efforts } = this.seat;
     const effort = effortFor(request, efforts);
-    // A model that does not know it would refuse every request.
+    // A model without it would refuse every request.
     const isKnown = effort !== undefined && description.efforts.includes(effort);
     return { model, system: prefix.system, ...(isKnown ? { effort } : {}) };
   }
 }
 
-/** Labels are the model's alone: who looks on reads the draft with names. */
+/** Who looks on reads the draft with names. */
 const shownWithNames = (context: PerformContext, labels: BlindLabels): PerformContext => ({
   ...context,
   progress: (event) => context.progress(labels.unblind(event)),

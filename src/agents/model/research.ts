@@ -21,9 +21,9 @@ const mostCalls = 16;
 const resultTokens = 4_000;
 /** Kept for the notes. */
 const notesTokens = 4_000;
-/** Less of a text than this is not worth reading. */
+/** Less is not worth reading. */
 const fewestTokens = 300;
-/** What is estimated may turn out so much larger: only this share of what is free is filled. */
+/** Estimates fall short: only this share of what is free is filled. */
 const filled = 0.7;
 
 interface ResearchOptions {
@@ -33,7 +33,7 @@ interface ResearchOptions {
   fence: Fence;
   book: Pick<PromptBook, 'aside'>;
   context: PerformContext;
-  /** Tokens that the model takes; undefined where nobody says. */
+  /** Of the model, in tokens; undefined if unknown. */
   window?: number | undefined;
   /** Told of each text that a tool gave. */
   onRead?: (text: string) => void;
@@ -43,8 +43,8 @@ export const toolSpecs = (tools: readonly ResearchTool[]): NonNullable<ModelRequ
   tools.map(({ name, description, input }) => ({ name, description, inputSchema: { ...z.toJSONSchema(input) } }));
 
 /**
- * One pass with tools and free text: the model looks up what it needs and writes notes, which the composition rests on.
- * Only the tools given here ever run, whatever the model calls; what they return is delimited and labelled as untrusted.
+ * One pass with tools and free text, which ends in notes for the composition. Only the tools given here ever run; what
+ * they return is delimited and labelled as untrusted.
  */
 export async function research(request: UnboundedRequest, options: ResearchOptions): Promise<string> {
   const messages: ModelMessage[] = [...request.messages];
@@ -62,7 +62,7 @@ export async function research(request: UnboundedRequest, options: ResearchOptio
     if (reply === undefined) continue;
     await keepPages(reply, options.captures);
     if (requests >= mostRequests) return notesOf(reply.parts);
-    // Only what the provider's own tools are at can be gone on with; after mere words they are the notes.
+    // Only the provider's own tools can be gone on with; mere words are the notes.
     if (reply.stop === 'pause' && reply.parts.at(-1)?.type === 'opaque') {
       messages.push({ role: 'assistant', parts: reply.parts });
       continue;
@@ -82,9 +82,8 @@ export async function research(request: UnboundedRequest, options: ResearchOptio
 }
 
 /**
- * With a point of the provider's cache at the end of the newest results, and before there are any behind the task, so that neither who the
- * debater is nor what was read is paid again with each request. The last request is followed by none that could read what it keeps: its
- * point stays where the one before had it.
+ * With a cache point at the end of the newest results, at first behind the task, so that neither is paid again. Nothing
+ * follows the last request: its point stays where the one before had it.
  */
 function withCachePoint(messages: readonly ModelMessage[], requests: number): ModelMessage[] {
   const asked = messages.flatMap(({ role }, at) => (role === 'user' ? [at] : []));
@@ -99,7 +98,7 @@ function withCachePoint(messages: readonly ModelMessage[], requests: number): Mo
   });
 }
 
-/** What the tools returned was more than the model takes: without the newest of it, as long as there is any. */
+/** Without the newest results, which were too much; undefined if none are left. */
 function withoutResults(messages: readonly ModelMessage[], options: ResearchOptions): ModelMessage[] | undefined {
   const at = messages.findLastIndex(({ parts }) =>
     parts.some((part) => part.type === 'tool_result' && part.isError !== true),
@@ -111,7 +110,7 @@ function withoutResults(messages: readonly ModelMessage[], options: ResearchOpti
   );
 }
 
-/** How much the tools may return in all, so that neither they nor the notes overflow a small window. */
+/** Tokens for results, so that neither they nor the notes overflow a small window. */
 function roomForResults(request: UnboundedRequest, window: number | undefined): number {
   if (window === undefined) return Infinity;
   return (window - requestTokens(request) - notesTokens) * filled;
@@ -143,7 +142,7 @@ async function keepPages({ pages }: ModelReply, captures: Captures): Promise<voi
   }
 }
 
-/** A name that is none of ours could be anything, and results are named in plain text where a model has no tools. */
+/** Another name could be anything, and plain text names results. */
 const namedIn = (tools: readonly ResearchTool[], name: string): string =>
   tools.some((tool) => tool.name === name) ? name : 'no_such_tool';
 
@@ -155,10 +154,10 @@ const spent = ({ id, name }: Pick<ToolCallPart, 'id' | 'name'>, { tools, book }:
   text: book.aside('research_spent', {}),
 });
 
-/** A page is kept as a snapshot, and is read from there: of its text none is kept here. */
+/** A page's text is not kept here: its snapshot has it. */
 const keptSchema = z.union([z.object({ text: z.string(), isError: z.literal(true).optional() }), z.null()]);
 
-/** What the tool says, or said when the same was asked by a run that was cut off: the next request's answer is kept for these words. */
+/** What the tool says, or said to a run that was cut off: the next request's kept answer belongs to these words. */
 async function toldBy(tool: ResearchTool, input: unknown, context: PerformContext): Promise<ToolAnswer> {
   const place = tool.isLive === true ? context.placeFor?.(['tool', tool.name, input]) : undefined;
   const onProgress = (event: ProgressEvent): void => context.progress(event);
