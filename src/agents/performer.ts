@@ -5,7 +5,6 @@ import type { TaskKind, TaskRequest, Violation } from '../debate/tasks';
 export type ProgressEvent =
   | { kind: 'searching'; query: string }
   | { kind: 'reading'; url: string }
-  /** Another tool, by its name. */
   | { kind: 'using'; tool: string }
   /** All so far. Provisional: shown, and never kept. */
   | { kind: 'writing'; text: string }
@@ -103,7 +102,6 @@ export interface Performer {
 interface TaskErrorOptions extends ErrorOptions {
   /** The cause lies outside the task (a key, a server): the debate is paused until it is gone, nothing is skipped. */
   blocks?: boolean;
-  /** What the failed attempt had used. */
   usage?: Usage | undefined;
   /** Of a failure played again: its attempts, and the rule that the last one broke. */
   recorded?: { attempts?: number | undefined; rule?: string | undefined };

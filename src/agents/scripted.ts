@@ -63,7 +63,6 @@ export function parseScript(text: string): Script {
 }
 
 interface ScriptedOptions {
-  /** Answers what the script does not mention. */
   fallback?: Performer | undefined;
   /** Of the record that is being written; by default nothing is referred to. */
   seqOf?: SeqOf;

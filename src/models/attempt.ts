@@ -15,7 +15,6 @@ export interface Attempt {
   model: string;
   /** Sent with the request; no error contains it. */
   key: string | undefined;
-  /** The usage up to the failure. */
   usage?: TokenUsage | undefined;
   requestId?: string | undefined;
 }
@@ -52,7 +51,6 @@ export async function requestKey(
 }
 
 interface AttemptDetails {
-  /** In place of the usual words. */
   text?: string;
   /** The server's own words, which may repeat the key. */
   says?: string | undefined;
@@ -63,7 +61,6 @@ interface AttemptDetails {
   silentMs?: number;
   status?: number | undefined;
   headers?: Headers | undefined;
-  /** Where a redirect points. */
   location?: string | undefined;
   /** Ids that exist, where the model does not. */
   models?: readonly string[];
@@ -73,7 +70,7 @@ interface AttemptDetails {
 export function failed(code: ModelErrorCode, attempt: Attempt, details: AttemptDetails = {}): ModelError {
   const { provider, model, usage, requestId } = attempt;
   const { status, headers, cause } = details;
-  const retryAfterMs = headers === undefined ? undefined : retryAfter(headers, Date.now());
+  const retryAfterMs = retryAfter(headers, Date.now());
   const models = code === 'no_model' ? (details.models ?? []) : [];
   const facts: ModelErrorFacts = {
     provider,
@@ -84,14 +81,11 @@ export function failed(code: ModelErrorCode, attempt: Attempt, details: AttemptD
     usage,
     requestId,
   };
-  const text = withModels(saying(details.text ?? textOf(code, attempt, details), code, { attempt, details }), models);
-  return new ModelError(code, text, facts, cause === undefined ? undefined : { cause });
-}
-
-/** Without a key the server's words say nothing. */
-function saying(text: string, code: ModelErrorCode, of: { attempt: Attempt; details: AttemptDetails }): string {
-  const says = code === 'key_missing' ? '' : cleanText(of.details.says ?? '', of.attempt.key);
-  return says === '' ? text : `${text} ${l10n.t('The provider says: “{0}”', says)}`;
+  const text = details.text ?? textOf(code, attempt, details);
+  // Without a key the server's words say nothing.
+  const says = code === 'key_missing' ? '' : cleanText(details.says ?? '', attempt.key);
+  const said = says === '' ? text : `${text} ${l10n.t('The provider says: “{0}”', says)}`;
+  return new ModelError(code, withModels(said, models), facts, cause === undefined ? undefined : { cause });
 }
 
 /** More would not be read. */
@@ -107,7 +101,9 @@ export function withModels(text: string, models: readonly string[]): string {
 function textOf(code: ModelErrorCode, attempt: Attempt, details: AttemptDetails): string {
   const { server }: ServerDescriptor = providers[attempt.provider];
   const place = attempt.baseUrl.origin;
-  const model = modelName(attempt);
+  const model = attempt.model === '' ? l10n.t('its models') : attempt.model;
+  const { system, status, silentMs = 0 } = details;
+  const seconds = Math.round(silentMs / 1_000);
   switch (code) {
     case 'key_missing':
       return keyMissing(attempt.baseUrl, server.key.variable);
@@ -141,22 +137,8 @@ function textOf(code: ModelErrorCode, attempt: Attempt, details: AttemptDetails)
       );
     case 'empty':
       return l10n.t('{1} at {0} answered without a word.', place, model);
-    default:
-      return passingText(code, attempt, details);
-  }
-}
-
-/** What may be over when it is tried again. */
-function passingText(
-  code: 'rate_limited' | 'overloaded' | 'loading' | 'server' | 'unreachable' | 'interrupted' | 'malformed' | 'stalled',
-  attempt: Attempt,
-  { system, status, silentMs = 0 }: AttemptDetails,
-): string {
-  const place = attempt.baseUrl.origin;
-  const seconds = Math.round(silentMs / 1_000);
-  switch (code) {
     case 'rate_limited':
-      return l10n.t('{0} takes no more requests for {1} from this account at present.', place, modelName(attempt));
+      return l10n.t('{0} takes no more requests for {1} from this account at present.', place, model);
     case 'overloaded':
       return l10n.t('{0} is overloaded.', place);
     case 'loading':
@@ -172,12 +154,12 @@ function passingText(
             system === undefined ? '' : ` (${system})`,
           );
     case 'interrupted':
-      return l10n.t('The answer of {1} at {0} broke off before its end.', place, modelName(attempt));
+      return l10n.t('The answer of {1} at {0} broke off before its end.', place, model);
     case 'malformed':
       return l10n.t(
         'What {0} sent is no answer of the {1}. If that stays so, check the base URL.',
         place,
-        providers[attempt.provider].server.protocol,
+        server.protocol,
       );
     case 'stalled':
       return l10n.t('Nothing came from {0} for {1} seconds.', place, seconds);
@@ -215,8 +197,6 @@ function badRequestText({ provider, baseUrl, model }: Attempt, { status = 0, loc
   const text = l10n.t('{0} refused the request. Check the base URL.', baseUrl.url);
   return server.hint === undefined ? text : `${text} ${server.hint()}`;
 }
-
-const modelName = ({ model }: Attempt): string => (model === '' ? l10n.t('its models') : model);
 
 const longest = 300;
 

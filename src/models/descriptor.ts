@@ -21,7 +21,6 @@ interface CommonDescriptor {
   label: () => string;
   /** What a record says after the provider's name. */
   record: string;
-  /** The settings that belong to it. */
   settings: { model: string; chair?: string; baseUrl?: string };
   /** Where it is left out, the user chooses. */
   standard?: StandardModels;
@@ -41,7 +40,6 @@ interface CommonDescriptor {
   keepsPrefixes: boolean;
   /** The answer counts into the model's window. */
   sharesWindow?: boolean;
-  /** What the flow says of it. */
   flow: FlowWords;
 }
 
@@ -80,7 +78,6 @@ interface Server {
   hint?(): string;
   /** Who issues the keys that the variable usually holds, and where they are valid. */
   issuer: { name: string; url: string };
-  /** Loads the SDK. */
   create(options: ProviderOptions): Promise<ModelProvider>;
 }
 

@@ -37,9 +37,7 @@ export interface ModelErrorFacts {
   status?: number | undefined;
   /** What the provider asks to wait, from `retry-after`. */
   retryAfterMs?: number | undefined;
-  /** Of `no_model`: the ids that exist. */
   models?: readonly string[];
-  /** What the failed request had used. */
   usage?: TokenUsage | undefined;
   requestId?: string | undefined;
 }

@@ -39,7 +39,6 @@ const rounded = (value: number): string => value.toFixed(value < 100 && !Number.
 /** What a server says without loading the model. */
 export interface ModelFacts {
   size?: ModelSize | undefined;
-  /** What it reads. */
   maxInputTokens?: number | undefined;
   /** What it could read, if its window shows only when it is loaded. */
   mostInputTokens?: number | undefined;

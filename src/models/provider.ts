@@ -51,6 +51,10 @@ interface OpaquePart {
 }
 export type UserPart = TextPart | ToolResultPart;
 export type AssistantPart = TextPart | ToolCallPart | OpaquePart;
+/** What is said of parts, without calls and results. */
+export const textIn = (parts: readonly AssistantPart[]): string =>
+  parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
+
 export type ModelMessage =
   | { role: 'user'; parts: readonly UserPart[] }
   | { role: 'assistant'; parts: readonly AssistantPart[] };
@@ -67,7 +71,6 @@ export const efforts = ['low', 'medium', 'high'] as const;
 export type Effort = (typeof efforts)[number];
 
 export interface ModelRequest {
-  /** The provider's id of the model. */
   model: string;
   /** The same for all requests of a cache lineage. */
   system: readonly TextPart[];
@@ -106,7 +109,6 @@ export interface ProviderPage {
 export interface ModelReply {
   parts: readonly AssistantPart[];
   stop: StopReason;
-  /** Undefined if the provider reports no usage. */
   usage: TokenUsage | undefined;
   pages: readonly ProviderPage[];
   /** The provider's reason. */
@@ -123,7 +125,6 @@ export interface Awaiting {
 }
 
 export interface SendWatch {
-  /** Aborts the request itself. */
   signal: AbortSignal;
   /** The next piece of text. */
   onText?(delta: string): void;
@@ -140,7 +141,6 @@ export interface SendWatch {
 export interface ModelDescription extends ModelFacts {
   id: string;
   name: string;
-  /** Undefined if unknown. */
   maxInputTokens: number | undefined;
   maxOutputTokens: number | undefined;
   /** Else tools are offered in plain text. */

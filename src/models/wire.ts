@@ -6,7 +6,6 @@ export interface Wire {
   onBytes?(): void;
 }
 
-/** All of a request that goes out. */
 export interface OutgoingRequest {
   url: URL;
   method: string;
@@ -75,7 +74,6 @@ export class IdleWatch extends Deadline {
     super({ ms: firstMs, signal });
   }
 
-  /** Something was heard. */
   touch(): void {
     if (!this.#isLast) this.restart();
   }

@@ -64,7 +64,6 @@ export function resultOf(view: RecordView, finding: Finding): VerificationData |
   return dataOf(entry, 'verification_result');
 }
 
-/** The columns of a table of counts. */
 export const countTitles = [
   'Cited',
   '✓ verified',

@@ -247,7 +247,6 @@ interface Neighbours {
   after: string | undefined;
 }
 
-/** A heading as a bold paragraph of its own. */
 function flatHeading(lines: readonly string[], kind: 'atx' | 'setext', { before, after }: Neighbours): string[] {
   const [first = '', ...others] = lines;
   const [, lead = '', hashes = '', words = ''] = kind === 'atx' ? (atx.exec(first) ?? []) : (setext.exec(first) ?? []);

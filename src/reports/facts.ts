@@ -10,8 +10,6 @@ import { outcomeWords } from '../projections/words';
 import { seatName } from '../projections/seatName';
 import { capitalised, counted } from '../debate/shortText';
 
-/** What the head of several documents says. */
-
 export function spanOf(view: RecordView): { start: string | undefined; end: string | undefined } {
   const { headers, conclusion } = view.state;
   return { start: view.visible(headers[0]?.seq)?.timestamp, end: view.visible(conclusion?.seq)?.timestamp };
@@ -49,7 +47,6 @@ export const hostTitle = ({ setup }: DebateState): string =>
 /** What a format calls its rounds, such as `round`. */
 export const roundWord = ({ setup }: DebateState): string => formatNamed(setup?.format)?.unit ?? 'round';
 
-/** The same as it begins a title. */
 export const roundTitle = (state: DebateState): string => capitalised(roundWord(state));
 
 /** For readers of words that no language model wrote. */

@@ -46,7 +46,6 @@ function shownUrl(address: string): string {
   return /^https?:/i.test(address) ? `<${address}>` : escaped(address);
 }
 
-/** Literal text in code style. */
 export function code(text: string): string {
   const line = oneLine(text);
   if (line === '') return '';
@@ -90,7 +89,6 @@ function inCell(cell: string): string {
   return text === '' ? '—' : text;
 }
 
-/** Each line as a line of a block quote. */
 export const blockQuote = (markdown: string): string =>
   markdown
     .split('\n')

@@ -95,7 +95,6 @@ function folded(entry: VisibleEntry, content: string): string {
   return `<details>\n<summary>${summary}</summary>\n\n${content}\n\n</details>`;
 }
 
-/** What a turn declares beside its words. */
 function aside(entry: VisibleEntry, links: SeqLinks): string | undefined {
   if (entry.redacted !== undefined) return undefined;
   if (entry.type === 'source_challenge') return challenged(entry, links);

@@ -37,7 +37,6 @@ export function documentsOf(view: RecordView): readonly ReportDocument[] {
   return [...inEveryFormat, ...own, ...importedDocuments(view), { name: 'metadata.json', build: metadata }];
 }
 
-/** Their names. */
 export const documentNames = (view: RecordView): ReadonlySet<string> =>
   new Set(documentsOf(view).map(({ name }) => name));
 

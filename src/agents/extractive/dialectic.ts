@@ -8,7 +8,7 @@ import { TaskError } from '../performer';
 import { type ExtractiveEvidence, undealt } from './evidence';
 import { Differing } from './differing';
 import { dialecticPhrases, phrases, placeOf } from './phrases';
-import { absent } from './panel';
+import { absent, acknowledging } from './panel';
 import type { EvidencePassage } from './passages';
 import type { ExtractiveAnswers } from './extractiveAnswers';
 
@@ -19,7 +19,7 @@ export const dialecticAnswers: ExtractiveAnswers<keyof DialecticInputs> = {
     return {
       arguments: passages.map((passage) => argumentFrom(passage, { matching, attacks: [] })),
       passages_left: left,
-      ...acknowledging(request.input),
+      ...acknowledging(request.input.mustAcknowledge),
     };
   },
   'side/rebut': async (request, evidence) => {
@@ -28,7 +28,7 @@ export const dialecticAnswers: ExtractiveAnswers<keyof DialecticInputs> = {
       argumentFrom(passage, { matching, attacks: attacksOn(request.input, passage) }),
     );
     if (argument === undefined) throw new TaskError(notPerformed, phrases.noPassage[evidence.scope]);
-    return { argument, passages_left: left, ...acknowledging(request.input) };
+    return { argument, passages_left: left, ...acknowledging(request.input.mustAcknowledge) };
   },
   'scorer/score': ({ input }) => ({
     scores: input.arguments.map(({ label }) => ({ argument_id: label, score: 0, reasoning: dialecticPhrases.score })),
@@ -64,9 +64,6 @@ async function shareOf({ input, attempt }: SideRequest, evidence: ExtractiveEvid
     matching: new Set(await evidence.matching(brief.topic)),
   };
 }
-
-const acknowledging = ({ mustAcknowledge }: SideRequest['input']) =>
-  mustAcknowledge.length === 0 ? {} : { acknowledges: mustAcknowledge.map(({ seq }) => seq) };
 
 function argumentFrom(
   passage: EvidencePassage,

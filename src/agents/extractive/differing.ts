@@ -2,7 +2,6 @@ import { figuresIn, type Figure } from '../../debate/figures';
 import { contentWords } from '../../debate/text';
 import type { EvidencePassage } from './passages';
 
-/** What a passage says and with which figures. */
 interface MeasuredPassage {
   passage: EvidencePassage;
   terms: ReadonlySet<string>;
@@ -24,7 +23,6 @@ const leastOverlap = 0.6;
 export class Differing {
   /** Where a term stands, by the numbers of the passages. */
   readonly #byTerm = new Map<string, number[]>();
-  /** How many terms a passage has. */
   readonly #sizes: number[] = [];
   /** Kept, because measuring takes a while. */
   readonly #measured = new Map<EvidencePassage, MeasuredPassage>();

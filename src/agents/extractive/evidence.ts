@@ -64,7 +64,6 @@ export class ExtractiveEvidence {
     return this.port.files.map(({ path }) => path).sort();
   }
 
-  /** Files of which nothing can be quoted. */
   async unused(): Promise<UnusedFile[]> {
     const quotable = new Set((await this.passages()).map(({ path }) => path));
     const reasons = new Map(this.#index.leftOut.map(({ path, reason }) => [path, reason]));
@@ -133,7 +132,6 @@ export class ExtractiveEvidence {
     ];
   }
 
-  /** What was looked through for a finding. */
   get scope(): 'all' | 'unchanged' | 'none' {
     if (this.changed.length === 0) return 'all';
     return this.port.files.length === 0 ? 'none' : 'unchanged';

@@ -27,7 +27,6 @@ export type ExtractiveAnswer =
   | { kind: 'count'; count: number }
   | { kind: 'words'; words: TopicWords }
   | { kind: 'output'; output: unknown }
-  /** A TaskError, as it comes out of a thread. */
   | ({ kind: 'failed' } & Pick<TaskError, 'code' | 'message' | 'isRetryable' | 'blocks'>);
 
 export function extractiveAnswers(port: EvidencePort): Answering<ExtractiveQuestion, ExtractiveAnswer> {
@@ -76,5 +75,4 @@ const byFormat: Readonly<Record<FormatName, SomeAnswers>> = {
   dialectic: dialecticAnswers,
 };
 
-/** Tasks are told apart by their kinds alone. */
 const answers = Object.values(byFormat).reduce<SomeAnswers>((all, own) => ({ ...all, ...own }), {});

@@ -29,12 +29,13 @@ function statedTopic(topic: string): string {
 export function proposeLineup({ topic, hints }: Pick<TaskInputs['chair/propose_lineup'], 'topic' | 'hints'>): Lineup {
   const said = hintsOf(hints);
   const count = countOf(hints) ?? said.length;
-  return { debaters: seated(said, Math.min(most, Math.max(fewest, count)), topic) };
+  return { debaters: seated([], said.slice(0, most), Math.min(most, Math.max(fewest, count)), topic) };
 }
 
-function seated(hints: readonly Hint[], count: number, topic: string): ProposedDebater[] {
-  const seats: ProposedDebater[] = [];
-  for (const hint of hints.slice(0, most)) seats.push(describedSeat(hint, topic, seats));
+/** So many seats: those that are there, then those described, then plain ones. */
+function seated(there: readonly ProposedDebater[], hints: readonly Hint[], count: number, topic: string) {
+  const seats = [...there];
+  for (const hint of hints) seats.push(describedSeat(hint, topic, seats));
   while (seats.length < count) seats.push(plainSeat(topic, seats));
   return seats;
 }
@@ -177,36 +178,20 @@ const clausesOf = (request: string): string[] =>
     )
     .filter((clause) => clause !== '');
 
-const indexOf = (who: string, seats: readonly ProposedDebater[]): number =>
-  seats.findIndex(
-    ({ name }) =>
-      name.toLowerCase() ===
-      who
-        .trim()
-        .replace(/^["“']|["”']$/g, '')
-        .toLowerCase(),
-  );
+function indexOf(who: string, seats: readonly ProposedDebater[]): number {
+  const wanted = who.trim().replace(/^["“']|["”']$/g, '');
+  return seats.findIndex(({ name }) => name.toLowerCase() === wanted.toLowerCase());
+}
 
 function rename(who: string, name: string, seats: readonly ProposedDebater[]): ProposedDebater[] | undefined {
   const at = indexOf(who, seats);
-  return at < 0
-    ? undefined
-    : seats.map((seat, index) =>
-        index === at
-          ? {
-              ...seat,
-              name: uniqueName(
-                name,
-                seats.filter((other) => other !== seat),
-              ),
-            }
-          : seat,
-      );
+  const seat = seats[at];
+  return seat === undefined ? undefined : seats.with(at, { ...seat, name: uniqueName(name, seats.toSpliced(at, 1)) });
 }
 
 function remove(who: string, seats: readonly ProposedDebater[]): ProposedDebater[] | undefined {
   const at = indexOf(who, seats);
-  return at < 0 || seats.length <= fewest ? undefined : seats.filter((_, index) => index !== at);
+  return at < 0 || seats.length <= fewest ? undefined : seats.toSpliced(at, 1);
 }
 
 function added(
@@ -215,9 +200,5 @@ function added(
   seats: readonly ProposedDebater[],
   topic: string,
 ): ProposedDebater[] | undefined {
-  if (count < 1 || seats.length + count > most) return undefined;
-  const all = [...seats];
-  for (const hint of hints) all.push(describedSeat(hint, topic, all));
-  while (all.length < seats.length + count) all.push(plainSeat(topic, all));
-  return all;
+  return count < 1 || seats.length + count > most ? undefined : seated(seats, hints, seats.length + count, topic);
 }

@@ -17,6 +17,10 @@ export const absent = (reason: string) => (): never => {
   throw new TaskError(notPerformed, reason);
 };
 
+/** What a turn takes up; absent where nothing is owed. */
+export const acknowledging = (owed: readonly { seq: number }[]): { acknowledges?: number[] } =>
+  owed.length === 0 ? {} : { acknowledges: owed.map(({ seq }) => seq) };
+
 /** What needs somebody who reads and judges is absent, with the reason. */
 export const panelAnswers: ExtractiveAnswers<PanelKind> = {
   'chair/propose_lineup': ({ input }) => proposeLineup(input),
@@ -71,12 +75,9 @@ async function turn<T extends 'opening_statement' | 'new_point'>(
 ) {
   const { asked, ranked } = await rankedFor(input, evidence);
   const left = undealt(ranked, input.record);
-  const seats =
-    input.brief.debaters.length -
-    Math.max(
-      0,
-      input.brief.debaters.findIndex(({ name }) => name === input.you.name),
-    );
+  const { debaters } = input.brief;
+  const place = debaters.findIndex(({ name }) => name === input.you.name);
+  const seats = debaters.length - Math.max(0, place);
   let [passages, rest]: [EvidencePassage[], EvidencePassage[]] = [[], left];
   for (let tried = 0; tried < attempt; tried += 1) {
     const share = dealt(rest, { seats, each });
@@ -107,7 +108,7 @@ async function turn<T extends 'opening_statement' | 'new_point'>(
         type,
         content: [...duties(input), lead, ...blocks].join('\n\n'),
         sources: shown.map(sourceOf),
-        ...acknowledging(input),
+        ...acknowledging([...input.mustAcknowledge, ...input.frameworks]),
       },
     ],
   };
@@ -130,20 +131,13 @@ const duties = ({ mustAcknowledge, frameworks }: SpeakerInput): string[] => [
   ...frameworks.map(({ name, seq }) => phrases.framework(name, seq)),
 ];
 
-function acknowledging({ mustAcknowledge, frameworks }: SpeakerInput): { acknowledges?: number[] } {
-  const seqs = [...mustAcknowledge, ...frameworks].map(({ seq }) => seq);
-  return seqs.length === 0 ? {} : { acknowledges: seqs };
-}
-
 function closing(input: ClosingInput) {
   const own = spokenBy(input.record, [input.you]).filter(isDealtEntry);
   const words =
     own.length === 0 ? phrases.closingWithout : phrases.closing(own.map(({ seq }) => `seq ${seq}`).join(', '));
-  return {
-    entries: [
-      { type: 'closing_statement' as const, content: [...duties(input), words].join('\n\n'), ...acknowledging(input) },
-    ],
-  };
+  const content = [...duties(input), words].join('\n\n');
+  const taken = acknowledging([...input.mustAcknowledge, ...input.frameworks]);
+  return { entries: [{ type: 'closing_statement' as const, content, ...taken }] };
 }
 
 const spokenBy = (record: readonly VisibleEntry[], debaters: readonly { name: string }[]): VisibleEntry[] =>

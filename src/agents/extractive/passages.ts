@@ -17,13 +17,10 @@ import { csvRows, flatObjects, jsonStrings, tableRows, type TableRow } from './r
 export interface EvidencePassage extends FoundPassage {
   /** As a source names it: file, lines or page. */
   url: string;
-  /** The document's own. */
   title: string;
   /** Verbatim but for white space, a run of which is one space; a row after its table's header where that is near. */
   quote: string;
-  /** The section in which it stands. */
   heading?: string;
-  /** Of a row: its table's header, verbatim. */
   header?: string | undefined;
 }
 

@@ -48,17 +48,14 @@ export const phrases = {
   undecided:
     'Nobody weighed what was quoted. The passages were dealt to the seats in turn, and what they bear out was not judged.',
   undecidedOthers: 'Nobody weighed what was said and quoted.',
-  alsoQuoted: 'Quotations by their headings:',
   nothingQuoted: 'Nothing of the evidence was quoted.',
   notFoundAgain: (seqs: string) =>
     `Quotations of files that are no longer as they were, and that no check found to stand: ${seqs}.`,
-  differing: 'Figures that differ, side by side:',
   noDiffering: {
     all: 'No differing figures with the same terms were found by code.',
     unchanged: 'No differing figures with the same terms were found by code in the files that have not changed since.',
     none: 'No file is left in which figures could be compared.',
   },
-  unused: 'Files of which nothing was quoted:',
   allUsed: {
     all: 'Every file of the evidence was quoted.',
     unchanged: 'Every file that has not changed since the debate began was quoted.',
@@ -121,13 +118,11 @@ export function placeOf({ path, page, start, end, heading }: EvidencePassage): s
 export const underHeader = ({ header, quote }: EvidencePassage): string =>
   header === undefined || quote.startsWith(header) ? '' : `, under the header “${header}”`;
 
-/** A passage as an entry quotes it. */
 export const quoted = (passage: EvidencePassage): string =>
   `${placeOf(passage)}${underHeader(passage)}:\n\n> “${passage.quote}”`;
 
 export const listedWords = (words: readonly string[]): string => words.map((word) => `“${word}”`).join(', ');
 
-/** Said in dialectics. */
 export const dialecticPhrases = {
   warrant: 'None: chosen by its words',
   relevance: 'Dealt to this side by the words that it shares with the topic, and not judged.',

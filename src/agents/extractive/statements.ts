@@ -13,9 +13,7 @@ export interface Statement {
   /** From 1 on, in the order of the proposal. */
   number: number;
   text: string;
-  /** Where it stands, in words. */
   place: string;
-  /** They hold it, or a part of it. */
   holding: readonly EvidencePassage[];
   /** Figures and quotations that no passage has; none where it has neither and what it cites is missing. */
   missing: readonly string[];
@@ -24,7 +22,6 @@ export interface Statement {
   isNamedOnly: boolean;
   /** A passage with the same terms and another figure. */
   differing: EvidencePassage | undefined;
-  /** Where it was looked up. */
   scope: ExtractiveEvidence['scope'];
 }
 
@@ -80,7 +77,6 @@ interface Looking {
   others: readonly string[];
 }
 
-/** Passages looked at for a statement. */
 const mostCandidates = 40;
 
 async function looked(passage: EvidencePassage, { number, evidence, own, others }: Looking): Promise<Statement> {

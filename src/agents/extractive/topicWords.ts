@@ -93,7 +93,6 @@ function isStopWord(word: string, language: ReadonlySet<string>): boolean {
   return language.has(lower) || language.has(lower.replace(/['’].*/, '')) || /^\p{Script=Latin}$/u.test(word);
 }
 
-/** What two forms of a word share. */
 const stemOf = (word: string): string => contentWords(word)[0] ?? word.toLowerCase();
 
 /** All that a `WordSet` would learn: each word once, or the text where words cannot be told apart. */

@@ -22,6 +22,7 @@ import {
   titleOf,
 } from './statements';
 import type { ExtractiveAnswers } from './extractiveAnswers';
+import { acknowledging } from './panel';
 import { dataOf } from '../../debate/codec';
 import type { Entry } from '../../debate/entry';
 import { defaultRounds } from '../../debate/formats/tribunal/planSteps';
@@ -42,13 +43,13 @@ async function defend(
 ): Promise<TaskOutput<'advocate/defend'>> {
   const statements = await statementsOf(input.brief, evidence);
   const before = spoken(input.record, 'defense');
-  const portion = portionsOf(statements, heldSources)[before];
-  if (portion === undefined && before > 0) throw new TaskError(notPerformed, words.allListed);
-  const lead = portion === undefined ? words.noStatement : before === 0 ? words.listed : words.listedOn;
+  const portion = portionsOf(statements, heldSources)[before] ?? [];
+  if (portion.length === 0 && before > 0) throw new TaskError(notPerformed, words.allListed);
+  const lead = portion.length === 0 ? words.noStatement : before === 0 ? words.listed : words.listedOn;
   return {
-    ...common(input, portion ?? [], evidence),
-    argument: [lead, ...(portion ?? []).map(listed)].join('\n\n'),
-    sources: distinct((portion ?? []).flatMap(heldSources), feedback),
+    ...common(input, portion, evidence),
+    argument: [lead, ...portion.map(listed)].join('\n\n'),
+    sources: distinct(portion.flatMap(heldSources), feedback),
     preemptive_rebuttals: [],
     evidence_strengthening: [],
     assumption_defence: [],
@@ -64,13 +65,13 @@ async function criticise(
   const statements = await statementsOf(input.brief, evidence);
   const issues = statements.filter(isIssue);
   const before = spoken(input.record, 'critique');
-  const portion = portionsOf(issues, differingSources)[before];
-  if (portion === undefined && before > 0) throw new TaskError(notPerformed, words.allRaised);
+  const portion = portionsOf(issues, differingSources)[before] ?? [];
+  if (portion.length === 0 && before > 0) throw new TaskError(notPerformed, words.allRaised);
   return {
-    ...common(input, portion ?? [], evidence),
-    argument: portion !== undefined ? words.raised : statements.length === 0 ? words.noStatement : words.allHeld,
-    sources: distinct((portion ?? []).flatMap(differingSources), feedback),
-    objections: (portion ?? []).map((statement) => ({
+    ...common(input, portion, evidence),
+    argument: portion.length > 0 ? words.raised : statements.length === 0 ? words.noStatement : words.allHeld,
+    sources: distinct(portion.flatMap(differingSources), feedback),
+    objections: portion.map((statement) => ({
       area: 'evidence and support',
       title: titleOf(statement),
       text: objectionText(statement),
@@ -106,7 +107,7 @@ function common(
         ...notSearched(evidence),
       ],
     },
-    ...(mustAcknowledge.length === 0 ? {} : { acknowledges: mustAcknowledge.map(({ seq }) => seq) }),
+    ...acknowledging(mustAcknowledge),
   };
 }
 

@@ -1,18 +1,19 @@
 import { cutText } from '../../debate/shortText';
 import { isModelError, type ModelErrorCode } from '../../models/modelError';
 import { type RetryClock, withRetries } from '../../models/retries';
-import type {
-  ModelDescription,
-  ModelMessage,
-  ModelProvider,
-  ModelReply,
-  ModelRequest,
-  SendWatch,
-  TextPart,
-  TokenUsage,
-  ToolCallPart,
-  ToolSpec,
+import {
+  textIn,
+  type ModelDescription,
+  type ModelMessage,
+  type ModelProvider,
+  type ModelReply,
+  type ModelRequest,
+  type SendWatch,
+  type TextPart,
+  type TokenUsage,
+  type ToolSpec,
 } from '../../models/provider';
+import { objectOf } from '../../debate/objects';
 import { type PerformContext, TaskError } from '../performer';
 import type { Fence } from './fence';
 import { estimatedUsage, type TokenMeter, requestTokens } from './tokens';
@@ -24,10 +25,8 @@ import { replyIn, requestKey } from './paidReply';
 
 /** Tools and structured answers in plain text, for models and servers that know neither. */
 
-/** As the prompt has it. */
 const callWord = 'CALL';
 
-/** The request as such a model can take it. */
 export function withPlainProtocol(
   request: ModelRequest,
   description: ModelDescription,
@@ -84,15 +83,11 @@ function withoutToolParts(message: ModelMessage): ModelMessage {
 
 /** Calls in the text as calls. */
 export function readPlainCalls(reply: ModelReply, id: string): ModelReply {
-  const text = reply.parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
-  const found = new RegExp(`^[^\\S\\r\\n\\u2028\\u2029]*(?:\`+\\w*\\s*)?${callWord}\\s*(\\{[\\s\\S]*)`, 'm').exec(
-    text,
-  )?.[1];
-  const called = found === undefined ? undefined : jsonAnswer(found);
-  if (typeof called !== 'object' || called === null || !('tool' in called) || typeof called.tool !== 'string')
-    return reply;
-  const call: ToolCallPart = { type: 'tool_call', id, name: called.tool, input: 'input' in called ? called.input : {} };
-  return { ...reply, parts: [call], stop: 'tool_use' };
+  const begun = new RegExp(`^[^\\S\\r\\n\\u2028\\u2029]*(?:\`+\\w*\\s*)?${callWord}\\s*(\\{[\\s\\S]*)`, 'm');
+  const { tool, input = {} } = objectOf(jsonAnswer(begun.exec(textIn(reply.parts))?.[1] ?? ''));
+  return typeof tool === 'string'
+    ? { ...reply, parts: [{ type: 'tool_call', id, name: tool, input }], stop: 'tool_use' }
+    : reply;
 }
 
 /** The request does not fit into the model's window: less of the record, then. */
@@ -152,7 +147,6 @@ export type UnboundedRequest = Omit<ModelRequest, 'maxOutputTokens'>;
 /** Tokens for thinking and answer. */
 interface AnswerRoom {
   first: number;
-  /** The most that there can be. */
   limit: number;
   /** The window leaves less than the model may write. */
   isOfWindow: boolean;
@@ -245,8 +239,7 @@ export class Caller {
   async askWhole(request: UnboundedRequest, watch: CallWatch = {}): Promise<ModelReply> {
     const reply = await this.ask(request, watch);
     if (reply.stop !== 'pause') return reply;
-    const message = `${this.options.description.id} paused in the middle of its answer; a cut answer is not taken.`;
-    throw new TaskError('cut', message, true, { usage: this.options.meter.usage });
+    throw this.#failed('cut', 'paused in the middle of its answer; a cut answer is not taken.', true);
   }
 
   #withCalls(request: UnboundedRequest, reply: ModelReply): ModelReply {
@@ -351,14 +344,17 @@ export class Caller {
       refusal === undefined || refusal === ''
         ? ''
         : `: “${cutText(this.options.fence.attribute(refusal).replace(/[“”]/g, '’'), mostOfRefusal)}”`;
-    return new TaskError('refused', `${this.options.description.id} refused to answer${why}.`, false, {
-      usage: this.options.meter.usage,
-    });
+    return this.#failed('refused', `refused to answer${why}.`);
   }
 
   #cut(tokens: number): TaskError {
-    const message = `${this.options.description.id} did not come to an end within ${tokens} tokens; a cut answer is not taken.`;
-    return new TaskError('cut', message, false, { usage: this.options.meter.usage });
+    return this.#failed('cut', `did not come to an end within ${tokens} tokens; a cut answer is not taken.`);
+  }
+
+  /** `what` the model did. */
+  #failed(code: string, what: string, isRetryable = false): TaskError {
+    const { description, meter } = this.options;
+    return new TaskError(code, `${description.id} ${what}`, isRetryable, { usage: meter.usage });
   }
 }
 

@@ -1,4 +1,4 @@
-import { objectEnd } from '../../debate/objects';
+import { jsonOf, objectEnd } from '../../debate/objects';
 
 /**
  * The JSON object of a model's answer: the whole text, or the first object in it (models wrap it in a fence or a
@@ -18,13 +18,9 @@ export function jsonAnswer(text: string): unknown {
   return text;
 }
 
-function parsed(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? value : undefined;
-  } catch {
-    return undefined; // Not JSON: the caller looks further.
-  }
+function parsed(text: string): object | undefined {
+  const value = jsonOf(text);
+  return typeof value === 'object' && value !== null ? value : undefined;
 }
 
 /** Keys whose texts are worth reading while they are written. */

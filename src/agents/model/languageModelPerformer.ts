@@ -1,4 +1,3 @@
-import type { Usage } from '../../debate/entryData';
 import { isDebaterName } from '../../debate/names';
 import type { TaskKind, TaskRequest, Violation } from '../../debate/tasks';
 import type { GivenPrices } from '../../models/prices';
@@ -11,6 +10,7 @@ import {
   type ModelProviderName,
   type TextPart,
   formatModelRef,
+  textIn,
 } from '../../models/provider';
 import type { Captures, ResearchTool } from '../../research/tool';
 import { TaskError, type Performance, type PerformContext, type Performer } from '../performer';
@@ -49,7 +49,6 @@ interface ModelSeat {
   provider: () => Promise<ModelProvider>;
   model: string;
   efforts?: EffortWishes;
-  /** What the user says that models cost. */
   prices?: GivenPrices | undefined;
 }
 
@@ -69,7 +68,6 @@ interface TaskMemory {
   alike: string[];
 }
 
-/** One attempt at one task. */
 interface TaskAttempt extends Fitting {
   readonly caller: Caller;
   readonly memory: TaskMemory;
@@ -153,17 +151,18 @@ export class LanguageModelPerformer implements Performer {
       memory: this.#memoryOf(request),
     };
     try {
-      const { answer, attempt } = await this.#unlessLacking(context, (description) =>
-        this.#attempted(parts, meter, description),
-      );
+      const { answer, attempt } = await this.#unlessLacking(context, async (description) => {
+        const attempt = await this.#attempt(parts, meter, description);
+        return { attempt, answer: await this.#answered(attempt) };
+      });
       const output = taskOutputFrom(request.kind, answer);
-      const condensed = attempt.replaced === 0 ? {} : { condensed: attempt.replaced };
+      const { usage } = meter;
       return {
         output: labels === undefined ? output : labels.unblind(output),
         ...this.#leaks(attempt, answer),
         remarks: this.#remarks(request.kind, answer),
-        ...usageOf(meter.usage),
-        ...condensed,
+        ...(usage === undefined ? {} : { usage }),
+        ...(attempt.replaced === 0 ? {} : { condensed: attempt.replaced }),
       };
     } catch (error) {
       context.signal.throwIfAborted();
@@ -197,15 +196,6 @@ export class LanguageModelPerformer implements Performer {
   #remarks(kind: TaskKind, answer: unknown): Violation[] {
     const { length } = modelTask(kind);
     return length === undefined || !this.deps.book.names(kind, 'words') ? [] : lengthRemarks(answer, length);
-  }
-
-  async #attempted(
-    parts: Pick<TaskAttempt, 'request' | 'shape' | 'context' | 'memory'>,
-    meter: TokenMeter,
-    description: ModelDescription,
-  ): Promise<{ answer: unknown; attempt: TaskAttempt }> {
-    const attempt = await this.#attempt(parts, meter, description);
-    return { answer: await this.#answered(attempt), attempt };
   }
 
   async #attempt(
@@ -317,7 +307,7 @@ export class LanguageModelPerformer implements Performer {
 
   #researchRequest(attempt: TaskAttempt, tools: readonly ResearchTool[], condenseBefore: number): UnboundedRequest {
     const { request, description } = attempt;
-    const prefix = this.#prefix(attempt, 'research', condenseBefore);
+    const prefix = this.#layout.prefix({ ...attempt, lineage: 'research', condenseBefore });
     const { book } = this.deps;
     const task = joined([book.research(request.kind, this.#prompt(attempt)), this.#problems(request)]);
     const { hasServerSearch, hasServerFetch } = description;
@@ -349,18 +339,17 @@ export class LanguageModelPerformer implements Performer {
           context.progress({ kind: 'writing', text: draftText(written) });
         },
       });
-      return reply.parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
+      return textIn(reply.parts);
     });
   }
 
   #composeRequest(attempt: TaskAttempt, condenseBefore: number): UnboundedRequest {
     const { request, shape, memory } = attempt;
     const answer = answerFormat(request.kind);
-    const prefix = this.#prefix(attempt, answer.name, condenseBefore);
+    const prefix = this.#layout.prefix({ ...attempt, lineage: answer.name, condenseBefore });
     const { book } = this.deps;
-    const asked = isToldAhead(shape)
-      ? book.afterFixed(request.kind, this.#prompt(attempt))
-      : book.task(request.kind, this.#prompt(attempt));
+    const prompt = this.#prompt(attempt);
+    const asked = isToldAhead(shape) ? book.afterFixed(request.kind, prompt) : book.task(request.kind, prompt);
     const problems = this.#problems(request);
     const before = problems === '' ? undefined : memory.answer;
     const first = before === undefined ? joined([asked, problems]) : asked;
@@ -383,10 +372,6 @@ export class LanguageModelPerformer implements Performer {
     return feedback.length === 0 ? '' : book.aside('mend', { problems: feedbackText(feedback, fence) });
   }
 
-  #prefix({ request, shape }: TaskAttempt, lineage: string, condenseBefore: number): Prefix {
-    return this.#layout.prefix({ request, shape, lineage, condenseBefore });
-  }
-
   #base({ request, description }: TaskAttempt, prefix: Prefix): Pick<UnboundedRequest, 'model' | 'system' | 'effort'> {
     const { model, efforts } = this.seat;
     const effort = effortFor(request, efforts);
@@ -403,7 +388,5 @@ const shownWithNames = (context: PerformContext, labels: BlindLabels): PerformCo
 });
 
 const text = (words: string): TextPart => ({ type: 'text', text: words });
-
-const usageOf = (usage: Usage | undefined): { usage?: Usage } => (usage === undefined ? {} : { usage });
 
 const joined = (parts: readonly string[]): string => parts.filter((part) => part !== '').join('\n\n');

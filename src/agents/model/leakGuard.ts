@@ -15,7 +15,6 @@ interface Leak {
 }
 
 interface PromptMaterial {
-  /** The fence's. */
   mark: string;
   /** As written; what is between double braces is not theirs. */
   prompts: readonly string[];

@@ -8,7 +8,6 @@ import { cut, debaterText, lines, most, newest } from './promptText';
 import type { Fence } from './fence';
 import type { Readership } from './recordText';
 
-/** What a task's request is made of. */
 export interface TaskShape {
   /** All of the record, its newest round with summaries of older ones, or none. */
   record: 'whole' | 'recent' | 'none';
@@ -57,7 +56,6 @@ export interface ModelTask<K extends TaskKind = TaskKind> extends TaskShape {
 
 export type ModelTasks<K extends TaskKind> = { readonly [kind in K]: ModelTask<kind> };
 
-/** What this layer knows of a format. */
 export interface ModelFormat<K extends TaskKind = TaskKind> {
   /** The prompt with its own rules, told after those of all debates. */
   rules?: string;

@@ -99,7 +99,6 @@ export class PromptBook {
 
 /** Rules, and one for each role. */
 export const promptNames: readonly string[] = Object.keys(bundledPrompts);
-/** One of `promptNames`. */
 export type PromptName = string;
 
 /** What stands before the first `## task: NAME`, and each such section without its heading. */
@@ -170,7 +169,6 @@ const answerSection = 'answer';
 /** The name of its section in the role's prompt. */
 export const sectionOf = (kind: TaskKind): string => kind.slice(kind.indexOf('/') + 1);
 
-/** Whose prompt a task stands in. */
 export const promptOf = (kind: TaskKind): PromptName => kind.slice(0, kind.indexOf('/'));
 
 /** With the placeholders of each. */

@@ -2,7 +2,7 @@ import type { Brief, TaskRequest, VisibleEntry } from '../../debate/tasks';
 import type { TextPart } from '../../models/provider';
 import type { Fence } from './fence';
 import type { PromptBook } from './promptBook';
-import { condensedBlocks, judgedBlocks, recordBlocks, roundsOf } from './recordText';
+import { condensedBlocks, recordBlocks, roundsOf } from './recordText';
 import type { TaskShape } from './modelTask';
 import { cut, debaterText, lines, most } from './promptText';
 
@@ -10,7 +10,6 @@ import { cut, debaterText, lines, most } from './promptText';
 export interface Prefix {
   system: TextPart[];
   record: TextPart[];
-  /** Entries that stand as summaries. */
   replaced: number;
 }
 
@@ -20,7 +19,6 @@ interface LayoutParts {
   subject: string;
   /** People take their time between the requests of others. */
   hasPerson: () => boolean;
-  /** In milliseconds. */
   now: () => number;
 }
 
@@ -111,8 +109,8 @@ export class PromptLayout {
     const { fence } = this.parts;
     const record = scope === 'none' ? [] : recordOf(request);
     const before = scope === 'recent' ? this.newestRound(request) : condenseBefore;
-    if (isBlind === true) return { blocks: judgedBlocks(record, readership, fence), replaced: 0 };
-    if (before === 0) return { blocks: recordBlocks(record, readership, fence), replaced: 0 };
+    if (isBlind === true || before === 0)
+      return { blocks: recordBlocks(record, readership, fence, isBlind), replaced: 0 };
     const { blocks, replaced } = condensedBlocks(record, { before, readership, fence });
     // The task needs no more: that is no want of room.
     return { blocks, replaced: scope === 'recent' ? 0 : replaced };

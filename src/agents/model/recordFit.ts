@@ -16,7 +16,6 @@ export interface Fitting {
   readonly description: ModelDescription;
   /** Earlier rounds' turns are summarised; grows when the window is full. 0 for none. */
   condenseBefore: number;
-  /** Entries that were replaced by summaries. */
   replaced: number;
 }
 
@@ -55,21 +54,19 @@ export class RecordFit {
   /** By the count of tokens. */
   async fitted(attempt: Fitting, build: (condenseBefore: number) => UnboundedRequest): Promise<UnboundedRequest> {
     for (;;) {
-      const { condenseBefore, request, shape } = attempt;
+      const { condenseBefore } = attempt;
       const built = build(condenseBefore);
       const over = await this.#excess(attempt, built);
       const next = over === 'none' ? undefined : this.#next(attempt);
       if (over === 'window' && next === undefined) throw this.#full(attempt);
       if (next === undefined) {
-        if (condenseBefore > 0)
-          attempt.replaced = this.layout.prefix({ request, shape, lineage: 'count', condenseBefore }).replaced;
+        if (condenseBefore > 0) attempt.replaced = this.layout.prefix({ ...attempt, lineage: 'count' }).replaced;
         return built;
       }
       attempt.condenseBefore = next;
     }
   }
 
-  /** What a request leaves no place for. */
   async #excess(
     { description, provider, context }: Fitting,
     request: UnboundedRequest,

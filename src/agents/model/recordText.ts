@@ -31,18 +31,18 @@ const silentNotes: ReadonlySet<string> = new Set([
   'memo',
 ]);
 
-export function recordBlocks(record: readonly VisibleEntry[], readership: Readership, fence: Fence): string[] {
-  return record.filter((entry) => isShown(entry, readership)).map((entry) => entryBlock(entry, fence));
-}
-
 /**
- * For who decides: with the Verifier's finding behind each source, so that nothing unverified passes for a fact. Blocks
- * change with findings: only for tasks that are asked once.
+ * `isJudged`, for who decides: with the Verifier's finding behind each source, so that nothing unverified passes for a
+ * fact. Such blocks change with findings: only for tasks that are asked once.
  */
-export function judgedBlocks(record: readonly VisibleEntry[], readership: Readership, fence: Fence): string[] {
-  const statuses = statusesIn(record);
-  const statusIn = (entry: VisibleEntry, url: string): string => statuses.get(`${entry.seq} ${url}`) ?? 'unverified';
-  return record.filter((entry) => isShown(entry, readership)).map((entry) => entryBlock(entry, fence, statusIn));
+export function recordBlocks(
+  record: readonly VisibleEntry[],
+  readership: Readership,
+  fence: Fence,
+  isJudged = false,
+): string[] {
+  const statuses = isJudged ? statusesIn(record) : undefined;
+  return record.filter((entry) => isShown(entry, readership)).map((entry) => entryBlock(entry, fence, statuses));
 }
 
 /** The latest of the Verifier by entry and address; a person who vouches changes none. */
@@ -68,7 +68,7 @@ const kindOf = (entry: VisibleEntry): string => {
 };
 
 /** Speaker and type come from fields, never from the text; a redacted entry keeps its place. */
-function entryBlock(entry: VisibleEntry, fence: Fence, statusOf?: StatusOf): string {
+function entryBlock(entry: VisibleEntry, fence: Fence, statuses?: ReadonlyMap<string, string>): string {
   const { seq, speaker, type, rebuttal_to_seq: rebuts, target_seq: target, redacted } = entry;
   const attributes = {
     seq,
@@ -78,18 +78,15 @@ function entryBlock(entry: VisibleEntry, fence: Fence, statusOf?: StatusOf): str
     rebuts: rebuts ?? undefined,
     about: target ?? undefined,
   };
-  const text = redacted === undefined ? spokenText(entry, statusOf) : `[REDACTED by seq ${redacted.by}]`;
+  const text = redacted === undefined ? spokenText(entry, statuses) : `[REDACTED by seq ${redacted.by}]`;
   return fence.wrap('entry', attributes, text);
 }
 
-type StatusOf = (entry: VisibleEntry, url: string) => string;
-
-function spokenText(entry: VisibleEntry, statusOf?: StatusOf): string {
-  const { content, sources, data } = entry;
+function spokenText({ seq, content, sources, data }: VisibleEntry, statuses?: ReadonlyMap<string, string>): string {
   const whole = collapsed(content);
   const stands = (words: string): boolean => whole.includes(collapsed(words));
   const cited = (sources ?? []).map(({ url, title, quote, claim }, index) => {
-    const status = statusOf === undefined ? '' : statusWords(statusOf(entry, url));
+    const status = statuses === undefined ? '' : statusWords(statuses.get(`${seq} ${url}`) ?? 'unverified');
     const parts = [`[${index + 1}] ${url}`, status, title, ...citedText(quote, claim, stands)];
     return parts.filter((part) => part !== '').join(' | ');
   });
@@ -136,7 +133,6 @@ export function roundsOf(record: readonly VisibleEntry[]): number[] {
 
 interface Condensed {
   blocks: string[];
-  /** How many entries were replaced. */
   replaced: number;
 }
 

@@ -1,11 +1,11 @@
-import type {
-  AssistantPart,
-  ModelMessage,
-  ModelReply,
-  ModelRequest,
-  ToolCallPart,
-  ToolResultPart,
-  UserPart,
+import {
+  textIn,
+  type ModelMessage,
+  type ModelReply,
+  type ModelRequest,
+  type ToolCallPart,
+  type ToolResultPart,
+  type UserPart,
 } from '../../models/provider';
 import type { Captures, ResearchTool, ToolAnswer } from '../../research/tool';
 import * as z from 'zod';
@@ -15,7 +15,6 @@ import type { Fence } from './fence';
 import type { PromptBook } from './promptBook';
 import { cutToTokens, estimatedTokens, requestTokens } from './tokens';
 
-/** The limits of one research pass. */
 const mostRequests = 8;
 const mostCalls = 16;
 const resultTokens = 4_000;
@@ -35,7 +34,6 @@ interface ResearchOptions {
   context: PerformContext;
   /** Of the model, in tokens; undefined if unknown. */
   window?: number | undefined;
-  /** Told of each text that a tool gave. */
   onRead?: (text: string) => void;
 }
 
@@ -61,14 +59,14 @@ export async function research(request: UnboundedRequest, options: ResearchOptio
       });
     if (reply === undefined) continue;
     await keepPages(reply, options.captures);
-    if (requests >= mostRequests) return notesOf(reply.parts);
+    if (requests >= mostRequests) return textIn(reply.parts).trim();
     // Only the provider's own tools can be gone on with; mere words are the notes.
     if (reply.stop === 'pause' && reply.parts.at(-1)?.type === 'opaque') {
       messages.push({ role: 'assistant', parts: reply.parts });
       continue;
     }
     const called = reply.parts.filter((part) => part.type === 'tool_call');
-    if (reply.stop !== 'tool_use' || called.length === 0) return notesOf(reply.parts);
+    if (reply.stop !== 'tool_use' || called.length === 0) return textIn(reply.parts).trim();
     const parts: ToolResultPart[] = [];
     for (const call of called) {
       calls += 1;
@@ -116,12 +114,6 @@ function roomForResults(request: UnboundedRequest, window: number | undefined): 
   return (window - requestTokens(request) - notesTokens) * filled;
 }
 
-const notesOf = (parts: readonly AssistantPart[]): string =>
-  parts
-    .map((part) => (part.type === 'text' ? part.text : ''))
-    .join('')
-    .trim();
-
 const serverToolWatch = (context: PerformContext) => ({
   onServerTool: ({ kind, detail }: { kind: 'search' | 'fetch'; detail: string }): void =>
     context.progress(kind === 'search' ? { kind: 'searching', query: detail } : { kind: 'reading', url: detail }),
@@ -142,17 +134,24 @@ async function keepPages({ pages }: ModelReply, captures: Captures): Promise<voi
   }
 }
 
-/** Another name could be anything, and plain text names results. */
-const namedIn = (tools: readonly ResearchTool[], name: string): string =>
-  tools.some((tool) => tool.name === name) ? name : 'no_such_tool';
+type Called = Pick<ToolCallPart, 'id' | 'name'>;
 
-const spent = ({ id, name }: Pick<ToolCallPart, 'id' | 'name'>, { tools, book }: ResearchOptions): ToolResultPart => ({
+const resultOf = (
+  { id, name }: Called,
+  tools: readonly ResearchTool[],
+  text: string,
+  isError: boolean,
+): ToolResultPart => ({
   type: 'tool_result',
   id,
-  name: namedIn(tools, name),
-  isError: true,
-  text: book.aside('research_spent', {}),
+  // Another name could be anything, and plain text names results.
+  name: tools.some((tool) => tool.name === name) ? name : 'no_such_tool',
+  text,
+  ...(isError ? { isError } : {}),
 });
+
+const spent = (call: Called, { tools, book }: ResearchOptions): ToolResultPart =>
+  resultOf(call, tools, book.aside('research_spent', {}), true);
 
 /** A page's text is not kept here: its snapshot has it. */
 const keptSchema = z.union([z.object({ text: z.string(), isError: z.literal(true).optional() }), z.null()]);
@@ -172,27 +171,21 @@ async function toldBy(tool: ResearchTool, input: unknown, context: PerformContex
 }
 
 async function answered(
-  { id, name, input }: ToolCallPart,
+  call: ToolCallPart,
   { tools, captures, fence, context, onRead }: ResearchOptions,
   most: number,
 ): Promise<ToolResultPart> {
-  const result = (text: string, isError = false): ToolResultPart => ({
-    type: 'tool_result',
-    id,
-    name: namedIn(tools, name),
-    text,
-    ...(isError ? { isError } : {}),
-  });
+  const { name } = call;
   const tool = tools.find((candidate) => candidate.name === name);
-  if (tool === undefined)
-    return result(
-      `There is no tool "${fence.attribute(name)}". There are: ${tools.map((one) => one.name).join(', ')}.`,
-      true,
-    );
-  const answer = await toldBy(tool, input, context);
+  if (tool === undefined) {
+    const there = tools.map((one) => one.name).join(', ');
+    return resultOf(call, tools, `There is no tool "${fence.attribute(name)}". There are: ${there}.`, true);
+  }
+  const answer = await toldBy(tool, call.input, context);
   context.signal.throwIfAborted();
   if (answer.page !== undefined && answer.isDoubtful === true) captures.hold(answer.page);
   else if (answer.page !== undefined) await captures.keep(answer.page);
   onRead?.(answer.text);
-  return result(fence.wrap('untrusted', { tool: name }, cutToTokens(answer.text, most)), answer.isError === true);
+  const text = fence.wrap('untrusted', { tool: name }, cutToTokens(answer.text, most));
+  return resultOf(call, tools, text, answer.isError === true);
 }

@@ -19,7 +19,6 @@ export function cutToTokens(text: string, most: number): string {
   return `${kept}\n[… cut here: about ${left} tokens are left out]`;
 }
 
-/** Everything that goes to the model. */
 export function requestTokens(request: Omit<ModelRequest, 'maxOutputTokens'>): number {
   const parts = request.messages.flatMap((message): (UserPart | AssistantPart)[] => [...message.parts]);
   const texts = [...request.system, ...parts].map((part) => {

@@ -52,7 +52,6 @@ export function readStreamEvent(raw: unknown): StreamEvent | undefined {
 
 type Of<T extends StreamEvent['type']> = Extract<StreamEvent, { type: T }>;
 
-/** Parts of an event to show at once. */
 export interface EventProgress {
   text?: string;
   /** A block that is whole now. */

@@ -1,7 +1,16 @@
 import * as l10n from '@vscode/l10n';
 import type { OpenAI } from 'openai/client';
 import { isModelError } from '../modelError';
-import type { AssistantPart, Effort, ModelReply, ModelRequest, TextPart, ToolCallPart, UserPart } from '../provider';
+import {
+  textIn,
+  type AssistantPart,
+  type Effort,
+  type ModelReply,
+  type ModelRequest,
+  type TextPart,
+  type ToolCallPart,
+  type UserPart,
+} from '../provider';
 import type { RefusedRequest } from './chatFailure';
 
 type Params = OpenAI.ChatCompletionCreateParamsStreaming;
@@ -126,7 +135,6 @@ export class Abilities {
   /** Whether usage was really told. */
   reportsUsage: boolean | undefined;
 
-  /** Undefined while unknown. */
   has(ability: Ability): boolean | undefined {
     return this.#known.get(ability);
   }
@@ -158,7 +166,6 @@ export const usedBy = ({ tools = [], answer }: ModelRequest, asksUsage: boolean)
   ...(asksUsage ? (['usage'] as const) : []),
 ];
 
-/** The same request without one thing. */
 export function withoutAbility(request: ModelRequest, ability: Ability): ModelRequest {
   const { answer, tools, ...rest } = request;
   return {
@@ -170,7 +177,7 @@ export function withoutAbility(request: ModelRequest, ability: Ability): ModelRe
 
 /** Whether a schema was taken and not enforced, as Ollama does with some models: an enforced answer begins with a brace. */
 export function isUnheld({ answer }: ModelRequest, { parts, stop }: ModelReply): boolean {
-  const said = parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
+  const said = textIn(parts);
   return answer !== undefined && stop !== 'refusal' && said.trim() !== '' && !said.trimStart().startsWith('{');
 }
 

@@ -1,7 +1,6 @@
 import { failed, requestKey, type Attempt } from '../attempt';
 import { IdleWatch, type BaseUrl } from '../wire';
 import type { ProviderOptions } from '../descriptor';
-import type { ModelError } from '../modelError';
 import type { ModelReply, ModelRequest, SendWatch } from '../provider';
 import { chatFailure } from './chatFailure';
 import { chatParams, charactersPerToken, estimatedTokens } from './chatParams';
@@ -14,8 +13,8 @@ const graceMs = 5_000;
 /** Milliseconds between reports of the wait for a first token. */
 const awaitEveryMs = 30_000;
 
-/** Instead of the limits by the server's pace. */
-type WireOptions = ProviderOptions & Partial<Pick<RequestLimits, 'firstMs' | 'stallMs'>>;
+/** With limits in place of those by the server's pace. */
+export type WireOptions = ProviderOptions & Partial<Pick<RequestLimits, 'firstMs' | 'stallMs'>>;
 
 /** With the key, which must be kept out of the message. */
 export class AttemptFailed extends Error {
@@ -52,7 +51,6 @@ export class ChatWire {
     return { provider: 'openai-compatible', baseUrl: this.baseUrl, model, key, usage };
   }
 
-  /** Streams an answer. */
   async answer(request: ModelRequest, watch: SendWatch, asksUsage: boolean): Promise<ModelReply> {
     const key = await this.#key();
     watch.signal.throwIfAborted();
@@ -68,8 +66,12 @@ export class ChatWire {
         this.#endedBy(error, answering),
       );
       watch.signal.throwIfAborted();
-      const reply = assembler.isFinished ? assembler.reply() : undefined;
-      if (reply === undefined) throw new AttemptFailed(this.#unfinished(answering), key, assembler.usage);
+      const { isFinished, usage } = assembler;
+      const reply = isFinished ? assembler.reply() : undefined;
+      if (reply === undefined) {
+        const attempt = this.attempt(request.model, key, usage);
+        throw new AttemptFailed(failed(isFinished ? 'empty' : 'interrupted', attempt), key, usage);
+      }
       this.#measure(answering, reply);
       return requestId === undefined ? reply : { ...reply, requestId };
     } finally {
@@ -200,13 +202,8 @@ export class ChatWire {
     if (assembler.isFinished && (code === 'stalled' || code === 'interrupted')) return undefined;
     throw new AttemptFailed(failure, key, assembler.usage);
   }
-
-  #unfinished({ request: { model }, key, assembler }: ChatAnswer): ModelError {
-    return failed(assembler.isFinished ? 'empty' : 'interrupted', this.attempt(model, key, assembler.usage));
-  }
 }
 
-/** One answer on its way. */
 interface ChatAnswer {
   request: ModelRequest;
   watch: SendWatch;
@@ -226,12 +223,6 @@ interface RequestLimits {
   /** For whatever comes next. */
   stallMs: number;
   /** For all of it. */
-  wholeMs: number;
-}
-
-/** Milliseconds from the request: when the answer began, and when it was whole. */
-interface MeasuredReply {
-  firstMs: number;
   wholeMs: number;
 }
 
@@ -262,7 +253,12 @@ export class ServerPace {
   /** `isOwn`: a server of the user's own. */
   constructor(private readonly isOwn: boolean) {}
 
-  measure(request: ModelRequest, { usage, parts }: ModelReply, { firstMs, wholeMs }: MeasuredReply): void {
+  /** The answer began and was whole so long after the request. */
+  measure(
+    request: ModelRequest,
+    { usage, parts }: ModelReply,
+    { firstMs, wholeMs }: Omit<RequestLimits, 'stallMs'>,
+  ): void {
     const read = usage?.input ?? estimatedTokens(request);
     const written = usage?.output ?? JSON.stringify(parts).length / charactersPerToken;
     if (read < longPrompt) this.#startMs = Math.max(this.#startMs, firstMs);

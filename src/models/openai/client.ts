@@ -4,6 +4,7 @@ import { request as requestSecure } from 'https';
 import { OpenAI } from 'openai/client';
 import { ProtocolError } from '../attempt';
 import { bareClient, guarded, longestErrorBody, type OutgoingRequest, type Wire } from '../wire';
+import { jsonOf } from '../../debate/objects';
 import { errorBody } from './chatFailure';
 
 interface ClientWire extends Wire {
@@ -167,10 +168,6 @@ function dataOf(line: string): string | undefined {
 }
 
 function asErrorEvent(text: string): string {
-  try {
-    const error: unknown = JSON.parse(text);
-    return JSON.stringify({ error });
-  } catch {
-    return JSON.stringify({ error: { message: text } });
-  }
+  const error = jsonOf(text);
+  return JSON.stringify({ error: error === undefined ? { message: text } : error });
 }

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { unlessAborted } from '../../async/deadline';
 import { failed } from '../attempt';
-import type { ModelError } from '../modelError';
 import { modelSize, type ModelFacts, type ModelSize } from '../modelSize';
 import { chatFailure, refusedIn } from './chatFailure';
 import { AttemptFailed, type ChatWire } from './chatWire';
@@ -11,7 +10,6 @@ import { entryFor, modelEntries, type ModelEntry } from './modelList';
 interface Probing {
   /** Of tools and JSON Schema. */
   probe(model: string, signal: AbortSignal): Promise<void>;
-  /** Has the server load the model. */
   load(model: string, signal: AbortSignal): Promise<void>;
 }
 
@@ -37,7 +35,6 @@ export class ModelFinder {
     private readonly probing: Probing,
   ) {}
 
-  /** What was found out so far. */
   factsOf(model: string): NativeFacts | undefined {
     return this.#found.get(model);
   }
@@ -52,7 +49,8 @@ export class ModelFinder {
     const entries = await this.entries(signal);
     const entry = entries === undefined ? undefined : entryFor(model, entries);
     // An empty list says nothing: some servers load any model.
-    if (entries !== undefined && entries.length > 0 && entry === undefined) throw this.#noModel(model, entries);
+    if (entries !== undefined && entries.length > 0 && entry === undefined)
+      throw failed('no_model', this.wire.attempt(model, undefined), { models: entries.map(({ id }) => id) });
     // Seats of one model ask together; if the first fails, the next one tries itself.
     for (let running = this.#finding.get(model); running !== undefined; running = this.#finding.get(model))
       await settled(running, signal);
@@ -120,10 +118,6 @@ export class ModelFinder {
     const facts = stated.isLimitOnly === true ? await nativeFacts(looking, entry?.ownedBy) : stated;
     return { ...facts, contextLength: entry?.contextLength ?? facts.contextLength };
   }
-
-  #noModel(model: string, entries: readonly ModelEntry[]): ModelError {
-    return failed('no_model', this.wire.attempt(model, undefined), { models: entries.map(({ id }) => id) });
-  }
 }
 
 /** Only known values are set. */
@@ -149,7 +143,6 @@ interface NativeFacts {
   contextLength?: number | undefined;
   /** `contextLength` is the model's maximum; what it runs with shows only when it is loaded. */
   isLimitOnly?: boolean;
-  /** Undefined if the server does not say. */
   isLoaded?: boolean | undefined;
   hasTools?: boolean | undefined;
   /** Holds answers of any model to a JSON Schema. */
@@ -212,13 +205,13 @@ const running = z.object({
  */
 async function ollama(looking: ModelQuestion): Promise<NativeFacts | undefined> {
   const { model } = looking;
-  const shown = show.safeParse(await look(looking, '/api/show', { model }));
-  if (!shown.success) return undefined;
-  const { capabilities, model_info, parameters, details } = shown.data;
-  const ran = running.safeParse(await look(looking, '/api/ps'));
-  const had = tags.safeParse(await look(looking, '/api/tags'));
+  const shown = show.safeParse(await look(looking, '/api/show', { model })).data;
+  if (shown === undefined) return undefined;
+  const { capabilities, model_info, parameters, details } = shown;
+  const ran = running.safeParse(await look(looking, '/api/ps')).data;
+  const had = tags.safeParse(await look(looking, '/api/tags')).data;
   const isMeant = ({ name }: { name: string }): boolean => name === model || name === `${model}:latest`;
-  const loaded = ran.success ? ran.data.models.find(isMeant) : undefined;
+  const loaded = ran?.models.find(isMeant);
   const set = Number(/^num_ctx\s+(\d+)/m.exec(parameters ?? '')?.[1]);
   const most = Object.entries(model_info ?? {}).find(([name]) => name.endsWith('.context_length'))?.[1];
   return {
@@ -226,13 +219,13 @@ async function ollama(looking: ModelQuestion): Promise<NativeFacts | undefined> 
       .map((value) => length.safeParse(value).data)
       .find((value) => value !== undefined),
     isLimitOnly: loaded?.context_length === undefined && Number.isNaN(set),
-    isLoaded: ran.success ? loaded !== undefined : undefined,
+    isLoaded: ran && loaded !== undefined,
     hasTools: capabilities.includes('tools'),
     hasStructuredAnswers: true,
     size: modelSize({
       parameters: details?.parameter_size,
       quantization: details?.quantization_level,
-      bytes: had.success ? had.data.models.find(isMeant)?.size : undefined,
+      bytes: had?.models.find(isMeant)?.size,
     }),
   };
 }
@@ -240,8 +233,8 @@ async function ollama(looking: ModelQuestion): Promise<NativeFacts | undefined> 
 const props = z.object({ default_generation_settings: z.object({ n_ctx: length }) });
 
 async function llamaCpp(looking: ModelQuestion): Promise<NativeFacts | undefined> {
-  const result = props.safeParse(await look(looking, '/props'));
-  return result.success ? { contextLength: result.data.default_generation_settings.n_ctx } : undefined;
+  const { data } = props.safeParse(await look(looking, '/props'));
+  return data === undefined ? undefined : { contextLength: data.default_generation_settings.n_ctx };
 }
 
 const loadable = z.object({
@@ -254,12 +247,8 @@ const loadable = z.object({
 const studioList = z.object({ data: z.array(z.unknown()) });
 
 async function lmStudio(looking: ModelQuestion): Promise<NativeFacts | undefined> {
-  const result = studioList.safeParse(await look(looking, '/api/v0/models'));
-  if (!result.success) return undefined;
-  const entries = result.data.data
-    .map((item) => loadable.safeParse(item))
-    .flatMap((read) => (read.success ? [read.data] : []));
-  const entry = entries.find(({ id }) => id === looking.model);
+  const list = studioList.safeParse(await look(looking, '/api/v0/models')).data?.data ?? [];
+  const entry = list.map((item) => loadable.safeParse(item).data).find((read) => read?.id === looking.model);
   if (entry === undefined) return undefined;
   const { state, loaded_context_length: loaded, max_context_length: most, quantization } = entry;
   return {

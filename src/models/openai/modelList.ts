@@ -37,14 +37,8 @@ const list = z.union([
 ]);
 
 /** Undefined if it is no list of models. */
-export function modelEntries(value: unknown): ModelEntry[] | undefined {
-  const result = list.safeParse(value);
-  if (!result.success) return undefined;
-  return result.data.flatMap((item) => {
-    const read = entry.safeParse(item);
-    return read.success ? [read.data] : [];
-  });
-}
+export const modelEntries = (value: unknown): ModelEntry[] | undefined =>
+  list.safeParse(value).data?.flatMap((item) => entry.safeParse(item).data ?? []);
 
 /** The entry of an id: its own; Ollama's without the tag; the model of a variant (`…:online`). */
 export const entryFor = (model: string, entries: readonly ModelEntry[]): ModelEntry | undefined =>

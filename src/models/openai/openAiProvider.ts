@@ -1,6 +1,5 @@
 import { limitsOf } from './descriptor';
 import { failed } from '../attempt';
-import type { ProviderOptions } from '../descriptor';
 import type { ModelError } from '../modelError';
 import type { ModelDescription, ModelProvider, ModelReply, ModelRequest, SendWatch } from '../provider';
 import type { ModelFacts } from '../modelSize';
@@ -18,24 +17,11 @@ import {
   usedBy,
   withoutAbility,
 } from './chatParams';
-import { AttemptFailed, ChatWire } from './chatWire';
+import { AttemptFailed, ChatWire, type WireOptions } from './chatWire';
 import { ModelFinder } from './modelFinder';
 
-export interface OpenAiProviderOptions extends ProviderOptions {
-  /** Milliseconds that a stream may be silent; by default by the server's pace. */
-  stallMs?: number;
-  /** Milliseconds for the first token; by default by the server's pace. */
-  firstMs?: number;
-}
-
 /** Any server of the chat completions protocol. */
-export const createOpenAiProvider = (options: OpenAiProviderOptions): ModelProvider => new OpenAiProvider(options);
-
-interface Trial {
-  request: ModelRequest;
-  signal: AbortSignal;
-  asksUsage: boolean;
-}
+export const createOpenAiProvider = (options: WireOptions): ModelProvider => new OpenAiProvider(options);
 
 class OpenAiProvider implements ModelProvider {
   readonly name = 'openai-compatible';
@@ -44,7 +30,7 @@ class OpenAiProvider implements ModelProvider {
   readonly #abilities = new Map<string, Abilities>();
   readonly #finder: ModelFinder;
 
-  constructor(options: OpenAiProviderOptions) {
+  constructor(options: WireOptions) {
     this.place = options.baseUrl.origin;
     this.#wire = new ChatWire(options);
     this.#finder = new ModelFinder(this.#wire, {
@@ -126,20 +112,14 @@ class OpenAiProvider implements ModelProvider {
   async #lacks({ error }: AttemptFailed, request: ModelRequest, signal: AbortSignal): Promise<readonly Ability[]> {
     const refused = refusedIn(error);
     if (refused === undefined || refused.isMidStream || isTooLarge(refused) || isNoModel(refused)) return [];
-    const asksUsage = this.#abilitiesOf(request.model).has('usage') !== false;
-    const suspects = this.#abilitiesOf(request.model).suspects(usedBy(request, asksUsage), refused);
+    const abilities = this.#abilitiesOf(request.model);
+    const asksUsage = abilities.has('usage') !== false;
+    const suspects = abilities.suspects(usedBy(request, asksUsage), refused);
     const named = namedBy(refused, suspects);
     if (named !== undefined) return [named];
-    return refused.status === 500 ? [] : this.#lacksByTrial(suspects, { request, signal, asksUsage });
-  }
-
-  async #lacksByTrial(
-    suspects: readonly Ability[],
-    { request, signal, asksUsage }: Trial,
-  ): Promise<readonly Ability[]> {
-    const trials =
-      suspects.length > 1 ? [...suspects.map((suspect) => [suspect]), suspects] : suspects.map((suspect) => [suspect]);
-    for (const without of trials) {
+    if (refused.status === 500) return [];
+    const each = suspects.map((suspect) => [suspect]);
+    for (const without of suspects.length > 1 ? [...each, suspects] : each) {
       const trial = without.reduce(withoutAbility, request);
       if (await this.#wire.takes(trial, signal, asksUsage && !without.includes('usage'))) return without;
     }

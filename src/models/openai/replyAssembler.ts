@@ -202,7 +202,6 @@ export class ReplyAssembler {
     return this.#hasBegun;
   }
 
-  /** The server said why the answer ends. */
   get isFinished(): boolean {
     return this.#finish !== undefined && !brokenOff.has(this.#finish);
   }

@@ -15,11 +15,9 @@ export interface Claim {
   /** Unique; letters, digits, `_` and `.`. */
   id: string;
   speaker: string;
-  /** The entry that it is in. */
   seq: number;
   /** A few words, one line. */
   title: string;
-  /** What is claimed, one line. */
   text: string;
   /** What it rests on, in words cited as those of sources. */
   grounds: readonly Ground[];

@@ -170,7 +170,6 @@ function rendererOf() {
   return parser;
 }
 
-/** The argument graph, and nothing beside it. */
 function isPicture({ children }: Token): boolean {
   const [image, ...more] = children ?? [];
   return (

@@ -9,7 +9,6 @@ import { rounded } from './routes';
 type EdgeHead = 'triangle' | 'open-triangle' | 'bar' | 'double-triangle' | 'circle' | 'open-circle' | 'diamond';
 
 interface EdgeStyle {
-  /** In words, for the legend. */
   label: string;
   colour: string;
   /** `stroke-dasharray`; empty for a full line. */
@@ -57,7 +56,6 @@ function arrowHeads(): string {
 }
 
 interface SvgOptions {
-  /** What is debated, in a line. */
   title: string;
   /** Where the argument itself stands; nodes are links then. */
   hrefOf?: (id: string) => string | undefined;

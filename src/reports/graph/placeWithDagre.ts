@@ -84,7 +84,6 @@ function shortEdges(input: Rows): ArgumentEdge[] {
   return input.edges.filter((edge) => spanOf(input, edge) <= longest);
 }
 
-/** Without its ends at the boxes. */
 const passedBy = (graph: Layered, { id, from, to }: ArgumentEdge): GraphPoint[] =>
   (graph.edge(to, from, id).points ?? []).slice(1, -1).reverse();
 

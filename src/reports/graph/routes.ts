@@ -10,7 +10,6 @@ interface LaneSide {
   edge: number;
   /** By lane, from the innermost: how far down it is occupied. */
   taken: Stretch[][];
-  /** The number of stretches beyond the last lane. */
   beyond: number;
 }
 

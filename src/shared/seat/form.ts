@@ -7,11 +7,9 @@ import type { Brief, TaskInputs, TaskKind, VisibleEntry } from '../../debate/tas
 import type { ArguingInput } from '../../debate/tasks/common';
 import type { Seat, SeatField, SeatInput, SeatOption, SeatValues } from '../protocol';
 
-/** How a person is asked for a task's output. */
 export interface SeatForm {
   title: string;
   fields: SeatField[];
-  /** To begin with. */
   values?: SeatValues;
   /** What a model would have answered, still to be checked. By default what was given, by the ids of the fields. */
   output?(answer: FormAnswer): unknown;
@@ -168,7 +166,6 @@ export class FormAnswer {
       .filter((line) => line !== '');
   }
 
-  /** The ticked values. */
   numbers(id: string): number[] {
     const value = this.#valueOf(id);
     return Array.isArray(value) ? value.filter((item) => typeof item === 'string').map(numberIn) : [];
@@ -215,7 +212,6 @@ export function decimalIn(text: string): number {
 export type SeatPrompt = Seat['prompt'];
 type Part = SeatPrompt[number];
 
-/** What a person is asked and told of a task. */
 export interface SeatTask<K extends TaskKind> {
   form(input: TaskInputs[K]): SeatForm;
   /** What to take up, the most pressing first; the record stands above the composer. */

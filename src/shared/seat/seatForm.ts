@@ -43,12 +43,10 @@ function emptyOf(schema: z.core.$ZodType): unknown {
   return schema instanceof z.ZodBoolean ? false : '';
 }
 
-/** A task that a person is asked to do. */
 export interface AskedSeat {
   readonly request: TaskRequest;
   /** What was wrong with the answer before, in words for its author. */
   readonly problems: readonly string[];
-  /** How often an answer was refused so far. */
   readonly refusals: number;
   /** What was typed before. */
   readonly values: SeatValues | undefined;

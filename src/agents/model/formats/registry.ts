@@ -10,7 +10,6 @@ import verifier from '../../../../prompts/verifier.md';
 import { cut, lines, most } from '../promptText';
 import type { Fence } from '../fence';
 
-/** What debates of every format have. */
 const shared: ModelFormat<'verifier/support'> = {
   prompts: { rules: allRules, verifier },
   tasks: {

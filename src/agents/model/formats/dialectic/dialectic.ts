@@ -247,7 +247,6 @@ const forms: ReadonlyMap<string, string> = new Map([
   ['resolved', '“Resolved: …”'],
 ]);
 
-/** What is asked before there is a debate. */
 const motionTasks: ModelTasks<'moderator/propose_motions'> = {
   'moderator/propose_motions': {
     readership: 'officials',

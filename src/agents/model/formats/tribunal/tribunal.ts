@@ -116,7 +116,7 @@ function sideValues(input: TaskInputs[TribunalSideKind], fence: Fence): Record<(
     words: rangeWords(length),
     round: `${round}`,
     tracker: trackerText(tracker, fence),
-    opponent: answerTo === undefined ? '' : contributionText(answerTo, record, fence),
+    opponent: contributionText(answerTo, record, fence),
     missing: isOtherMissing
       ? 'The other side was to speak before you in this round and could not. Go on with what stands from before.'
       : '',
@@ -124,7 +124,8 @@ function sideValues(input: TaskInputs[TribunalSideKind], fence: Fence): Record<(
 }
 
 /** The number is enough where the record holds it. */
-function contributionText(entry: VisibleEntry, record: readonly VisibleEntry[], fence: Fence): string {
+function contributionText(entry: VisibleEntry | undefined, record: readonly VisibleEntry[], fence: Fence): string {
+  if (entry === undefined) return '';
   return record.some(({ seq, content }) => seq === entry.seq && content === entry.content)
     ? `seq ${entry.seq} of the record`
     : entryText(entry, fence);
@@ -241,8 +242,8 @@ function assessValues(input: TaskInputs['judge/assess'], fence: Fence) {
   return {
     round: `${round}`,
     research: '',
-    defense: defense === undefined ? '' : contributionText(defense, record, fence),
-    critique: critique === undefined ? '' : contributionText(critique, record, fence),
+    defense: contributionText(defense, record, fence),
+    critique: contributionText(critique, record, fence),
     missing: missing.join(' and '),
     uncovered: uncovered.join(', '),
     tracker: trackerText(tracker, fence),
@@ -272,7 +273,6 @@ function checkedText(checked: readonly CheckedSource[], fence: Fence): string {
   );
 }
 
-/** Code's count, in figures alone. */
 function metricsText({ citations, issues, research, evolution }: QualityMetrics): string {
   const efforts = Object.entries(research).map(
     ([side, effort]) =>
