@@ -12,8 +12,6 @@ interface LiveOptions {
   onFailure: (message: string) => void;
 }
 
-const isLive = (document: LiveDocument): boolean => document.isLive === true;
-
 /** A document of the whole debate is due again when so much is new: all its writings together cost as much as a few. */
 const newShare = 1 / 16;
 
@@ -97,7 +95,7 @@ export class LiveDocuments {
     try {
       const view = this.options.view();
       for (const document of reportsOf(view.state).documents(view)) {
-        if (isLive(document)) this.#due.set(document.name, document);
+        if (document.isLive === true) this.#due.set(document.name, document);
       }
     } catch (error) {
       this.#logFailure('The documents', error);

@@ -99,7 +99,7 @@ export interface Graph {
   nodes: GraphNode[];
   edges: GraphEdge[];
   /** A row for each exchange that is drawn. */
-  rows: { exchange: number; y: number; height: number }[];
+  rows: { exchange: number; y: number }[];
   /** All exchanges with arguments, in order. */
   exchanges: number[];
   /** Arguments of the whole debate. */

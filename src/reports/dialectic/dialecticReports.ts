@@ -11,7 +11,7 @@ import { graphMermaid } from '../graph/graphMermaid';
 import { graphSvg } from '../graph/graphSvg';
 import { layoutGraph } from '../graph/layoutGraph';
 import { argumentGraph, motionIn } from '../../projections/formats/argumentGraph';
-import { argumentFileNames, readme } from './readme';
+import { argumentFileNames, argumentFiles, readme } from './readme';
 import * as z from 'zod';
 import { type Argument, sides } from '../../debate/entryData';
 import { areDebatersExtractive, isDealt } from '../../debate/seats';
@@ -144,26 +144,22 @@ const mermaid: LiveDocument = {
 const svg: LiveDocument = { name: 'argument-graph.svg', build: graphPicture };
 
 function graphPicture(view: RecordView): string {
-  const names = argumentFileNames(view.state.factsOf(dialecticFacts).arguments.keys());
-  return graphSvg(layoutGraph(argumentGraph(view)), {
-    title: motionIn(view),
-    hrefOf: (id) => names.get(id),
-  });
+  const names = argumentFiles(view);
+  return graphSvg(layoutGraph(argumentGraph(view)), { title: motionIn(view), hrefOf: (id) => names.get(id) });
 }
 
 const argumentDocuments = (view: RecordView): LiveDocument[] => {
-  const facts = view.state.factsOf(dialecticFacts).arguments;
-  const names = argumentFileNames(facts.keys());
-  return [...facts.values()].map((fact) => ({
+  const names = argumentFiles(view);
+  return [...view.state.factsOf(dialecticFacts).arguments.values()].map((fact) => ({
     name: names.get(fact.id) ?? '',
     isLive: true,
     build: (now: RecordView) => argumentFile(now, fact),
   }));
 };
 
-function entryOfFile({ state }: RecordView): Map<string, number> {
-  const facts = state.factsOf(dialecticFacts).arguments;
-  const names = argumentFileNames(facts.keys());
+function entryOfFile(view: RecordView): Map<string, number> {
+  const names = argumentFiles(view);
+  const facts = view.state.factsOf(dialecticFacts).arguments;
   return new Map([...facts.values()].map(({ id, seq }) => [names.get(id) ?? '', seq]));
 }
 
@@ -174,13 +170,11 @@ function changedBy({ seq, type, kind }: Header, view: RecordView): readonly Live
 }
 
 function argumentAt(view: RecordView, seq: number): LiveDocument[] {
-  const { arguments: known } = view.state.factsOf(dialecticFacts);
-  const entry = view.visible(seq);
-  const id = dataOf(entry, 'argument')?.argument.id;
-  const fact = id === undefined ? undefined : known.get(id);
+  const id = dataOf(view.visible(seq), 'argument')?.argument.id ?? '';
+  const fact = view.state.factsOf(dialecticFacts).arguments.get(id);
+  const name = `arguments/${id}.md`;
   // A name that depends on others is settled when all documents are written.
-  const name = id === undefined ? undefined : argumentFileNames([id]).get(id);
-  if (fact?.seq !== seq || name !== `arguments/${id ?? ''}.md`) return [];
+  if (fact?.seq !== seq || name !== argumentFileNames([id]).get(id)) return [];
   return [{ name, isLive: true, build: (now) => argumentFile(now, fact) }];
 }
 
@@ -241,7 +235,7 @@ const mostRanked = 60;
 
 function ranking(view: RecordView): string {
   const facts = view.state.factsOf(dialecticFacts);
-  const names = argumentFileNames(facts.arguments.keys());
+  const names = argumentFiles(view);
   const all = [...facts.arguments.values()].map((argument) => ({ argument, score: scoreOf(facts, argument.id) }));
   const ordered = all.sort((a, b) => (b.score ?? -Infinity) - (a.score ?? -Infinity));
   const rows = ordered

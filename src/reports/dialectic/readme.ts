@@ -93,10 +93,7 @@ function dealtSections(view: RecordView): string[] {
   ];
 }
 
-function argumentLink(view: RecordView, id: string): string {
-  const names = argumentFileNames(view.state.factsOf(dialecticFacts).arguments.keys());
-  return link(inline(id), names.get(id) ?? '');
-}
+const argumentLink = (view: RecordView, id: string): string => link(inline(id), argumentFiles(view).get(id) ?? '');
 
 /** The figures now, if exchanges followed the report. */
 function sinceThen(view: RecordView, written: number): string | undefined {
@@ -140,3 +137,7 @@ export function argumentFileNames(ids: Iterable<string>): Map<string, string> {
   }
   return names;
 }
+
+/** Of all arguments of the record, by id. */
+export const argumentFiles = ({ state }: RecordView): Map<string, string> =>
+  argumentFileNames(state.factsOf(dialecticFacts).arguments.keys());

@@ -33,18 +33,15 @@ export const edgeStyles: Readonly<Record<ArgumentEdge['type'], EdgeStyle>> = {
 /** In the order of the legend. */
 export const edgeTypes = keysOf(edgeStyles);
 
-const attack = edgeStyles.claim_attack.colour;
-const defence = edgeStyles.reinforce.colour;
-
 /** Drawn in a box of 12 by 12 whose right edge touches the target. */
 const shapes: Readonly<Record<EdgeHead, string>> = {
-  triangle: `<path d="M1,1 L11.5,6 L1,11 Z" fill="${attack}"/>`,
-  'open-triangle': `<path d="M1.5,1.5 L11,6 L1.5,10.5 Z" fill="#ffffff" stroke="${attack}" stroke-width="1.4"/>`,
-  'double-triangle': `<path d="M0.5,1.5 L6,6 L0.5,10.5 Z M6,1.5 L11.5,6 L6,10.5 Z" fill="${attack}"/>`,
-  bar: `<path d="M10.5,0.5 V11.5 M2,2 L9,6 L2,10" fill="none" stroke="${attack}" stroke-width="1.8"/>`,
-  circle: `<circle cx="7" cy="6" r="4.4" fill="${defence}"/>`,
-  'open-circle': `<circle cx="7" cy="6" r="4" fill="#ffffff" stroke="${defence}" stroke-width="1.5"/>`,
-  diamond: `<path d="M1,6 L6.2,1 L11.5,6 L6.2,11 Z" fill="#ffffff" stroke="${defence}" stroke-width="1.5"/>`,
+  triangle: `<path d="M1,1 L11.5,6 L1,11 Z" fill="${attackColour}"/>`,
+  'open-triangle': `<path d="M1.5,1.5 L11,6 L1.5,10.5 Z" fill="#ffffff" stroke="${attackColour}" stroke-width="1.4"/>`,
+  'double-triangle': `<path d="M0.5,1.5 L6,6 L0.5,10.5 Z M6,1.5 L11.5,6 L6,10.5 Z" fill="${attackColour}"/>`,
+  bar: `<path d="M10.5,0.5 V11.5 M2,2 L9,6 L2,10" fill="none" stroke="${attackColour}" stroke-width="1.8"/>`,
+  circle: `<circle cx="7" cy="6" r="4.4" fill="${defenceColour}"/>`,
+  'open-circle': `<circle cx="7" cy="6" r="4" fill="#ffffff" stroke="${defenceColour}" stroke-width="1.5"/>`,
+  diamond: `<path d="M1,6 L6.2,1 L11.5,6 L6.2,11 Z" fill="#ffffff" stroke="${defenceColour}" stroke-width="1.5"/>`,
 };
 
 function arrowHeads(): string {
@@ -98,11 +95,13 @@ export function graphSvg(layout: GraphLayout, options: SvgOptions): string {
   return `${parts.join('\n')}\n`;
 }
 
-function edgeSvg({ from, to, type, path }: PlacedEdge): string {
-  const { colour, dash, label, head } = edgeStyles[type];
+const edgeSvg = ({ from, to, type, path }: PlacedEdge): string =>
+  `<g>${arrow(type, path, ' stroke-opacity="0.85"')}<title>${xmlText(`${from} ${edgeStyles[type].label}: ${to}`)}</title></g>`;
+
+function arrow(type: ArgumentEdge['type'], path: string, more = ''): string {
+  const { colour, dash, head } = edgeStyles[type];
   const dashes = dash === '' ? '' : ` stroke-dasharray="${dash}"`;
-  const line = `<path d="${path}" fill="none" stroke="${colour}" stroke-width="1.6" stroke-opacity="0.85"${dashes} marker-end="url(#argument-graph-${head})"/>`;
-  return `<g>${line}<title>${xmlText(`${from} ${label}: ${to}`)}</title></g>`;
+  return `<path d="${path}" fill="none" stroke="${colour}" stroke-width="1.6"${more}${dashes} marker-end="url(#argument-graph-${head})"/>`;
 }
 
 function described({ nodes, edges, totals }: ArgumentGraph): string {
@@ -164,12 +163,9 @@ function legendItems(): string[] {
   });
   const size =
     '<rect x="2" y="2" width="12" height="9" fill="none" stroke="#555555"/><rect x="18" y="-3" width="21" height="15" fill="none" stroke="#555555"/><text x="48" y="11">larger: higher score</text>';
-  const edges = edgeTypes.map((type) => {
-    const { colour, dash, head, label } = edgeStyles[type];
-    const dashes = dash === '' ? '' : ` stroke-dasharray="${dash}"`;
-    const line = `<path d="M0,7 H40" fill="none" stroke="${colour}" stroke-width="1.6"${dashes} marker-end="url(#argument-graph-${head})"/>`;
-    return `${line}<text x="48" y="11">${label}</text>`;
-  });
+  const edges = edgeTypes.map(
+    (type) => `${arrow(type, 'M0,7 H40')}<text x="48" y="11">${edgeStyles[type].label}</text>`,
+  );
   return [...nodes, size, ...edges];
 }
 

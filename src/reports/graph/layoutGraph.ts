@@ -17,18 +17,16 @@ function nodeBox(score: number | null): { width: number; height: number } {
   return { width: between(smallest.width, largest.width), height: between(smallest.height, largest.height) };
 }
 
-const largestBox: Readonly<typeof largest> = largest;
-
 const gap = { x: 44, y: 90 };
 
 /** For hundreds of exchanges: each row centred, in time linear in the number of arguments. */
 function placeByRows({ rows }: Rows): NodePlaces {
   const nodes = new Map<string, GraphPoint>();
   for (const [index, row] of rows.entries()) {
-    const width = row.length * largestBox.width + (row.length - 1) * gap.x;
+    const width = row.length * largest.width + (row.length - 1) * gap.x;
     for (const [column, { id }] of row.entries()) {
-      const x = column * (largestBox.width + gap.x) + (largestBox.width - width) / 2;
-      nodes.set(id, { x, y: index * (largestBox.height + gap.y) });
+      const x = column * (largest.width + gap.x) + (largest.width - width) / 2;
+      nodes.set(id, { x, y: index * (largest.height + gap.y) });
     }
   }
   return { nodes, edges: new Map() };
@@ -54,7 +52,6 @@ interface GraphRow {
   exchange: number;
   /** The middle of the row. */
   y: number;
-  height: number;
 }
 
 /** Plain JSON. */
@@ -128,17 +125,9 @@ function framed(graph: ArgumentGraph, { nodes, lines, rows }: Picture): GraphLay
       const route = points.map(moved);
       return { ...edge, points: route, path: form === 'swung' ? swung(route) : cornered(route) };
     }),
-    rows: rows.rows.flatMap((row) => {
-      const [first] = row;
-      if (first === undefined) return [];
-      return [
-        {
-          exchange: first.exchange,
-          y: byId.get(first.id)?.y ?? 0,
-          height: Math.max(...row.map(({ height }) => height)),
-        },
-      ];
-    }),
+    rows: rows.rows.flatMap(([first]) =>
+      first === undefined ? [] : [{ exchange: first.exchange, y: byId.get(first.id)?.y ?? 0 }],
+    ),
     width: Math.ceil(extent.right - extent.left + 2 * margin),
     height: Math.ceil(extent.bottom - extent.top + 2 * margin),
   };

@@ -108,8 +108,13 @@ function middleOf(all: readonly Station[]): number {
 const isUpwards = ({ source, target }: EdgeWay): boolean => target.row <= source.row;
 
 function spread(ways: readonly EdgeWay[]): void {
-  const ends = new Map<string, { towards: number; set: (x: number) => void; station: Station }[]>();
-  const add = (key: string, end: { towards: number; set: (x: number) => void; station: Station }): void => {
+  interface End {
+    towards: number;
+    set: (x: number) => void;
+    station: Station;
+  }
+  const ends = new Map<string, End[]>();
+  const add = (key: string, end: End): void => {
     const known = ends.get(key);
     if (known === undefined) ends.set(key, [end]);
     else known.push(end);

@@ -44,12 +44,16 @@ type TextInput = Extract<SeatInput, { kind: 'text' }>;
 type ChoiceInput = Extract<SeatInput, { kind: 'choice' }>;
 type GivenKey = 'kind' | 'id' | 'label' | 'options' | 'isRequired';
 
-export const requiredText = (id: string, label: string, more?: Omit<TextInput, GivenKey>): TextInput => ({
+export const optionalText = (id: string, label: string, more?: Omit<TextInput, GivenKey>): TextInput => ({
   kind: 'text',
   id,
   label,
-  isRequired: true,
   ...more,
+});
+
+export const requiredText = (id: string, label: string, more?: Omit<TextInput, GivenKey>): TextInput => ({
+  ...optionalText(id, label, more),
+  isRequired: true,
 });
 
 export const requiredLine = (id: string, label: string, more?: Omit<TextInput, GivenKey>): TextInput =>
@@ -82,12 +86,7 @@ export const linesField = (
   id: string,
   label: string,
   hint = l10n.t('One a line; none is an answer, too.'),
-): TextInput => ({
-  kind: 'text',
-  id,
-  label,
-  hint,
-});
+): TextInput => optionalText(id, label, { hint });
 
 /** The record's words, such as `REVISION REQUIRED`. */
 export const plainOptions = (values: readonly string[]): SeatOption[] =>
@@ -110,9 +109,9 @@ export const sourcesField = (brief: Brief): SeatField => ({
   add: l10n.t('Add Source'),
   fields: [
     addressField(brief),
-    { kind: 'text', id: 'title', label: l10n.t('Title'), isLine: true },
-    { kind: 'text', id: 'quote', label: l10n.t('Quote, word for word') },
-    { kind: 'text', id: 'claim', label: l10n.t('Your claim that it supports'), isLine: true },
+    optionalText('title', l10n.t('Title'), { isLine: true }),
+    optionalText('quote', l10n.t('Quote, word for word')),
+    optionalText('claim', l10n.t('Your claim that it supports'), { isLine: true }),
   ],
 });
 

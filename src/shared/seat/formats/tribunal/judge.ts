@@ -14,6 +14,7 @@ import {
   linesField,
   numberIn,
   optionalChoice,
+  optionalText,
   part,
   plainOptions,
   requiredChoice,
@@ -201,7 +202,7 @@ const factField = (checked: readonly CheckedSource[]): SeatField => ({
       })),
     ]),
     requiredChoice('verdict', l10n.t('Verdict'), plainOptions(factVerdicts)),
-    { kind: 'text', id: 'explanation', label: l10n.t('Why') },
+    optionalText('explanation', l10n.t('Why')),
   ],
 });
 
