@@ -1,16 +1,16 @@
 import type { TaskRequest } from '../debate/tasks';
 import { TaskError, type Performance, type PerformContext, type Performer, type TypedPlace } from './performer';
 
-/** Where people are asked: the panel of a window, or a terminal. */
+/** A window's panel, or a terminal. */
 export interface HumanTaskQueue {
   /**
-   * Resolves with the output of the task. Rejects with a TaskError `skipped` when the person gives the turn up, and with the
-   * signal's reason when it is no longer wanted. `place`: for what was typed, should the debate be left before it is an answer.
+   * The output of the task. Rejects with a TaskError `skipped` when the person gives it up, or with the signal's
+   * reason. `place`: for what was typed before it is an answer.
    */
   ask(request: TaskRequest, signal: AbortSignal, place?: TypedPlace): Promise<unknown>;
 }
 
-/** A seat that a person took: the same input, gates and reasons as for a model, and no limit of time. */
+/** Input, gates and reasons as for a model, without a limit of time. */
 export class HumanPerformer implements Performer {
   readonly provider = 'human';
   readonly isLocal = false;

@@ -1,10 +1,10 @@
-/** Prompts come into the bundles as text: the loader stands in `esbuild.mjs` and `vitest.config.mts`. */
+/** Prompts as text: loaders in `esbuild.mjs` and `vitest.config.mts`. */
 declare module '*.md' {
   const text: string;
   export { text as default };
 }
 
-/** Word lists by language (ISO 639-3), of which those here are used; the package brings no types of its own. */
+/** Word lists by language (ISO 639-3); the package brings no types. */
 declare module 'stopword' {
   type Words = readonly string[];
   export const ara: Words,

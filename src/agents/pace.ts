@@ -3,7 +3,7 @@ import { draftText } from './model/jsonAnswer';
 import type { PerformContext, Performance, Performer } from './performer';
 
 export const speeds = ['fast', 'reading', 'off'] as const;
-/** How fast an answer that was there at once arrives: to be watched, to be read along, or at once. */
+/** To be watched, to be read along, or at once. */
 export type Speed = (typeof speeds)[number];
 
 /** Time as pacing sees it. Milliseconds. */
@@ -20,20 +20,20 @@ const realClock: PaceClock = {
 /** Words a second. */
 const rates: Record<Exclude<Speed, 'off'>, number> = { fast: 60, reading: 250 / 60 };
 
-/** At the pace for watching no answer takes longer than this, or documents would take most of the time. Milliseconds. */
+/** Milliseconds at the pace for watching: documents would take most of the time. */
 const longestFastMs = 2_000;
 
 /** So often the text grows. Milliseconds. */
 const tickMs = 50;
 
-/** How long a text of so many words takes to arrive, in milliseconds. */
+/** Milliseconds for so many words. */
 export function pacedMs(words: number, speed: Speed): number {
   if (speed === 'off') return 0;
   const ms = (words / rates[speed]) * 1_000;
   return speed === 'fast' ? Math.min(ms, longestFastMs) : ms;
 }
 
-/** The pace of one run. Once it is skipped, all that is left arrives at once. */
+/** Once skipped, all that is left arrives at once. */
 export class Pace {
   #speed: Speed;
   #isUsed = false;
@@ -49,12 +49,11 @@ export class Pace {
     return this.#speed !== 'off';
   }
 
-  /** Whether there is anything to skip: somebody performs at it. */
+  /** Somebody performs at it. */
   get canSkip(): boolean {
     return this.isOn && this.#isUsed;
   }
 
-  /** Somebody performs at this pace from now on. */
   use(): void {
     this.#isUsed = true;
   }
@@ -64,7 +63,7 @@ export class Pace {
     this.#speed = 'off';
   }
 
-  /** Tells the text word by word, each time all of it so far. Returns early when it is skipped. Rejects with the signal's reason. */
+  /** All of the text so far, word by word. Returns early when skipped. Rejects with the signal's reason. */
   async write(text: string, context: Pick<PerformContext, 'signal' | 'progress'>): Promise<void> {
     const ends = [...text.matchAll(/\S+/g)].map(({ index, 0: word }) => index + word.length);
     const whole = pacedMs(ends.length, this.#speed);
@@ -80,7 +79,7 @@ export class Pace {
   }
 }
 
-/** A performer whose answers are there at once, at a pace at which people can watch. Its answers are the same. */
+/** Answers that are there at once, at a pace that people can watch. */
 export function paced(performer: Performer, pace: Pace): Performer {
   pace.use();
   return {
@@ -100,7 +99,7 @@ interface AskedTask {
 }
 
 async function performAtPace(performer: Performer, pace: Pace, { request, context }: AskedTask): Promise<Performance> {
-  // What is judged of a source is no text for readers, and is drained between the steps.
+  // Judgements of sources are no text for readers, and are drained between steps.
   if (!pace.isOn || request.kind === 'verifier/support') return await performer.perform(request, context);
   const performance = await performer.perform(request, {
     ...context,

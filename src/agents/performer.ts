@@ -1,46 +1,45 @@
 import type { Usage } from '../debate/entryData';
 import type { TaskKind, TaskRequest, Violation } from '../debate/tasks';
 
-/** Something a performer did on the way to its answer; each one restarts the engine's watch for stalled tasks. */
+/** Restarts the engine's watch for stalled tasks. */
 export type ProgressEvent =
   | { kind: 'searching'; query: string }
   | { kind: 'reading'; url: string }
-  /** Another tool, by its name. */
   | { kind: 'using'; tool: string }
-  /** What has been written so far, whole. Provisional: it is shown, and never kept. */
+  /** All so far. Provisional: shown, and never kept. */
   | { kind: 'writing'; text: string }
-  /** Nothing to be seen yet, but the answer is on its way. */
+  /** Nothing to be seen yet. */
   | { kind: 'alive' }
-  /** Nothing came yet of a model of the user's own server; `ms`: for how long it is waited for already. */
+  /** Nothing came yet of a user's own server, for `ms` milliseconds. */
   | { kind: 'awaiting'; model: string; ms: number; isLoading: boolean }
-  /** Nothing is done until then (milliseconds since the epoch), because of `reason`. */
+  /** Nothing is done until then, in milliseconds since the epoch. */
   | { kind: 'waiting'; reason: string; until: number };
 
-/** `loading MODEL`, where the server said so, or `awaiting MODEL`; with the time that it has taken so far. */
+/** `loading MODEL` or `awaiting MODEL`, with the time so far. */
 export function awaitingDetail({ model, ms, isLoading }: Extract<ProgressEvent, { kind: 'awaiting' }>): string {
   const seconds = Math.round(ms / 1_000);
   return `${isLoading ? 'loading' : 'awaiting'} ${model}${seconds === 0 ? '' : ` (${seconds} s)`}`;
 }
 
-/** An answer that was paid before; whoever uses it says so by `use`. */
+/** Paid before; whoever uses it says so by `use`. */
 export interface PaidAnswer {
-  /** As it was given to `keep`, read from a file: to be checked like any other input. */
+  /** As given to `keep`, read from a file: to be checked as any input. */
   answer: unknown;
-  /** What it took, where that stands in no record yet and has to be told with whatever becomes of it now. */
+  /** What it took, if no record has that yet. */
   use(): Usage | undefined;
 }
 
-/** The place where the answer to one request of a task is kept until the step of the task is logged. */
+/** Keeps the answer to one request until the task's step is logged. */
 export interface AnswerPlace {
-  /** Waits where the request is being answered already; `progress` is told how that goes on. */
+  /** Waits where the request is being answered already; `progress` is told. */
   find(progress: PerformContext['progress']): Promise<PaidAnswer | undefined>;
-  /** `usage`: what it took, told by `spent` already. Never rejects: an answer that cannot be kept is not kept. */
+  /** `usage`: told by `spent` already. Never rejects: what cannot be kept is not. */
   keep(answer: unknown, usage: Usage | undefined): Promise<void>;
 }
 
-/** What a person has typed for a task, until the step of the task is logged. */
+/** What a person typed, until the task's step is logged. */
 export interface TypedPlace {
-  /** As it was given to `keep`, read from a file: to be checked like any other input. */
+  /** As given to `keep`, read from a file: to be checked as any input. */
   find(): Promise<unknown>;
   /** Whether it is kept; never rejects. */
   keep(typed: unknown): Promise<boolean>;
@@ -48,69 +47,67 @@ export interface TypedPlace {
 
 export interface PerformContext {
   signal: AbortSignal;
-  /** Where answers are kept: a place for the task's next request, which is told apart from others by all that decides the answer. */
+  /** A place for the task's next request, told apart by all that decides the answer. */
   placeFor?(request: unknown): AnswerPlace;
-  /** Where what a person types for the task is kept. */
   typed?: TypedPlace;
   progress(event: ProgressEvent): void;
   /**
-   * Before each request that is paid, with the US dollars that it may cost; what comes back is told what it did cost. Rejects where the budget
-   * has no room for it.
+   * Before each paid request, with the US dollars that it may cost; the result is told what it did cost. Rejects where
+   * the budget has no room.
    */
   mayAsk?(atMost: number): Promise<(usd: number) => void>;
-  /** What was used, as soon as it is known; the answer, or the failure, tells the sum of it once more. */
+  /** As soon as it is known; answer or failure tells the sum again. */
   spent?(usage: Usage): void;
-  /** Time that counts for nothing: neither as silence, nor in the task's limit, nor as time spent. Work that waits for readers goes in here. */
+  /** Time that does not count: as silence, in limits, or as spent. For work that waits for readers. */
   untimed?<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** `output` is checked against the task's schema by the engine; the performer need not. */
+/** The engine checks `output` against the task's schema. */
 export interface Performance {
   output: unknown;
-  /** What the performer itself holds against the output: it goes back with these reasons and is never logged. */
+  /** What the performer holds against the output, which goes back and is never logged. */
   violations?: readonly Violation[];
-  /** What the author is told once, with whatever else there is; given again, the answer stands as it is. */
+  /** What the author is told once; given again, the answer stands. */
   remarks?: readonly Violation[];
   usage?: Usage;
-  /** So many entries of earlier rounds were replaced by the Chair's summaries, because the whole record did not fit. */
+  /** Entries of earlier rounds replaced by the Chair's summaries, for want of room. */
   condensed?: number;
 }
 
-/** Who performs tasks. One instance serves all agents of a debate that share a provider. */
+/** One serves all agents of a debate that share a provider. */
 export interface Performer {
-  /** The provider's name, as it stands in the setup: `offline`, `scripted`, `anthropic` … */
+  /** As in the setup: `offline`, `scripted`, `anthropic` … */
   readonly provider: string;
-  /** Answers at once, without network or model: what waits for it is drained at each commit point. */
+  /** At once, without network or model: what waits for it is drained at each commit point. */
   readonly isLocal: boolean;
-  /** A person: takes as long and as many tries as needed. */
+  /** Takes as long and as many tries as needed. */
   readonly isPerson?: boolean;
-  /** Its answers were accepted before: a duty that came up while one was being written is not asked of it now. */
+  /** Its answers were accepted before: a duty that came up meanwhile is not asked of it. */
   readonly repeats?: boolean;
-  /** False where this performer has no honest answer; the caller then goes on without (support: `not_judged`). */
+  /** False without an honest answer; the caller goes on without (support: `not_judged`). */
   canPerform(kind: TaskKind, taskId: string): boolean;
-  /** Really checks that this agent can work (model reachable, key, evidence readable). Rejects with a TaskError. */
+  /** Checks that this agent can work (model, key, evidence). Rejects with a TaskError. */
   ready(agent: string, signal: AbortSignal, progress?: PerformContext['progress']): Promise<void>;
-  /** How long one answer may take by the pace of its server so far, in milliseconds; undefined where nothing is known to take long. */
+  /** Milliseconds for an answer by the server's pace so far; undefined if nothing takes long. */
   longestMs?(): number | undefined;
-  /** Rejects with a TaskError when it fails, with the signal's reason when aborted. */
+  /** Rejects with a TaskError, or the signal's reason. */
   perform(request: TaskRequest, context: PerformContext): Promise<Performance>;
   /**
-   * Asks ahead what a task asks first, so that the answers are kept when it is performed: its research, and where nothing is to change what
-   * it is asked (`isCertain`), its answer too. Rejects as `perform` does.
+   * Asks ahead what a task asks first: its research and, if nothing will change it (`isCertain`), its answer. Rejects
+   * as `perform` does.
    */
   prepare?(request: TaskRequest, context: PerformContext, isCertain: boolean): Promise<void>;
 }
 
 interface TaskErrorOptions extends ErrorOptions {
-  /** The cause lies outside the task (a key, a server): the debate is paused until it is gone, and nothing is skipped. */
+  /** The cause lies outside the task (a key, a server): the debate is paused until it is gone, nothing is skipped. */
   blocks?: boolean;
-  /** What the failed attempt had used. */
   usage?: Usage | undefined;
-  /** Of a failure that is played again: how many attempts there were, and the rule that the last one broke. */
+  /** Of a failure played again: its attempts, and the rule that the last one broke. */
   recorded?: { attempts?: number | undefined; rule?: string | undefined };
 }
 
-/** A task that failed. `code` is stable (`exhausted`, `timeout`, `refused` …); a retryable one is tried once more. */
+/** `code` is stable (`exhausted`, `timeout`, `refused` …); a retryable one is tried once more. */
 export class TaskError extends Error {
   readonly blocks: boolean;
   readonly usage: Usage | undefined;

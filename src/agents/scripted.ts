@@ -4,20 +4,20 @@ import { type Performance, type PerformContext, type Performer, TaskError } from
 import { sleep } from '../async/deadline';
 import { errorText } from '../debate/objects';
 
-/** Where an entry of the record stands: the step that wrote it and its place in the step. Undefined while it is not there. */
+/** The seq of a step's entry by its place in the step; undefined while it is not there. */
 type SeqOf = (step: string, index: number) => number | undefined;
 
 const reference = /\{@([^\s{}:]+)(?::(\d+))?\}/g;
 const whole = new RegExp(`^${reference.source}$`);
 
 /**
- * The text with `{@r1/turn/ada}` and `{@r1/turn/ada:1}` as the seq of the step's first and second entry: numbers move when a user
- * asks or steers in between. What is not in the record becomes a dash.
+ * `{@r1/turn/ada}` and `{@r1/turn/ada:1}` become the seqs of the step's first and second entry, as users may ask or
+ * steer in between; a dash if it is not there.
  */
 const withSeqs = (text: string, seqOf: SeqOf): string =>
   text.replace(reference, (_, step: string, index?: string) => String(seqOf(step, Number(index ?? 0)) ?? '—'));
 
-/** An answer with its references as seqs: a number where a reference stands alone; in a list, what is not there is left out. */
+/** References become seqs: a number where one stands alone; in a list, what is not there is left out. */
 function resolved(value: unknown, seqOf: SeqOf): unknown {
   if (typeof value === 'string') {
     const [found, step, index] = whole.exec(value) ?? [];
@@ -29,10 +29,9 @@ function resolved(value: unknown, seqOf: SeqOf): unknown {
 }
 
 /**
- * A script: one JSON object keyed by task id and attempt (`r2/turn/sre#1`). A value is the task's output, or
- * `{"error": code}`. A key without `#attempt` answers every attempt. `"$fallback": "offline"` hands tasks that the script
- * does not mention at all to the offline performer; without it they fail as `exhausted`. `{@r1/turn/ada}` in a key or a value is
- * the seq of what that step wrote.
+ * One JSON object keyed by task id and attempt (`r2/turn/sre#1`), or by id for every attempt. A value is the task's
+ * output, or `{"error": code}`. `"$fallback": "offline"`: tasks that the script does not mention are performed offline,
+ * else they fail as `exhausted`. `{@r1/turn/ada}` in key or value is the seq of what that step wrote.
  */
 const scriptSchema = z.record(z.string(), z.unknown());
 const errorSchema = z.strictObject({
@@ -64,15 +63,14 @@ export function parseScript(text: string): Script {
 }
 
 interface ScriptedOptions {
-  /** Answers what the script does not mention. */
   fallback?: Performer | undefined;
-  /** Of the record that is being written; without it nothing is referred to. */
+  /** Of the record that is being written; by default nothing is referred to. */
   seqOf?: SeqOf;
-  /** The script is of a record: its answers were accepted, and hold numbers of their own. */
+  /** The script is of a record: its answers were accepted, with numbers of their own. */
   repeats?: boolean;
 }
 
-/** Plays a script: for samples and tests. Each answer is the same whatever the input is. */
+/** Plays a script, whatever the input is: for samples and tests. */
 export class ScriptedPerformer implements Performer {
   readonly provider = 'scripted';
   readonly isLocal = true;
@@ -80,7 +78,7 @@ export class ScriptedPerformer implements Performer {
   readonly #script: Script;
   readonly #fallback: Performer | undefined;
   readonly #seqOf: SeqOf;
-  /** Keys that hold references: they are read again each time, because the record grows. */
+  /** With references, which are read again as the record grows. */
   readonly #referring: readonly string[];
 
   constructor(script: Script, { fallback, seqOf = () => undefined, repeats = false }: ScriptedOptions = {}) {
@@ -91,7 +89,7 @@ export class ScriptedPerformer implements Performer {
     this.#referring = Object.keys(script).filter((key) => !repeats && key.includes('{@'));
   }
 
-  /** Support is judged only where the script says how: elsewhere it is honestly `not_judged`. */
+  /** Without support in the script it is honestly `not_judged`. */
   canPerform(kind: TaskKind, taskId: string): boolean {
     return kind !== 'verifier/support' || this.#mentions(taskId);
   }
@@ -131,7 +129,7 @@ export class ScriptedPerformer implements Performer {
   }
 }
 
-/** `{"wait_ms": 500, "output": …}` answers after a while, so that a test can interrupt a running task. */
+/** `{"wait_ms": 500, "output": …}`: for tests that interrupt a running task. */
 async function waited(answer: unknown, signal: AbortSignal): Promise<unknown> {
   const slow = waitSchema.safeParse(answer);
   if (!slow.success) return answer;

@@ -7,7 +7,7 @@ import type { TokenUsage } from './provider';
 import { providers, type ServerName } from './providers';
 import { cutText } from '../debate/shortText';
 
-/** A request to a server, as its errors tell of it. */
+/** A request, as its errors tell of it. */
 export interface Attempt {
   provider: ServerName;
   baseUrl: BaseUrl;
@@ -15,7 +15,6 @@ export interface Attempt {
   model: string;
   /** Sent with the request; no error contains it. */
   key: string | undefined;
-  /** The usage up to the failure. */
   usage?: TokenUsage | undefined;
   requestId?: string | undefined;
 }
@@ -26,10 +25,8 @@ export class ProtocolError extends Error {
 }
 
 /**
- * The key to send, undefined for none: over plain http beyond this machine it could be read on the way, and a server on
- * this machine may need none.
- *
- * @throws ModelError `key_missing`, `key_rejected`
+ * The key to send. Undefined for none: over plain http beyond this machine it could be read on the way, and a local
+ * server may need none. @throws ModelError `key_missing`, `key_rejected`
  */
 export async function requestKey(
   provider: ServerName,
@@ -54,31 +51,26 @@ export async function requestKey(
 }
 
 interface AttemptDetails {
-  /** In place of the usual words. */
   text?: string;
   /** The server's own words, which may repeat the key. */
   says?: string | undefined;
   /** What the operating system calls it: `ECONNREFUSED`. */
   system?: string | undefined;
   cause?: unknown;
-  /** For how long nothing was heard, in milliseconds. */
+  /** Milliseconds without a sign. */
   silentMs?: number;
   status?: number | undefined;
   headers?: Headers | undefined;
-  /** Where a redirect points. */
   location?: string | undefined;
   /** Ids that exist, where the model does not. */
   models?: readonly string[];
 }
 
-/**
- * The error of the given code with all known facts: what happened, to what, and what to do next. It never holds the
- * key.
- */
+/** The error with all known facts: what happened, to what, and what to do next. It never holds the key. */
 export function failed(code: ModelErrorCode, attempt: Attempt, details: AttemptDetails = {}): ModelError {
   const { provider, model, usage, requestId } = attempt;
   const { status, headers, cause } = details;
-  const retryAfterMs = headers === undefined ? undefined : retryAfter(headers, Date.now());
+  const retryAfterMs = retryAfter(headers, Date.now());
   const models = code === 'no_model' ? (details.models ?? []) : [];
   const facts: ModelErrorFacts = {
     provider,
@@ -89,20 +81,17 @@ export function failed(code: ModelErrorCode, attempt: Attempt, details: AttemptD
     usage,
     requestId,
   };
-  const text = withModels(saying(details.text ?? textOf(code, attempt, details), code, { attempt, details }), models);
-  return new ModelError(code, text, facts, cause === undefined ? undefined : { cause });
-}
-
-/** With the server's own words; without a key there is nothing to be said about it. */
-function saying(text: string, code: ModelErrorCode, of: { attempt: Attempt; details: AttemptDetails }): string {
-  const says = code === 'key_missing' ? '' : cleanText(of.details.says ?? '', of.attempt.key);
-  return says === '' ? text : `${text} ${l10n.t('The provider says: “{0}”', says)}`;
+  const text = details.text ?? textOf(code, attempt, details);
+  // Without a key the server's words say nothing.
+  const says = code === 'key_missing' ? '' : cleanText(details.says ?? '', attempt.key);
+  const said = says === '' ? text : `${text} ${l10n.t('The provider says: “{0}”', says)}`;
+  return new ModelError(code, withModels(said, models), facts, cause === undefined ? undefined : { cause });
 }
 
 /** More would not be read. */
 const mostModels = 20;
 
-/** With what can be chosen instead of a model that is not there. */
+/** With the models that can be chosen instead. */
 export function withModels(text: string, models: readonly string[]): string {
   if (models.length === 0) return text;
   const listed = models.slice(0, mostModels).join(', ');
@@ -112,7 +101,9 @@ export function withModels(text: string, models: readonly string[]): string {
 function textOf(code: ModelErrorCode, attempt: Attempt, details: AttemptDetails): string {
   const { server }: ServerDescriptor = providers[attempt.provider];
   const place = attempt.baseUrl.origin;
-  const model = modelName(attempt);
+  const model = attempt.model === '' ? l10n.t('its models') : attempt.model;
+  const { system, status, silentMs = 0 } = details;
+  const seconds = Math.round(silentMs / 1_000);
   switch (code) {
     case 'key_missing':
       return keyMissing(attempt.baseUrl, server.key.variable);
@@ -146,22 +137,8 @@ function textOf(code: ModelErrorCode, attempt: Attempt, details: AttemptDetails)
       );
     case 'empty':
       return l10n.t('{1} at {0} answered without a word.', place, model);
-    default:
-      return passingText(code, attempt, details);
-  }
-}
-
-/** What may be over when it is tried again. */
-function passingText(
-  code: 'rate_limited' | 'overloaded' | 'loading' | 'server' | 'unreachable' | 'interrupted' | 'malformed' | 'stalled',
-  attempt: Attempt,
-  { system, status, silentMs = 0 }: AttemptDetails,
-): string {
-  const place = attempt.baseUrl.origin;
-  const seconds = Math.round(silentMs / 1_000);
-  switch (code) {
     case 'rate_limited':
-      return l10n.t('{0} takes no more requests for {1} from this account at present.', place, modelName(attempt));
+      return l10n.t('{0} takes no more requests for {1} from this account at present.', place, model);
     case 'overloaded':
       return l10n.t('{0} is overloaded.', place);
     case 'loading':
@@ -177,19 +154,19 @@ function passingText(
             system === undefined ? '' : ` (${system})`,
           );
     case 'interrupted':
-      return l10n.t('The answer of {1} at {0} broke off before its end.', place, modelName(attempt));
+      return l10n.t('The answer of {1} at {0} broke off before its end.', place, model);
     case 'malformed':
       return l10n.t(
         'What {0} sent is no answer of the {1}. If that stays so, check the base URL.',
         place,
-        providers[attempt.provider].server.protocol,
+        server.protocol,
       );
     case 'stalled':
       return l10n.t('Nothing came from {0} for {1} seconds.', place, seconds);
   }
 }
 
-/** Also for a server that wants a key where none was sent. */
+/** Also if a server wants a key and none was sent. */
 function keyMissing({ origin, isExposed }: BaseUrl, variable: string): string {
   if (isExposed)
     return l10n.t(
@@ -221,22 +198,20 @@ function badRequestText({ provider, baseUrl, model }: Attempt, { status = 0, loc
   return server.hint === undefined ? text : `${text} ${server.hint()}`;
 }
 
-const modelName = ({ model }: Attempt): string => (model === '' ? l10n.t('its models') : model);
-
 const longest = 300;
 
-/** Shapes of keys, and of headers that carry them, of any provider. */
+/** Shapes of keys and of headers that carry them. */
 const secrets = [/\bsk-[\w-]{6,}/g, /\bbearer\s+\S+/gi, /\b(?:x-api-key|authorization)\b\s*[:=]\s*\S+/gi];
 
-/** A provider's words, safe to show: one line, not too long, nothing that is or looks like a key. */
+/** Safe to show: one line, cut, nothing that is or looks like a key. */
 export function cleanText(text: string, key: string | undefined): string {
   const withoutKey = key === undefined || key === '' ? text : text.replaceAll(key, '…');
   const scrubbed = secrets.reduce((left, secret) => left.replace(secret, '…'), withoutKey);
-  // Format characters too: they could reorder the line.
+  // Format characters could reorder the line.
   return cutText(scrubbed.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim(), longest);
 }
 
-/** The error and what caused it, at most five of them. */
+/** The error and its causes, five at most. */
 export function causes(error: unknown): unknown[] {
   const chain: unknown[] = [];
   for (
@@ -248,10 +223,10 @@ export function causes(error: unknown): unknown[] {
   return chain;
 }
 
-/** A longer wait is the server's mistake, and more than a date can hold. */
+/** Longer is the server's mistake, and more than a date can hold. */
 const longestWait = 31 * 24 * 3_600_000;
 
-/** How long a server asks to wait, in milliseconds from `now`. */
+/** Milliseconds from `now` that a server asks to wait. */
 export function retryAfter(headers: Headers | undefined, now: number): number | undefined {
   const exact = Number.parseFloat(headers?.get('retry-after-ms') ?? '');
   if (exact >= 0) return bounded(exact);

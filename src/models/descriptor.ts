@@ -1,13 +1,9 @@
 import type { BaseUrl } from './wire';
 import type { ModelProvider } from './provider';
 
-/**
- * What the program knows about a provider in advance. Flow, settings, command line and reports read this and never
- * branch on a provider's name. It loads no SDK: `create` does, for the first model.
- */
+/** What is known of a provider in advance; nobody branches on its name. No SDK is loaded before `create`. */
 export type ProviderDescriptor = EditorDescriptor | ServerDescriptor;
 
-/** Reached through the editor, which has its address and credentials. */
 export interface EditorDescriptor extends CommonDescriptor {
   server?: never;
   /** Shown to people instead of an address. */
@@ -25,27 +21,25 @@ interface CommonDescriptor {
   label: () => string;
   /** What a record says after the provider's name. */
   record: string;
-  /** The settings that belong to it. */
   settings: { model: string; chair?: string; baseUrl?: string };
-  /** Its default model; without one the user chooses. */
+  /** Where it is left out, the user chooses. */
   standard?: StandardModels;
-  /** Its small model, for mechanical tasks: offered if requests go to the keys' issuer and it is cheaper. */
+  /** For mechanical tasks: offered if requests go to the keys' issuer and it is cheaper. */
   mechanical?: string;
   /** Short names that are in lineups and files. */
   aliases?: Readonly<Record<string, string>>;
-  /** Which ids name a model; any where it is left out. */
+  /** Which ids name a model; any by default. */
   id?: RegExp;
-  /** What the model costs at the key issuer's address; others serve anything under any name. */
+  /** At the key issuer's address; others serve anything under any name. */
   price?(model: string): Price | undefined;
   /** Tells what a request used; else figures are estimates. */
   reportsUsage: boolean;
   /** Whether a model thinks unless asked not to; undefined if unknown. */
   thinks?(model: string): boolean | undefined;
-  /** Keeps prefixes in its cache on request, and charges for it. */
+  /** Caches prefixes on request, and charges for it. */
   keepsPrefixes: boolean;
-  /** Counts the answer into the window of the model. */
+  /** The answer counts into the model's window. */
   sharesWindow?: boolean;
-  /** What the flow says of it. */
   flow: FlowWords;
 }
 
@@ -56,7 +50,7 @@ interface StandardModels {
 }
 
 interface FlowWords {
-  /** After its label, before anything is known of key and address. */
+  /** After its label, before key and address are known. */
   hint?(): string;
   /** Who pays, and what goes where. */
   sends(origin: string): string;
@@ -68,30 +62,29 @@ interface FlowWords {
 interface Server {
   /** The base URL until the user sets one. */
   url: string;
-  /** The address is the provider's own; the command line requires others explicitly. */
+  /** The provider's own; other addresses the command line requires explicitly. */
   isOwn: boolean;
   key: {
-    /** Requests over https are not sent without one. */
+    /** Without one, no request goes out over https. */
     isNeeded: boolean;
     /** Of the environment, for the command line. */
     variable: string;
-    /** How one begins, to be shown where it is typed. */
+    /** How one begins, shown where it is typed. */
     shape: string;
   };
-  /** What its requests and answers are, as its papers call it. */
+  /** The name of its protocol. */
   protocol: string;
   /** How its addresses look, where one is refused. */
   hint?(): string;
   /** Who issues the keys that the variable usually holds, and where they are valid. */
   issuer: { name: string; url: string };
-  /** Loads the SDK. */
   create(options: ProviderOptions): Promise<ModelProvider>;
 }
 
 export interface ProviderOptions {
   /** From `checkedBaseUrl`. */
   baseUrl: BaseUrl;
-  /** Asked before each request; its key goes to the origin of the base URL and nowhere else. */
+  /** Asked before each request; for the origin of the base URL alone. */
   key: () => Promise<string | undefined>;
 }
 
@@ -101,13 +94,13 @@ export interface Price {
   output: number;
   /** Written to the provider's five-minute cache. */
   cacheWrite: number;
-  /** Written to be kept for an hour; as for five minutes where it is left out. */
+  /** Written for an hour; by default as for five minutes. */
   cacheWriteHour?: number;
   cacheRead: number;
   /** For a thousand searches on the provider's side. */
   searches: number;
-  /** Requests with a prompt above this many tokens cost this factor, their output too unless it has its own. */
+  /** Requests with more tokens of prompt cost this factor; so does their output, unless it has its own. */
   longPrompt?: { above: number; factor: number; outputFactor?: number } | undefined;
-  /** Month of the copies with the price; not checked with the provider since. Undefined for the user's own price. */
+  /** Month of the copies with the price. Undefined for the user's own. */
   date?: string;
 }

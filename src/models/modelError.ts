@@ -1,37 +1,30 @@
 import type { TokenUsage } from './provider';
 
 /**
- * Everything that can go wrong with a request to a model provider, under our names.
- *
- * - `blocks`: the cause lies outside the task (key, account, server): the debate is paused until it is gone, nothing is
- *   skipped.
- * - `retries`: trying again may help.
+ * All that can go wrong with a request. `blocks`: the cause lies outside the task (key, account, server): the debate is
+ * paused until it is gone, nothing is skipped. `retries`: trying again may help.
  */
 const table = {
   key_missing: { blocks: true, retries: false },
   key_rejected: { blocks: true, retries: false },
   forbidden: { blocks: true, retries: false },
   no_model: { blocks: true, retries: false },
-  /** Money or plan: the account's limit, its credit, a quota of the editor. */
+  /** The account's limit or credit, a quota of the editor. */
   spend_limit: { blocks: true, retries: false },
   /** The user has not allowed the editor's models to be used. */
   no_consent: { blocks: true, retries: false },
-  /** The provider does not understand the request. */
   bad_request: { blocks: true, retries: false },
   rate_limited: { blocks: true, retries: true },
   overloaded: { blocks: true, retries: true },
-  /** The server is there, and its model not yet. */
   loading: { blocks: true, retries: true },
   server: { blocks: true, retries: true },
   unreachable: { blocks: true, retries: true },
-  /** The connection broke in the middle of an answer. */
   interrupted: { blocks: true, retries: true },
-  /** What came is no answer in the provider's protocol. */
+  /** No answer in the provider's protocol. */
   malformed: { blocks: true, retries: true },
   /** Nothing came for too long. */
   stalled: { blocks: false, retries: true },
   empty: { blocks: false, retries: true },
-  /** The request is larger than the model or the server takes. */
   too_large: { blocks: false, retries: false },
 } as const satisfies Record<string, { blocks: boolean; retries: boolean }>;
 
@@ -44,14 +37,12 @@ export interface ModelErrorFacts {
   status?: number | undefined;
   /** What the provider asks to wait, from `retry-after`. */
   retryAfterMs?: number | undefined;
-  /** Of `no_model`: the ids that exist. */
   models?: readonly string[];
-  /** What the failed request had used. */
   usage?: TokenUsage | undefined;
   requestId?: string | undefined;
 }
 
-/** A request that failed. The message says what happened, to what, and what to do next; it never holds a key. */
+/** The message says what happened, to what, and what to do next; never a key. */
 export class ModelError extends Error {
   override readonly name = 'ModelError';
   readonly blocks: boolean;
@@ -69,6 +60,6 @@ export class ModelError extends Error {
   }
 }
 
-/** By its name: providers are bundles of their own, with a class of their own. */
+/** By its name: providers are bundles with a class of their own. */
 export const isModelError = (error: unknown): error is ModelError =>
   error instanceof Error && error.name === 'ModelError' && 'code' in error;

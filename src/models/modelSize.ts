@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
 
-/** How large a model is, as far as its server says. */
 export interface ModelSize {
   /** As people say it: `8.2B`. */
   parameters?: string;
@@ -37,12 +36,11 @@ export function countText(count: number | undefined): string | undefined {
 
 const rounded = (value: number): string => value.toFixed(value < 100 && !Number.isInteger(value) ? 1 : 0);
 
-/** What a server says of a model without loading it. */
+/** What a server says without loading the model. */
 export interface ModelFacts {
   size?: ModelSize | undefined;
-  /** What it reads. */
   maxInputTokens?: number | undefined;
-  /** What it could read, where its window shows only when it is loaded. */
+  /** What it could read, if its window shows only when it is loaded. */
   mostInputTokens?: number | undefined;
 }
 

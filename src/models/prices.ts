@@ -6,8 +6,8 @@ import { descriptorOf, priceOf } from './providers';
 const dollars = z.number().min(0).max(100_000);
 
 /**
- * US dollars for a million tokens, as the user says for a model; `0` where it costs nothing. What is not said of caches costs what
- * input costs: an estimate errs towards more.
+ * US dollars for a million tokens, as the user says; `0` where it costs nothing. Caches cost what input costs unless
+ * said: estimates err towards more.
  */
 const givenPriceSchema = z.object({
   input: dollars,
@@ -18,14 +18,14 @@ const givenPriceSchema = z.object({
   searches: dollars.optional(),
 });
 
-/** By reference (`openai-compatible:qwen3`), or by the model's name alone, which may be one of its short ones (`sonnet`). */
+/** By reference (`openai-compatible:qwen3`) or by the model's name or short name (`sonnet`). */
 export const givenPricesSchema = z.record(z.string().min(1), givenPriceSchema);
 export type GivenPrices = Readonly<z.infer<typeof givenPricesSchema>>;
 
 interface PricedModel {
   provider: ModelProviderName;
   model: string;
-  /** Where its requests go: anybody may serve a model under any name. */
+  /** Anybody may serve a model under any name. */
   origin: string | undefined;
 }
 
@@ -37,7 +37,7 @@ export function priceNames({ provider, model }: Omit<PricedModel, 'origin'>): st
   return [model, ...short].flatMap((name) => [`${provider}:${name}`, name]);
 }
 
-/** What the user says goes before the table. Undefined if neither knows. */
+/** The user's goes before the table's. Undefined if neither is known. */
 export function priceFor({ provider, model, origin }: PricedModel, given: GivenPrices = {}): Price | undefined {
   const key = priceNames({ provider, model }).find((name) => Object.hasOwn(given, name));
   const said = key === undefined ? undefined : given[key];
@@ -46,6 +46,6 @@ export function priceFor({ provider, model, origin }: PricedModel, given: GivenP
   return { input, output, cacheRead, cacheWrite, searches };
 }
 
-/** What the setup of a record says; what is no price is none. */
+/** In a record's setup; what is no price is none. */
 export const pricesIn = (setup: Readonly<Record<string, unknown>>): GivenPrices =>
   givenPricesSchema.safeParse(setup['prices']).data ?? {};

@@ -2,8 +2,8 @@ import { modelProviderNames } from '../debate/seats';
 import type { ModelFacts } from './modelSize';
 
 /**
- * The port to language models. Requests are built from the record alone: no provider-side history, no thinking from
- * other turns. One implementation per provider; the caller retries, watches for stalls and asks again.
+ * The port to language models. Requests are built from the record alone, without a provider's history or thinking of
+ * other turns. The caller retries, watches for stalls and asks again.
  */
 
 export type ModelProviderName = (typeof modelProviderNames)[number];
@@ -19,14 +19,11 @@ export interface TextPart {
   type: 'text';
   text: string;
   /**
-   * Later requests repeat everything up to here: the provider is asked to keep it in its cache, for an hour where more than five minutes pass
-   * between them. At most four a request.
+   * Later requests repeat everything up to here: the provider is asked to cache it, with `1h` for an hour, else five
+   * minutes. At most four a request.
    */
   isCachePoint?: true | '1h' | undefined;
-  /**
-   * Of a reply whose text has more attached (citations): the provider's own block, sent back unchanged, read by nobody
-   * else.
-   */
+  /** Of a text with attachments (citations): the provider's own block, sent back unchanged. */
   original?: unknown;
 }
 export interface ToolCallPart {
@@ -47,13 +44,17 @@ export interface ToolResultPart {
   /** As of `TextPart`. */
   isCachePoint?: TextPart['isCachePoint'];
 }
-/** A block of the provider's own (a search on its side, thinking between tools …): sent back as it came, read by nobody else. */
+/** A provider's own block (its search, thinking between tools …), sent back unchanged. */
 interface OpaquePart {
   type: 'opaque';
   value: unknown;
 }
 export type UserPart = TextPart | ToolResultPart;
 export type AssistantPart = TextPart | ToolCallPart | OpaquePart;
+/** What is said of parts, without calls and results. */
+export const textIn = (parts: readonly AssistantPart[]): string =>
+  parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
+
 export type ModelMessage =
   | { role: 'user'; parts: readonly UserPart[] }
   | { role: 'assistant'; parts: readonly AssistantPart[] };
@@ -70,36 +71,35 @@ export const efforts = ['low', 'medium', 'high'] as const;
 export type Effort = (typeof efforts)[number];
 
 export interface ModelRequest {
-  /** The provider's id of the model. */
   model: string;
-  /** Instructions; the same for all requests of a cache lineage. */
+  /** The same for all requests of a cache lineage. */
   system: readonly TextPart[];
   messages: readonly ModelMessage[];
   /** Ours, called back by `tool_call`; never forced. */
   tools?: readonly ToolSpec[];
-  /** Tools that run on the provider's side; asked for only where the model is described as having them. */
+  /** Tools on the provider's side, only for models that are described as having them. */
   serverTools?: { search?: { maxUses: number }; fetch?: { maxUses: number; maxTokens: number } };
-  /** The shape of the answer, as JSON Schema: every object closed, every property required. Never together with tools. */
+  /** JSON Schema: every object closed, every property required. Never together with tools. */
   answer?: { name: string; schema: Record<string, unknown> };
   maxOutputTokens: number;
   effort?: Effort;
 }
 
-/** Tokens as the provider counted them; `input` leaves out what was written to and read from its cache. */
+/** As counted by the provider; `input` without what was written to and read from its cache. */
 export interface TokenUsage {
   input: number;
   cache_write: number;
-  /** Of `cache_write`, what is kept for an hour, which costs more. */
+  /** Of `cache_write`, kept for an hour. */
   cache_write_1h?: number;
   cache_read: number;
   output: number;
-  /** Searches on the provider's side, which cost extra. */
+  /** On the provider's side, at extra cost. */
   searches?: number;
 }
 
 export type StopReason = 'end' | 'max_tokens' | 'tool_use' | 'pause' | 'refusal' | 'context_window';
 
-/** A page whose plain text a tool on the provider's side returned. Encrypted results are none. */
+/** Plain text from a tool on the provider's side; never encrypted results. */
 export interface ProviderPage {
   url: string;
   title: string;
@@ -109,89 +109,73 @@ export interface ProviderPage {
 export interface ModelReply {
   parts: readonly AssistantPart[];
   stop: StopReason;
-  /** Undefined if the provider reports no usage. */
   usage: TokenUsage | undefined;
   pages: readonly ProviderPage[];
-  /** Of a refusal: why, in the provider's words. */
+  /** The provider's reason. */
   refusal?: string | undefined;
   requestId?: string | undefined;
 }
 
-/** A user's own server has sent nothing yet; the wait continues. */
+/** A user's own server has sent nothing yet. */
 export interface Awaiting {
   /** For how long, in milliseconds. */
   ms: number;
-  /** The server said that it has to load the model. */
+  /** It has said that it has to load the model. */
   isLoading: boolean;
 }
 
 export interface SendWatch {
-  /** Aborts the request itself. */
   signal: AbortSignal;
   /** The next piece of text. */
   onText?(delta: string): void;
-  /** A tool on the provider's side is at work: `search` with its query, `fetch` with its address. */
+  /** A tool on the provider's side: `search` with its query, `fetch` with its address. */
   onServerTool?(tool: { kind: 'search' | 'fetch'; detail: string }): void;
-  /** Aborted in mid-answer: what is known of what it had used by then. */
+  /** Aborted in mid-answer: what was used by then, as far as known. */
   onAbandoned?(usage: TokenUsage): void;
-  /** Something came over the wire, if only a sign of life. */
+  /** Something came, if only a sign of life. */
   onAlive?(): void;
-  /** Told twice a minute until the first token comes, where that may take long. */
+  /** Twice a minute until the first token, where that may take long. */
   onAwaiting?(awaiting: Awaiting): void;
 }
 
 export interface ModelDescription extends ModelFacts {
   id: string;
   name: string;
-  /** Undefined if unknown. */
   maxInputTokens: number | undefined;
   maxOutputTokens: number | undefined;
-  /** Calls our tools; else they are offered in plain text. */
+  /** Else tools are offered in plain text. */
   hasTools: boolean;
-  /** Holds its answer to a JSON Schema; else it is asked for in plain text. */
+  /** Answers by JSON Schema; else in plain text. */
   hasStructuredAnswers: boolean;
   hasServerSearch: boolean;
   hasServerFetch: boolean;
   efforts: readonly Effort[];
-  /** Tells what a request used; else usage is estimated and called so. */
+  /** Else usage is estimated and called so. */
   reportsUsage: boolean;
 }
 
 export interface ModelProvider {
   readonly name: ModelProviderName;
-  /** Where requests go, for people: the origin of its address, or the editor. */
+  /** For people: the origin of its address, or the editor. */
   readonly place: string;
   /**
-   * What the model is and can do; really asks the provider, and has the model loaded if that shows more: `onAwaiting`
-   * reports it.
-   *
-   * @throws ModelError `key_missing`, `key_rejected`, `no_model` (with the models that exist), `unreachable` …
+   * Asks the provider, and has the model loaded if that shows more (`onAwaiting`). @throws ModelError `key_missing`,
+   * `key_rejected`, `no_model` (with those that exist), `unreachable` …
    */
   describe(model: string, signal: AbortSignal, onAwaiting?: SendWatch['onAwaiting']): Promise<ModelDescription>;
-  /**
-   * A model's size and inputs, from the server alone: the model is neither tried nor loaded.
-   *
-   * @throws ModelError
-   */
+  /** Size and inputs, without trying or loading the model. @throws ModelError */
   about?(model: string, signal: AbortSignal): Promise<ModelFacts>;
-  /** The models that exist, where the provider says. @throws ModelError */
+  /** The models that exist. @throws ModelError */
   list(signal: AbortSignal): Promise<readonly ModelDescription[]>;
-  /**
-   * One request, streamed. Tries once.
-   *
-   * @throws ModelError for every failure; the signal's reason when aborted.
-   */
+  /** One request, streamed and never retried. @throws ModelError; the signal's reason when aborted. */
   send(request: ModelRequest, watch: SendWatch): Promise<ModelReply>;
-  /**
-   * How long a request to a server of the user's own may take by how fast its model was so far, in milliseconds; whoever waits for it gives
-   * up no earlier.
-   */
+  /** Milliseconds that a request to a user's own server may take by its pace so far. */
   longestMs?(request: ModelRequest): number;
-  /** Input tokens of a request: counted by the provider where it does so for free, else estimated. */
+  /** Counted where the provider does so for free, else estimated. */
   countTokens(request: ModelRequest, signal: AbortSignal): Promise<number>;
 }
 
-/** The provider without its own search and reading: those abilities are neither reported nor requested. */
+/** The provider without its own search and reading. */
 export const withoutServerTools = (provider: ModelProvider): ModelProvider => ({
   name: provider.name,
   place: provider.place,
@@ -214,7 +198,7 @@ function ownTools(request: ModelRequest): ModelRequest {
   return serverTools === undefined ? request : rest;
 }
 
-/** Who performs for an agent: no model, a person, or a provider's model. */
+/** No model, a person, or a provider's model. */
 export type ModelRef =
   | { kind: 'offline' | 'scripted' | 'human' }
   | { kind: 'model'; provider: ModelProviderName; model: string };
@@ -222,8 +206,8 @@ export type ModelRef =
 const bare = ['offline', 'scripted', 'human'] as const;
 
 /**
- * Reads `anthropic:claude-sonnet-5-5`, `offline`, `human`. A model without a provider is one of `standard`'s; an id may
- * hold colons of its own (`llama3:8b`). Undefined if there is no model to name.
+ * Reads `anthropic:claude-sonnet-5-5`, `offline`, `human`. Without a provider it is `standard`'s; an id may hold colons
+ * (`llama3:8b`). Undefined if no model is named.
  */
 export function parseModelRef(text: string, standard?: ModelProviderName): ModelRef | undefined {
   const trimmed = text.trim();
@@ -232,11 +216,11 @@ export function parseModelRef(text: string, standard?: ModelProviderName): Model
   const provider = modelProviderNames.find((name) => trimmed.startsWith(`${name}:`));
   const model = provider === undefined ? trimmed : trimmed.slice(provider.length + 1).trim();
   const of = provider ?? standard;
-  // Ids appear in messages and terminals: none has control characters.
+  // Ids appear in messages and terminals.
   const isId = model !== '' && !/\p{Cc}/u.test(model);
   return isId && of !== undefined ? { kind: 'model', provider: of, model } : undefined;
 }
 
-/** As in the setup: always with its provider. */
+/** Always with its provider, as in the setup. */
 export const formatModelRef = (ref: ModelRef): string =>
   ref.kind === 'model' ? `${ref.provider}:${ref.model}` : ref.kind;

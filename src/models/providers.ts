@@ -23,7 +23,7 @@ const editor = {
   },
 } as const satisfies EditorDescriptor;
 
-/** Every provider once, by the name that settings and records know it by. */
+/** By the names of settings and records. */
 export const providers = {
   anthropic,
   vscode: editor,
@@ -44,7 +44,7 @@ export const isServer = (name: string): name is ServerName =>
 
 export const serverNames: readonly ServerName[] = modelProviderNames.filter(isServer);
 
-/** What the servers speak that people run on their own machines. */
+/** What people's own servers speak. */
 export const localProvider: ServerName = 'openai-compatible';
 
 /** Those that only the editor reaches. */
@@ -52,19 +52,19 @@ export const editorProviders: readonly ModelProviderName[] = modelProviderNames.
 
 const searchServices = ['brave', 'tavily'] as const;
 
-/** What keys are for. Search services have keys too. */
+/** Search services have keys, too. */
 export type KeyOwner = ServerName | (typeof searchServices)[number];
 export const keyOwners: readonly KeyOwner[] = [...serverNames, ...searchServices];
 
-/** Where keys come from: the editor's SecretStorage, or the environment of the command line. Never from files or settings. */
+/** The editor's SecretStorage, or the command line's environment. Never files or settings. */
 export interface KeyStore {
-  /** The key for this owner at this origin (`https://api.anthropic.com`), and for no other. */
+  /** For this origin (`https://api.anthropic.com`) and no other. */
   get(owner: KeyOwner, origin: string): Promise<string | undefined>;
 }
 
 /**
- * By the table, which applies only if requests go to the keys' issuer. Undefined if no price is known: then only tokens
- * are reported, and a budget in money cannot hold.
+ * By the table, if requests go to the keys' issuer. Undefined if unknown: then only tokens are reported, and a budget
+ * in money cannot hold.
  */
 export function priceOf(provider: ModelProviderName, model: string, origin: string | undefined): Price | undefined {
   const descriptor = descriptorOf(provider);
@@ -72,7 +72,7 @@ export function priceOf(provider: ModelProviderName, model: string, origin: stri
   return isIssuer ? descriptor.price?.(model) : undefined;
 }
 
-/** The default address of requests; undefined if one must be given. */
+/** Undefined if an address must be given. */
 export function standardOrigin(provider: ModelProviderName): string | undefined {
   const { server } = descriptorOf(provider);
   return server?.isOwn === true ? originOf(server.url) : undefined;

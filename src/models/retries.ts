@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { isModelError, ModelError } from './modelError';
 import { sleep } from '../async/deadline';
 
-/** Time and chance as ports, so that tests need not wait. */
+/** Ports, so that tests need not wait. */
 export interface RetryClock {
   now(): number;
   /** Rejects with the signal's reason. */
@@ -20,28 +20,26 @@ export const systemClock: RetryClock = {
 interface RetryOptions {
   clock: RetryClock;
   signal: AbortSignal;
-  /** Called before each wait, and again every half minute of a long one; `until` in milliseconds since the epoch. */
+  /** Before each wait, and each half minute of a long one; `until` in milliseconds since the epoch. */
   onWait(reason: string, until: number): void;
-  /** Called with every failure, also with the last. */
+  /** With every failure, also the last. */
   onFailure?(error: ModelError): void;
 }
 
 const firstWaitMs = 1_000;
 const longestBackoffMs = 30_000;
-/** A longer requested wait pauses the debate. */
+/** A longer wait pauses the debate. */
 const longestWaitMs = 10 * 60_000;
 const reportEveryMs = 30_000;
 
-/** A model is loaded from a slow disk within the hour. */
+/** Within an hour, from a slow disk. */
 const loadingTries = 120;
 
-/** A bad answer is tried twice; a provider's failure more often. */
 const triesOf = ({ blocks, code }: ModelError): number => (code === 'loading' ? loadingTries : blocks ? 6 : 2);
 
 /**
- * The one retry layer: exponential backoff with jitter, `retry-after` honoured and shown.
- *
- * @throws ModelError of the last try; the signal's reason.
+ * The one retry layer: exponential backoff with jitter; `retry-after` is honoured and shown. @throws ModelError of the
+ * last try; the signal's reason.
  */
 export async function withRetries<T>(attempt: () => Promise<T>, trying: RetryOptions): Promise<T> {
   for (let tries = 1; ; tries += 1) {
@@ -72,7 +70,7 @@ async function waitFor(error: ModelError, tries: number, trying: RetryOptions): 
   }
 }
 
-/** The failure for which the debate is paused, with what to do about it. */
+/** Pauses the debate, with what to do about it. */
 function inVain(error: ModelError, tries: number): ModelError {
   if (!error.blocks) return error;
   const message = l10n.t('{0} It was tried {1} times; resume the debate when that may be over.', error.message, tries);

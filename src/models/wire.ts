@@ -1,13 +1,11 @@
 import { Deadline } from '../async/deadline';
 
-/** A request's access to the world: the address, the key, and the receiver of returned bytes. */
 export interface Wire {
   baseUrl: BaseUrl;
   key: string | undefined;
   onBytes?(): void;
 }
 
-/** All of a request that goes out. */
 export interface OutgoingRequest {
   url: URL;
   method: string;
@@ -16,13 +14,13 @@ export interface OutgoingRequest {
   signal: AbortSignal | undefined;
 }
 
-/** More than any honest error says; a body without end would hold the request for ever. */
+/** A body without end would hold the request for ever. */
 export const longestErrorBody = 64 * 1024;
 
-/** The longest that a timer can wait: requests are watched by us, and the SDKs' own limits end at the headers anyway. */
+/** A timer's maximum: we watch requests, and the SDKs' limits end at the headers anyway. */
 const never = 2 ** 31 - 1;
 
-/** For the SDKs, which look for a key in the environment unless they get one. The real one is put on by `guarded`. */
+/** Else the SDKs look for a key in the environment; `guarded` puts on the real one. */
 export const bareClient = {
   apiKey: 'put-on-by-guarded-fetch',
   maxRetries: 0,
@@ -31,9 +29,8 @@ export const bareClient = {
 } as const;
 
 /**
- * Sends an SDK's requests. SDKs read headers from the environment regardless of options, and those could replace the
- * key's; so none of their headers goes out, only `own` and those listed here. Redirects are not followed: the key is
- * for one origin.
+ * Sends an SDK's requests. SDKs read headers from the environment, which could replace the key's: only `own` and those
+ * listed here go out. Redirects are not followed: the key is for one origin.
  */
 export const guarded =
   (
@@ -56,19 +53,19 @@ export const guarded =
   };
 
 /**
- * JSON without halves of characters, which texts that were cut hold. `JSON.stringify` writes them as escapes, and whole
- * characters as they are; strict servers refuse such a request, and the record would hold it for ever.
+ * JSON without halves of characters, which texts that were cut hold and `JSON.stringify` writes as escapes: strict
+ * servers refuse such a request, and the record would hold it for ever.
  */
 const withoutHalves = (json: string): string =>
   json.replace(/\\(?:u(d[89a-f][\da-f]{2})|.)/g, (escape, half: string | undefined) =>
     half === undefined ? escape : '\uFFFD',
   );
 
-/** A request's signal: aborted by its caller's, or after a long silence. */
+/** Aborted by its caller, or after a long silence. */
 export class IdleWatch extends Deadline {
   #isLast = false;
 
-  /** Milliseconds; the first sign may take longer than the next ones. */
+  /** Milliseconds; the first sign may take longer. */
   constructor(
     private readonly stallMs: number,
     signal: AbortSignal,
@@ -77,7 +74,6 @@ export class IdleWatch extends Deadline {
     super({ ms: firstMs, signal });
   }
 
-  /** Something was heard. */
   touch(): void {
     if (!this.#isLast) this.restart();
   }
@@ -87,7 +83,7 @@ export class IdleWatch extends Deadline {
     if (!this.#isLast) this.restart(this.stallMs);
   }
 
-  /** The awaited part has come; it ends after `ms` in any case. */
+  /** It ends after `ms` milliseconds in any case. */
   finish(ms: number): void {
     if (this.#isLast) return;
     this.#isLast = true;
@@ -104,7 +100,7 @@ export interface BaseUrl {
   url: string;
   /** What its key is bound to. */
   origin: string;
-  /** Plain http beyond this machine: a key would be read on the way, so none is sent. */
+  /** Plain http beyond this machine, where a key would be read on the way: none is sent. */
   isExposed: boolean;
 }
 

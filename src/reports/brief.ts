@@ -15,10 +15,7 @@ import { unresolvedIn } from '../debate/formats/common/speech';
 import { outcomeOf } from '../projections/outcome';
 import { topicOf } from '../projections/topic';
 
-/**
- * `brief.md`, made by code if quotations were dealt and nobody weighed them: the question, the quotations, contrasting
- * figures, and what nobody examined. Undefined otherwise.
- */
+/** `brief.md` of a debate in which quotations were dealt and nobody weighed them; undefined of any other. */
 export function brief(view: RecordView, links: SeqLinks = summaryLinks(view.state)): string | undefined {
   const { state } = view;
   const isOver =
@@ -68,7 +65,7 @@ function answer(view: RecordView, links: SeqLinks): string {
   return `None: ${inline(outcomeText(view))}${where}.${before} ${found}`;
 }
 
-/** Seats may have been a person's, or a model's, before. */
+/** Seats may have been another's before. */
 const isAllDealt = (state: DebateState): boolean =>
   state.headers
     .filter(({ seq, speaker }) => state.debaters.some(({ name }) => name === speaker) && !isImported(state, seq))

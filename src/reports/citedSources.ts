@@ -23,14 +23,14 @@ import { english } from '../projections/vocabulary';
 import { bareAddress, checkedWords } from '../projections/words';
 import { cutText } from '../debate/shortText';
 
-/** A source as an entry cites it, with the result in force. Redacted text in its words is masked. */
+/** A source as an entry cites it, with the result in force. */
 export interface ReportedSource extends Citation {
-  /** Undefined for an entry that is redacted, and for results on a URL that the entry does not cite. */
+  /** Masked. Undefined for a redacted entry, and for results on a URL that the entry does not cite. */
   readonly source: Source | undefined;
   readonly isCorrected: boolean;
 }
 
-/** The claim that a source is to support, where it says more than the quotation itself. */
+/** The claim of a source, where it says more than the quotation itself. */
 export function claimBeyondQuote({ quote, claim }: Pick<Source, 'quote' | 'claim'>): string | undefined {
   const bare = (text: string): string => text.trim().replace(/^[“"„«]|[”"»]$/gu, '');
   return claim === undefined || claim === '' || (quote !== undefined && bare(claim) === bare(quote))
@@ -38,7 +38,6 @@ export function claimBeyondQuote({ quote, claim }: Pick<Source, 'quote' | 'claim
     : claim;
 }
 
-/** Every source that was cited, in the order of the record. */
 export const citedSources = (view: RecordView): ReportedSource[] =>
   allCitations(view.state).map(({ seq, url }) => citedSource(view, seq, url));
 
@@ -60,13 +59,11 @@ export function citedSource(view: RecordView, seq: number, url: string, index?: 
   };
 }
 
-/** The data of a verification result as anyone may see it. */
 export function resultOf(view: RecordView, finding: Finding): VerificationData | undefined {
   const entry = view.visible(finding.seq);
   return dataOf(entry, 'verification_result');
 }
 
-/** The columns of a table of counts. */
 export const countTitles = [
   'Cited',
   '✓ verified',
@@ -83,7 +80,7 @@ export function countCells(sources: readonly ReportedSource[]): string[] {
   return [cited, verified - quoted, quoted, unreliable, fabricated, unverified, unchecked].map(String);
 }
 
-/** A status with its mark, as people read it: `✓ quoted` where nobody judged support. */
+/** With its mark; `✓ quoted` where nobody judged support. */
 export const resultText = (status: VerificationStatus, result: Pick<VerificationData, 'checks'> | undefined): string =>
   `${marks[status]} ${isOnlyQuoted(status, result) ? 'quoted' : status}`;
 
@@ -110,7 +107,7 @@ function vouchedText(view: RecordView, finding: Finding): string {
   return `vouched for by the user${day === undefined ? '' : ` (${day})`}`;
 }
 
-/** Where the text that was checked is kept, relative to the debate's folder. */
+/** Where the checked text is kept, relative to the debate's folder. */
 export function snapshotPath(view: RecordView, finding: Finding | undefined): string | undefined {
   const snapshot = finding === undefined ? undefined : resultOf(view, finding)?.snapshot;
   return typeof snapshot === 'string' && /^[0-9a-f]{64}$/.test(snapshot) ? `sources/${snapshot}.txt` : undefined;

@@ -6,10 +6,7 @@ import { readableUrl } from '../projections/sourcePlace';
 import { withoutTurns } from '../debate/shortText';
 import { matchAt } from '../debate/text';
 
-/**
- * Others' Markdown in a paragraph of our documents: code spans stay, raw HTML and non-web links are shown as text,
- * images become links, mentions of entries become links.
- */
+/** Others' Markdown in a paragraph of ours: code spans stay, raw HTML and non-web links become text, images links. */
 function safeProse(text: string, links: SeqLinks): string {
   const unclosed = new Set<number>();
   let out = '';
@@ -41,7 +38,7 @@ function pieceAt(
     const end = codeSpanEnd(text, at, found.length, unclosed);
     if (end === undefined) return literally(found);
     const span = text.slice(at, end);
-    // At the start of a line, a tag begins a block of HTML even inside a code span: then this is none.
+    // At a line's start a tag begins a block of HTML even inside a code span.
     return /\n[ \t>]*</.test(span) ? literally('\\`'.repeat(found.length)) : { out: span, end };
   }
   if (found.startsWith('\\')) return literally(found);
@@ -49,7 +46,7 @@ function pieceAt(
     const autolink = matchAt(/<https?:\/\/[^\s<>]*>/iy, text, at);
     return autolink === undefined ? literally('&lt;') : { out: autolink[0], end: at + autolink[0].length };
   }
-  // Closes no link that we let pass: its destination is no web address.
+  // Closes no link that we let pass.
   if (found === ']') return literally(']\\');
   if (!found.endsWith('[')) return literally(found);
   const link = matchAt(webLink, text, at + found.length - 1);
@@ -58,7 +55,7 @@ function pieceAt(
   return { out: `[${safeProse(label, noLinks)}]${destination}`, end: at + found.length - 1 + whole.length };
 }
 
-/** A citation of the evidence leads nowhere outside the panel: its label is shown, and the place where the label does not name the file. */
+/** A citation of the evidence leads nowhere outside the panel: its label is shown, and the place where that does not name the file. */
 function cited(text: string, at: number, found: string): ProsePiece | undefined {
   const link = found === '[' ? matchAt(evidenceLink, text, at) : undefined;
   const [whole = '', label = '', address = ''] = link ?? [];
@@ -73,14 +70,14 @@ function cited(text: string, at: number, found: string): ProsePiece | undefined 
   };
 }
 
-/** `[label](workspace:path#L3-L9)`; without its brackets the label may begin no block. */
+/** `[label](workspace:path#L3-L9)`; without its brackets the label must begin no block. */
 const evidenceLink = /\[((?:\p{L}|`[^`\n]+`)(?:[^[\]\\`<\n]|`[^`\n]*`){0,500})\]\((workspace:[^\s()<>]+)\)/iuy;
 
-/** `[label](https://…)` with an optional title; the label may hold code spans and brackets in pairs. */
+/** `[label](https://…)` with an optional title. */
 const webLink =
   /\[((?:[^[\]\\`]|\\[^\n]|`[^`\n]*`|\[[^[\]\n]*\]){0,2000})\](\(\s?<?https?:\/\/[^\s()<>]*(?:\([^\s()<>]*\)[^\s()<>]*)*>?(?:\s+(?:"[^"\n]*"|'[^'\n]*'))?\s?\))/iy;
 
-/** A code span is closed by the next run of as many backticks; `unclosed` keeps the lengths that have none. */
+/** `unclosed` keeps the lengths of runs of backticks that nothing closes. */
 function codeSpanEnd(text: string, at: number, length: number, unclosed: Set<number>): number | undefined {
   if (unclosed.has(length)) return undefined;
   const runs = /`+/g;
@@ -94,30 +91,30 @@ function codeSpanEnd(text: string, at: number, length: number, unclosed: Set<num
 
 interface ContentOptions {
   links?: SeqLinks;
-  /** `flat` makes bold paragraphs of headings, so that they cannot pose as those of the document. */
+  /** `flat` makes bold paragraphs of headings, which could pose as the document's. */
   headings?: 'flat' | 'keep';
 }
 
 /**
- * An entry's content as a part of our documents. Its lists, tables, code and emphasis stay; anything that could break
- * out or act on its own does not: headings, open fences, link definitions, raw HTML, images, non-web links.
+ * An entry's content as a part of our documents: lists, tables, code and emphasis stay; what could break out or act on
+ * its own does not (headings, open fences, link definitions, raw HTML, images, non-web links).
  */
 export function safeContent(content: string, options: ContentOptions = {}): string {
   const text = plainLines(content);
   const how = { links: options.links ?? noLinks, flat: options.headings !== 'keep' };
   const made = rewritten(text, { ...how, parser: withTables });
   if (!how.flat || isContained(made)) return made;
-  // What is a row of a table to one viewer is a heading or a fence to another.
+  // A table's row in one viewer is a heading or a fence in another.
   const plainer = rewritten(text, { ...how, parser: withoutTables });
   if (isContained(plainer)) return plainer;
-  // A nesting that we do not see through: shown as it was written.
+  // A nesting that we do not see through is shown as it was written.
   const fence = '~'.repeat(Math.max(3, longestRun(text, '~') + 1));
   return `${fence}text\n${guarded(text)}\n${fence}`;
 }
 
 type BlockParser = ReturnType<typeof blockParser>;
 
-/** Only block structure; link definitions count as text, because those of one entry would hold in all others. */
+/** Only block structure; link definitions count as text, or those of one entry would hold in all others. */
 function blockParser(leftOut: readonly string[]) {
   const parser = new MarkdownIt({ html: false });
   parser.core.ruler.enableOnly(['normalize', 'block']);
@@ -128,12 +125,12 @@ function blockParser(leftOut: readonly string[]) {
 const withTables = blockParser([]);
 const withoutTables = blockParser(['table']);
 
-/** A block of the content: its lines (the end excluded). */
+/** A block of the content; `end` is the line behind it. */
 interface ContentBlock {
   kind: 'prose' | 'table' | 'code' | 'atx' | 'setext';
   start: number;
   end: number;
-  /** What would close a fence that is still open at the end of the content. */
+  /** What would close a fence that is still open at the end. */
   open?: string;
 }
 
@@ -175,8 +172,8 @@ function isClosed(lines: readonly string[], start: number, markup: string): bool
 }
 
 /**
- * Whether a heading that follows is one, and the only one, to viewers with tables and without. Parsed only where a line
- * looks like a heading or a fence.
+ * Whether a heading that follows is the only one, to viewers with tables and without. Parsed only where a line looks
+ * like a heading or a fence.
  */
 const isContained = (text: string): boolean =>
   !/^[ \t>*+\-\d.)]*(?:#{1,6}(?:[ \t]|$)|(?:=+|-)[ \t]*$|```|~~~)/m.test(text) ||
@@ -237,7 +234,7 @@ const isDelimiterRow = (line: string): boolean =>
 /** `[label]: target` at a paragraph's start would turn every `[label]` of the whole document into a link. */
 const withoutDefinition = (paragraph: string): string => paragraph.replace(definition, '$1\\[');
 
-/** Block quotes and list markers before the words of a line. */
+/** Marks of quotes and lists before a line's words. */
 const container = /(?:[ \t]|>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))*/;
 const definition = new RegExp(`^(${container.source})\\[(?=(?:[^\\]\\\\]|\\\\[^])*\\]:)`);
 const atx = new RegExp(`^(${container.source})(#{1,6})(?=[ \\t]|$)(.*)$`);
@@ -250,7 +247,6 @@ interface Neighbours {
   after: string | undefined;
 }
 
-/** A heading as a bold paragraph of its own, also where it interrupted another or was followed by one. */
 function flatHeading(lines: readonly string[], kind: 'atx' | 'setext', { before, after }: Neighbours): string[] {
   const [first = '', ...others] = lines;
   const [, lead = '', hashes = '', words = ''] = kind === 'atx' ? (atx.exec(first) ?? []) : (setext.exec(first) ?? []);
@@ -277,10 +273,10 @@ function bold(words: string): string | undefined {
   return /^[\p{L}“"(]/u.test(text) ? text : undefined;
 }
 
-/** A line of code that reads like an entry's heading would deceive programs that look for those. */
+/** Code that reads like an entry's heading would deceive programs that look for those. */
 const guarded = (line: string): string => line.replace(/^(?=#{1,6} \[(?:seq \d|FACT-CHECK))/gm, ' ');
 
-/** `\n` for every kind of line end; nothing that is not seen and acts on what is. */
+/** `\n` for every kind of line end; no invisible characters that act on others. */
 function plainLines(content: string): string {
   return withoutTurns(content)
     .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')

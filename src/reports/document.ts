@@ -10,48 +10,43 @@ import type { DiscussionParts } from './export/claims';
 import type { ArgumentGraph } from '../projections/formats/argumentGraph';
 import { paragraphs } from '../debate/shortText';
 
-/** A file made from the record; `build` gives undefined when there must be none. `links`: where its text is shown elsewhere. */
+/** A file made from the record; `build` gives undefined when there must be none. `links`: if its text is shown elsewhere. */
 export interface ReportDocument {
   /** Relative to the debate's folder, `/` between folders. */
   readonly name: string;
   readonly build: (view: RecordView, links?: SeqLinks) => string | undefined;
 }
 
-/** A document that may also be written while the debate runs. */
 export interface LiveDocument extends ReportDocument {
   /** Written while it runs; others are written at the end only. */
   readonly isLive?: true;
-  /** It covers the whole debate, so writing it at each change would cost the square of the debate's length. */
+  /** It covers the whole debate: written at each change, it would cost the square of the debate's length. */
   readonly isGrowing?: true;
 }
 
 /** What a format has beside the documents that all formats have. */
 export interface FormatReports {
-  /** Which files there are depends on the record: one a round, one an argument. In the order of writing. */
+  /** In the order of writing. */
   documents(view: RecordView): readonly LiveDocument[];
-  /** Who performed, in the order of `metadata.json`; where it is absent, the format's roles. */
+  /** Who performed, in the order of `metadata.json`; by default the format's roles. */
   agents?(modelOf: (role: string) => string | null, debaters: readonly unknown[]): Record<string, unknown>;
-  /** What a debate in which nobody weighed did instead; where it is absent, passages were dealt. `since` may be empty. */
+  /** What a debate in which nobody weighed did instead; by default passages were dealt. `since` may be empty. */
   unweighed?(since: string): string;
-  /**
-   * Where it is said what the evidence has other figures for, if not in unresolved points; undefined if nothing was
-   * named.
-   */
+  /** Where the evidence's other figures are told, if not in unresolved points; undefined if none were named. */
   differing?(state: DebateState): string | undefined;
-  /** Its arguments and how they stand to each other, where they are scored one by one. */
   graph?(view: RecordView): ArgumentGraph;
-  /** What was argued, for other programs; undefined where the record holds nothing of this format. */
+  /** What was argued, for other programs; undefined where the record holds none of it. */
   discussion?(view: RecordView): DiscussionParts | undefined;
-  /** The entry that a file of its own is made from, by the file's name. */
+  /** By the names of files, the entries that they are made from. */
   entryOfFile?(view: RecordView): ReadonlyMap<string, number>;
-  /** Those that an entry changes, while the debate runs. Takes time in proportion to the entry. */
+  /** The documents that an entry changes. Takes time in proportion to the entry. */
   changedBy?(header: Header, view: RecordView): readonly LiveDocument[];
 }
 
-/** What the documents that came with an import are called once the debate was gone on with: the record's own take their names. */
+/** Imported documents of a debate that was gone on with: the record's own take their names. */
 const nameFor = (name: string): string => `imported-${name.replace(/[^\p{L}\p{N}._-]+/gu, '-')}`;
 
-/** The documents that came with an import, by the name of their file, the last of a name; none before anything was added here. */
+/** By the names of their files, the last of a name; none before anything was added here. */
 export function importedDocumentSeqs(view: RecordView): ReadonlyMap<string, number> {
   const found = importGoneOn(view.state);
   if (found === undefined) return new Map();
@@ -65,7 +60,6 @@ export function importedDocumentSeqs(view: RecordView): ReadonlyMap<string, numb
   );
 }
 
-/** Each of them as it was written, with a head that says so. */
 export const importedDocuments = (view: RecordView): ReportDocument[] =>
   [...importedDocumentSeqs(view)].map(([name, seq]) => ({ name, build: (now) => importedDocument(now, seq) }));
 

@@ -4,8 +4,8 @@ import { maskedRun } from '../debate/mask';
 import type { DebateEvent } from '../engine/events';
 
 /**
- * A line of `debate.log`, `[HH:MM:SS] EVENT — text` in UTC, without its line end; undefined for events that are not
- * kept. The file is never rewritten, so no line holds words of an entry: they might be redacted later.
+ * A line of `debate.log`, `[HH:MM:SS] EVENT — text` in UTC, without its end; undefined for events that are not kept.
+ * The file is never rewritten, so it holds no words of entries, which may be redacted later.
  */
 export function formatEvent(event: DebateEvent, time: Date): string | undefined {
   const text = textOf(event);
@@ -55,9 +55,8 @@ function textOf(event: DebateEvent): string | undefined {
 }
 
 /**
- * Gates quote what they refuse: of their messages only the rules are kept. Of others every quotation stays below the
- * length from which redacted words are hidden: enough to name a model, a file or a key, too little to bring an entry
- * back. `longest`: another length; 0 leaves nothing of them.
+ * Of a gate's message, which quotes what it refuses, only the rules. Of others every quotation stays shorter than what
+ * is masked of redacted words: enough to name a model, a file or a key. `longest`: another length; 0 leaves nothing.
  */
 export function withoutWords(message: string, longest = maskedRun): string {
   const rules = [...message.matchAll(/\brule ([a-z0-9]+):/gi)].map((match) => match[1] ?? '');

@@ -10,16 +10,9 @@ import { outcomeWords } from '../projections/words';
 import { seatName } from '../projections/seatName';
 import { capitalised, counted } from '../debate/shortText';
 
-/** What the head of several documents says. */
-
-/** When the first entry was written and when the Chair concluded, as the log has it. */
 export function spanOf(view: RecordView): { start: string | undefined; end: string | undefined } {
   const { headers, conclusion } = view.state;
-  const first = headers[0]?.seq;
-  return {
-    start: view.visible(first)?.timestamp,
-    end: view.visible(conclusion?.seq)?.timestamp,
-  };
+  return { start: view.visible(headers[0]?.seq)?.timestamp, end: view.visible(conclusion?.seq)?.timestamp };
 }
 
 const months = 'January February March April May June July August September October November December'.split(' ');
@@ -44,7 +37,7 @@ export function durationText(milliseconds: number): string {
   return [...(hours > 0 ? [`${hours} h`] : []), ...(rest > 0 || hours === 0 ? [`${rest} min`] : [])].join(' ');
 }
 
-/** `sre wins`, `Draw`, the state in a format without an outcome, or that there is none yet. */
+/** `sre wins`, `Draw`, a state, or that there is none yet. */
 export const outcomeText = ({ state, mask }: RecordView): string => mask.text(outcomeWords(english, outcomeOf(state)));
 
 /** Who leads, as documents name them. */
@@ -54,13 +47,9 @@ export const hostTitle = ({ setup }: DebateState): string =>
 /** What a format calls its rounds, such as `round`. */
 export const roundWord = ({ setup }: DebateState): string => formatNamed(setup?.format)?.unit ?? 'round';
 
-/** The same as it begins a title. */
-export function roundTitle(state: DebateState): string {
-  const word = roundWord(state);
-  return `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
-}
+export const roundTitle = (state: DebateState): string => capitalised(roundWord(state));
 
-/** What every reader of words that no language model wrote is told. */
+/** For readers of words that no language model wrote. */
 const standardWords = {
   offline:
     'offline: quotations dealt from the evidence; what they speak for was not judged; no language model was used',
@@ -68,14 +57,12 @@ const standardWords = {
   human: 'human: a person answered, no language model',
 } as const;
 
-type WrittenFacts = keyof typeof standardWords;
-
-const wordsIn = ({ setup }: DebateState): Record<WrittenFacts, string> => ({
+const wordsIn = ({ setup }: DebateState): Record<keyof typeof standardWords, string> => ({
   ...standardWords,
   ...(isSample(setup) ? { scripted: sampleWords } : {}),
 });
 
-/** Where an imported debate was gone on with: what in the whole record came with the import. */
+/** Of an imported debate that was gone on with. */
 function importWords(state: DebateState): string | undefined {
   const found = importGoneOn(state);
   return found === undefined
@@ -89,7 +76,7 @@ export function importedEntryWords(state: DebateState, seq: number): string | un
   return found === undefined ? undefined : `came with an import (${found.system}), not made here`;
 }
 
-/** The notice that a document written by this role bears; where it is the text of one entry, of that one. */
+/** The notice below what this role wrote; `seq`: the one entry that the document is. */
 export function noticeOfRole(state: DebateState, role: string, seq?: number): string | undefined {
   const imported = seq === undefined ? undefined : importedEntryWords(state, seq);
   if (imported !== undefined) return imported;
@@ -100,7 +87,7 @@ export function noticeOfRole(state: DebateState, role: string, seq?: number): st
   return joined([...words, seq === undefined ? importWords(state) : undefined]);
 }
 
-/** The notice of the debate as a whole; where only some agents did without a model, it names them. */
+/** The notice of the whole debate; names agents where only some did without a model. */
 export function noticeOf(state: DebateState): string | undefined {
   const { setup } = state;
   if (setup === undefined) return undefined;
@@ -123,14 +110,14 @@ function joined(parts: readonly (string | undefined)[]): string | undefined {
   return said.length === 0 ? undefined : said.join('; ');
 }
 
-/** Who has had this seat: as the debate began, and as the user has changed it since. */
+/** Who has had this seat, by all seatings. */
 const performersOf = ({ seatings }: DebateState, agent: string): Performing[] => [
   ...new Set(seatings.flatMap((seats) => performing(namedPerformer(seats, agent), providerInForce(seats)) ?? [])),
 ];
 
 const mostNamed = 10;
 
-/** Which lines of the log a document does not have, so that it does not pass for the whole log; undefined if it has all. */
+/** The lines of the log that a document lacks; undefined if it has all. */
 export function unreadWords({ unreadLines }: RecordView): string | undefined {
   const count = unreadLines.length;
   if (count === 0) return undefined;
@@ -145,13 +132,12 @@ export function unreadHead(view: RecordView): string | undefined {
   return words === undefined ? undefined : `**Incomplete:** ${words}`;
 }
 
-/** The notice at the foot of a document, outside the text that is checked. */
+/** At a document's foot, outside the text that is checked. */
 export const footer = (notice: string | undefined): string | undefined =>
   notice === undefined ? undefined : `---\n\n*${notice}*`;
 
-/** The Chair's words as anyone may see them: from the entry, not from the state, which holds them unmasked. */
+/** From the entry: the state holds the words unmasked. */
 export function rulingWords(view: RecordView, { seq }: Ruling): string {
   const content = view.visible(seq)?.content ?? '';
-  const words = content.replace(/^\s*\**Ruling on seq \d+:?\**:?\s*/i, '');
-  return capitalised(words);
+  return capitalised(content.replace(/^\s*\**Ruling on seq \d+:?\**:?\s*/i, ''));
 }

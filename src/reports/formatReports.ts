@@ -9,7 +9,6 @@ import type { ArgumentGraph } from '../projections/formats/argumentGraph';
 import { panelReports } from './panel/panelReports';
 import { tribunalReports } from './tribunal/tribunalReports';
 
-/** Those that every format has, and no others. */
 const noReports: FormatReports = { documents: () => [] };
 
 const reports: Readonly<Record<FormatName, FormatReports>> = {
@@ -20,13 +19,13 @@ const reports: Readonly<Record<FormatName, FormatReports>> = {
 
 export const reportsOf = ({ setup }: DebateState): FormatReports => ofFormat(reports, formatIn(setup), noReports);
 
-/** Of the format whose arguments the record holds: logs of other programs do not say their format. */
+/** Of the format whose arguments the record holds: other programs' logs do not name theirs. */
 export const argumentGraphIn = (view: RecordView): ArgumentGraph | undefined =>
   Object.values(reports)
     .flatMap((format) => format.graph?.(view) ?? [])
     .find(({ nodes }) => nodes.length > 0);
 
-/** Likewise; undefined where no format has more to tell than who said what and what it answers. */
+/** Likewise; undefined where no format knows more than who said what and what it answers. */
 export const discussionIn = (view: RecordView): DiscussionParts | undefined =>
   Object.values(reports)
     .flatMap((format) => format.discussion?.(view) ?? [])

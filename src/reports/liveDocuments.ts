@@ -8,18 +8,16 @@ import { errorText } from '../debate/objects';
 interface LiveOptions {
   folder: string;
   view: () => RecordView;
-  /** Told once per document that could not be written, until it can be again. */
+  /** Told once per document, until it can be written again. */
   onFailure: (message: string) => void;
 }
 
-const isLive = (document: LiveDocument): boolean => document.isLive === true;
-
-/** A document of the whole debate is due again when so much of it is new: all its writings together cost as much as some last ones. */
+/** A document of the whole debate is due again when so much is new: all its writings together cost as much as a few. */
 const newShare = 1 / 16;
 
 /**
- * The documents of a debate that are written while it runs: after each entry those that it changes, one after another, beside
- * the debate. A failed write is reported and tried again at the next change; it stops nothing.
+ * The documents that are written while a debate runs: after each entry those that it changes, beside the debate. A
+ * failed write is reported, and tried again at the next change.
  */
 export class LiveDocuments {
   readonly #due = new Map<string, LiveDocument>();
@@ -32,7 +30,7 @@ export class LiveDocuments {
 
   constructor(private readonly options: LiveOptions) {}
 
-  /** To be called when an entry is in the record. Returns at once and never throws. */
+  /** An entry is in the record. Returns at once and never throws. */
   note(seq: number): void {
     try {
       const view = this.options.view();
@@ -47,13 +45,13 @@ export class LiveDocuments {
     this.#start();
   }
 
-  /** To be called when a debate goes on: whoever ran it before may not have come to write what its last entries changed. */
+  /** A debate goes on: its last runner may not have written what its last entries changed. */
   catchUp(): void {
     this.#allDue = true;
     this.#start();
   }
 
-  /** Resolves when all that was due is written, or could not be; documents of the whole debate are brought up to date. */
+  /** Resolves when all that was due is written, or could not be; documents of the whole debate too. */
   async flush(): Promise<void> {
     for (const [name, document] of this.#waiting) this.#due.set(name, document);
     this.#waiting.clear();
@@ -97,7 +95,7 @@ export class LiveDocuments {
     try {
       const view = this.options.view();
       for (const document of reportsOf(view.state).documents(view)) {
-        if (isLive(document)) this.#due.set(document.name, document);
+        if (document.isLive === true) this.#due.set(document.name, document);
       }
     } catch (error) {
       this.#logFailure('The documents', error);

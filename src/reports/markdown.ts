@@ -1,17 +1,15 @@
-import { addressWithoutTurns, oneLine } from '../debate/shortText';
-import { linkSeqs, noLinks, type SeqLinks } from './seqLinks';
+import { addressWithoutTurns, oneLine, paragraphs } from '../debate/shortText';
+import { linkSeqs, noLinks, seqLink, type SeqLinks } from './seqLinks';
 import { isOpenEnded } from '../debate/formats/registry';
 import { roundTitle } from './facts';
 import type { DebateState, Header } from '../debate/state';
+import type { RecordView } from '../debate/view';
 import { firstSection, roundOfSection, sectionsOf } from '../projections/sections';
 import { matchesOf } from '../debate/matches';
 
 /** Builders of Markdown that GitHub and the editor's preview show alike. */
 
-/**
- * Plain text (a name, a title, a reason, a claim) as one line of Markdown that shows it as it is. Mentions of entries
- * become links.
- */
+/** Plain text as one line of Markdown that shows it as it is. Mentions of entries become links. */
 export function inline(text: string, links: SeqLinks = noLinks): string {
   const line = oneLine(text);
   let out = '';
@@ -23,11 +21,11 @@ export function inline(text: string, links: SeqLinks = noLinks): string {
   return withoutBlock(out + linkSeqs(escaped(line.slice(copied)), links));
 }
 
-/** What begins a heading, a quotation, a list or a rule at the start of a line is escaped there. */
+/** Escapes what would begin a block. */
 const withoutBlock = (line: string): string =>
   line.replace(/^[#>+=~|-]/, '\\$&').replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2');
 
-/** Parentheses belong to an address in pairs only; the stop behind it does not. */
+/** Parentheses belong to an address in pairs only. */
 const url = /(?<![\p{L}\p{N}])(?:https?:\/\/|workspace:)(?:\([^\s<>`\\()]*\)|[^\s<>`\\()])*(?<![.,;:!?\]'"”’])/giu;
 
 function escaped(text: string): string {
@@ -48,7 +46,6 @@ function shownUrl(address: string): string {
   return /^https?:/i.test(address) ? `<${address}>` : escaped(address);
 }
 
-/** Literal text in code style. */
 export function code(text: string): string {
   const line = oneLine(text);
   if (line === '') return '';
@@ -58,7 +55,6 @@ export function code(text: string): string {
   return `${fence}${pad}${line}${pad}${fence}`;
 }
 
-/** The length of the longest unbroken run of a character. */
 export function longestRun(text: string, character: string): number {
   let longest = 0;
   let current = 0;
@@ -76,16 +72,16 @@ export function link(label: string, destination: string): string {
   return `[${label}](${isPlain ? destination : `<${whole}>`})`;
 }
 
-/** A label for `link`: brackets in pairs or not, they end nothing. */
+/** Brackets in it end nothing. */
 export const linkLabel = (text: string): string => inline(text).replace(/(?<!\\)[[\]]/g, '\\$&');
 
-/** A table; the cells are Markdown already, without line ends. */
+/** Cells are Markdown already, without line ends. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.map(inCell).join(' | ')} |`;
   return [line(head), `|${head.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n');
 }
 
-/** A pipe ends a cell even inside a code span; one with a backslash before it does not. */
+/** A pipe ends a cell even inside a code span, but not behind a backslash. */
 function inCell(cell: string): string {
   const text = cell
     .trim()
@@ -93,7 +89,6 @@ function inCell(cell: string): string {
   return text === '' ? '—' : text;
 }
 
-/** Each line as a line of a block quote. */
 export const blockQuote = (markdown: string): string =>
   markdown
     .split('\n')
@@ -102,13 +97,20 @@ export const blockQuote = (markdown: string): string =>
 
 export const bulletList = (items: readonly string[]): string => items.map((item) => `- ${item}`).join('\n');
 
-/** A stretch of the debate that navigation and timeline name: a phase, or a round of the second phase. */
+/** What stands for a redacted entry: why, and who struck it. */
+export const struckText = (view: RecordView, { by, reason }: { by: number; reason: string }, links: SeqLinks): string =>
+  paragraphs([
+    `[REDACTED — ${inline(view.mask.text(reason), links)}]`,
+    `*Struck from the record by ${seqLink(by, links)}.*`,
+  ]);
+
+/** A phase, or a round of the second phase. */
 export interface DebatePart {
   title: string;
   headers: Header[];
 }
 
-/** The record in its parts. The points that are left unresolved stand before the closings as a part of their own. */
+/** The unresolved points stand before the closings as a part of their own. */
 export function partsOf(state: DebateState): DebatePart[] {
   const { byPosition } = sectionsOf(state);
   const parts: DebatePart[] = [];

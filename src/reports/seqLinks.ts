@@ -1,9 +1,9 @@
 import { type SeqReference, seqReferences } from '../debate/seqReferences';
 import { type DebateState, headerOf, isRedacted } from '../debate/state';
 
-/** What becomes of a mention of an entry in a document's prose. */
+/** What becomes of mentions of entries in a document. */
 export interface SeqLinks {
-  /** Where the entry is to be found; undefined leaves the mention as plain text. */
+  /** Undefined leaves the mention as plain text. */
   href(seq: number): string | undefined;
   /** Why the document must not name this entry; undefined if it may. */
   withheld?(seq: number): 'redacted' | 'missing' | undefined;
@@ -11,23 +11,16 @@ export interface SeqLinks {
 
 export const noLinks: SeqLinks = { href: () => undefined };
 
-/** Links inside the transcript, to the anchors of its entries. */
-export function transcriptLinks(state: DebateState): SeqLinks {
-  return { href: (seq) => (headerOf(state, seq) === undefined ? undefined : `#seq-${seq}`) };
-}
+/** Links to the transcript's entries. `file`: where it is from the document; empty within it. */
+export const transcriptLinks = (state: DebateState, file = 'transcript.md'): SeqLinks => ({
+  href: (seq) => (headerOf(state, seq) === undefined ? undefined : `${file}#seq-${seq}`),
+});
 
-/** Links from another document into the transcript. */
-export function linksToTranscript(state: DebateState): SeqLinks {
-  return { href: (seq) => (headerOf(state, seq) === undefined ? undefined : `transcript.md#seq-${seq}`) };
-}
-
-/** For the summary, which names only entries that exist and are not redacted, even if the redaction came after it. */
-export function summaryLinks(state: DebateState): SeqLinks {
-  return {
-    ...linksToTranscript(state),
-    withheld: (seq) => withheldIn(state, seq),
-  };
-}
+/** For documents that name only entries that exist and are not redacted, even if the redaction came later. */
+export const summaryLinks = (state: DebateState): SeqLinks => ({
+  ...transcriptLinks(state),
+  withheld: (seq) => withheldIn(state, seq),
+});
 
 export const withheldIn = (state: DebateState, seq: number): 'redacted' | 'missing' | undefined =>
   isRedacted(state, seq) ? 'redacted' : headerOf(state, seq) === undefined ? 'missing' : undefined;
@@ -42,7 +35,7 @@ export function seqLink(seq: number, links: SeqLinks): string {
 export const seqLinkList = (seqs: readonly number[], links: SeqLinks): string =>
   seqs.map((seq) => seqLink(seq, links)).join(', ');
 
-/** Plain text with its mentions of entries turned into links. The text is taken for Markdown already. */
+/** The text is Markdown already. */
 export function linkSeqs(text: string, links: SeqLinks): string {
   let out = '';
   let copied = 0;
@@ -78,8 +71,3 @@ function linkedReference(text: string, { start, end, numbers }: SeqReference, li
 
 const linked = (label: string, href: string | undefined): string =>
   href === undefined ? label : `[${label}](${href})`;
-
-/** Links from a document in a folder of its own into the transcript. */
-export function linksFromSubfolder(state: DebateState): SeqLinks {
-  return { href: (seq) => (headerOf(state, seq) === undefined ? undefined : `../transcript.md#seq-${seq}`) };
-}

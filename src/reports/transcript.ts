@@ -25,16 +25,15 @@ import { roundsHeld } from '../projections/status';
 import { topicOf } from '../projections/topic';
 import { english } from '../projections/vocabulary';
 
-/** `transcript.md`: the whole record in its order, for reading. Made by code alone. */
+/** `transcript.md`: the whole record in its order. */
 export function transcript(view: RecordView): string {
-  const links = transcriptLinks(view.state);
-  const topic = topicOf(view);
+  const links = transcriptLinks(view.state, '');
   const text = paragraphs([
-    `# Debate Transcript: ${topic === undefined ? 'topic not recorded' : inline(topic)}`,
+    `# Debate Transcript: ${inline(topicOf(view) ?? 'topic not recorded')}`,
     `*${dateText(spanOf(view).start) ?? 'Date not recorded'}*`,
     unreadHead(view),
     '## Metadata',
-    metadataTable(view, topic),
+    metadataTable(view),
     '## Quick Navigation',
     navigation(view, links),
     '## Transcript',
@@ -49,7 +48,7 @@ export function transcript(view: RecordView): string {
   return `${text}\n`;
 }
 
-function metadataTable(view: RecordView, topic: string | undefined): string {
+function metadataTable(view: RecordView): string {
   const { state } = view;
   const { start, end } = spanOf(view);
   const notice = noticeOf(state);
@@ -58,12 +57,13 @@ function metadataTable(view: RecordView, topic: string | undefined): string {
   return table(
     ['Field', 'Value'],
     [
-      ['Topic', topic === undefined ? 'not recorded' : inline(topic)],
+      ['Topic', inline(topicOf(view) ?? 'not recorded')],
       ['Format', state.setup?.format ?? 'not recorded'],
       ['Debaters', state.debaters.map(({ name }) => inline(name)).join(', ') || 'none yet'],
       ['Start', inline(start ?? 'not started')],
       ['End', end === undefined ? notEnded(view) : `${inline(end)}${took}`],
-      ...standingRows(view),
+      [isOpenEnded(state.setup?.format) ? 'Result' : 'Outcome', inline(outcomeText(view))],
+      [`${roundTitle(state)}s`, String(roundsHeld(state))],
       ['Entries', String(state.headers.length)],
       ['Verification', tallyWords(english, sourceCounts(allCitations(state)))],
       ['Redactions', String(state.redactions.size)],
@@ -74,11 +74,6 @@ function metadataTable(view: RecordView, topic: string | undefined): string {
 
 const notEnded = (view: RecordView): string =>
   isOpenEnded(view.state.setup?.format) ? `open: more ${roundWord(view.state)}s can be asked for` : outcomeText(view);
-
-const standingRows = (view: RecordView): string[][] => [
-  [isOpenEnded(view.state.setup?.format) ? 'Result' : 'Outcome', inline(outcomeText(view))],
-  [`${roundTitle(view.state)}s`, String(roundsHeld(view.state))],
-];
 
 function navigation(view: RecordView, links: SeqLinks): string {
   const { state } = view;

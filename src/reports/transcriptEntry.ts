@@ -13,17 +13,17 @@ import { checkedWords } from '../projections/words';
 import { citedSource, claimBeyondQuote, type ReportedSource, resultText, sourceLink, statusText } from './citedSources';
 import { safeContent } from './contents';
 import { roundWord } from './facts';
-import { code, inline } from './markdown';
+import { code, inline, struckText } from './markdown';
 import { seqLink, seqLinkList, type SeqLinks } from './seqLinks';
 import { dataOf, declaredIn, turnDataOf } from '../debate/codec';
 
-/** A check that found nothing to act on, in one line: it holds, or nobody could tell. Undefined for what deserves a section of its own. */
+/** A check that found nothing to act on, in one line. Undefined for what deserves a section. */
 export function factCheckLine(view: RecordView, header: Header, links: SeqLinks): string | undefined {
   if (header.type !== 'verification_result' || header.speaker !== 'verifier' || header.target === null)
     return undefined;
   const entry = view.visible(header.seq);
-  const data = entry?.redacted === undefined && entry !== undefined ? dataOf(entry, 'verification_result') : undefined;
-  if (entry === undefined || data === undefined || data.again === true) return undefined;
+  const data = entry?.redacted === undefined ? dataOf(entry, 'verification_result') : undefined;
+  if (data === undefined || data.again === true) return undefined;
   const { status, url, explanation = '' } = data;
   if (status !== 'verified' && status !== 'unverified') return undefined;
   const checked = checkedWords(english, status, { url, result: data });
@@ -33,7 +33,6 @@ export function factCheckLine(view: RecordView, header: Header, links: SeqLinks)
   return `<a id="seq-${header.seq}"></a>[FACT-CHECK] [seq ${header.seq}] on ${about}: ${source} — ${result}. ${inline(explanation, links)}`.trim();
 }
 
-/** One entry of the transcript: anchor, heading, time, content, sources. */
 export function transcriptEntry(view: RecordView, header: Header, links: SeqLinks): string {
   const entry = view.visible(header.seq);
   if (entry === undefined) return '';
@@ -60,7 +59,7 @@ function heading(view: RecordView, entry: VisibleEntry): string {
   return `#### [FACT-CHECK] [seq ${entry.seq}] Check${target}: ${resultWord(view, entry)} | ${speaker} | ${type}`;
 }
 
-/** The result that this entry holds; in the ancestors' logs it is in the text only. */
+/** In the ancestors' logs the result is in the text only. */
 function resultWord(view: RecordView, entry: VisibleEntry): string {
   const data = dataOf(entry, 'verification_result');
   if (data !== undefined) return resultText(data.status, data);
@@ -83,29 +82,19 @@ function circumstances(view: RecordView, header: Header, links: SeqLinks): strin
 }
 
 function body(view: RecordView, entry: VisibleEntry, links: SeqLinks): string {
-  if (entry.redacted !== undefined) {
-    const { by, reason } = entry.redacted;
-    return paragraphs([
-      `[REDACTED — ${inline(view.mask.text(reason), links)}]`,
-      `*Struck from the record by ${seqLink(by, links)}.*`,
-    ]);
-  }
+  if (entry.redacted !== undefined) return struckText(view, entry.redacted, links);
   if (entry.type === 'audience_conclusion') return '*In full under [Audience Conclusion](#audience-conclusion).*';
-  const content = contentOf(entry, links);
+  const content = entry.content.trim() === '' ? '*(no text)*' : safeContent(entryContent(entry), { links });
   return entry.type === 'document' ? folded(entry, content) : content;
 }
 
-const contentOf = (entry: VisibleEntry, links: SeqLinks): string =>
-  entry.content.trim() === '' ? '*(no text)*' : safeContent(entryContent(entry), { links });
-
-/** A document's text, there for completeness: it has a file of its own, so here it is folded away. */
+/** Folded away: a document has a file of its own. */
 function folded(entry: VisibleEntry, content: string): string {
   const name = dataOf(entry, 'document')?.name ?? 'a document';
   const summary = `${oneLine(name).replace(/[<>&]/g, '')} as written, ${counted(wordCount(entry.content), 'word')}`;
   return `<details>\n<summary>${summary}</summary>\n\n${content}\n\n</details>`;
 }
 
-/** What a turn declares beside its words. */
 function aside(entry: VisibleEntry, links: SeqLinks): string | undefined {
   if (entry.redacted !== undefined) return undefined;
   if (entry.type === 'source_challenge') return challenged(entry, links);
@@ -121,7 +110,7 @@ function aside(entry: VisibleEntry, links: SeqLinks): string | undefined {
   return text === '' ? undefined : `*${text}${/[.!?]”$/.test(text) ? '' : '.'}*`;
 }
 
-/** The sentence that a correction takes back, and what holds instead. */
+/** What a correction takes back, and what holds instead. */
 export function withdrawnStatement(correction: Correction | undefined, links: SeqLinks): string[] {
   if (correction?.statement === undefined) return [];
   const { seq, statement, instead } = correction;
@@ -129,7 +118,7 @@ export function withdrawnStatement(correction: Correction | undefined, links: Se
   return [`withdraws of ${seqLink(seq, links)}: “${inline(statement, links)}”${holds}`];
 }
 
-/** Nothing is left of it where the challenged entry was redacted. */
+/** Nothing where the challenged entry was redacted. */
 function challenged(entry: VisibleEntry, links: SeqLinks): string | undefined {
   const { url, claim } = dataOf(entry, 'source_challenge') ?? {};
   if (url === undefined || claim === undefined) return undefined;
@@ -147,7 +136,7 @@ function sourceList(view: RecordView, entry: VisibleEntry, links: SeqLinks): str
   return `**Sources**\n\n${items.join('\n')}`;
 }
 
-/** What it was to cite, and could not be read. */
+/** What it was to cite and nobody could read. */
 function leftOut(entry: VisibleEntry, links: SeqLinks): string | undefined {
   const unread = entry.redacted === undefined ? (declaredIn(entry)?.left_out ?? []) : [];
   if (unread.length === 0) return undefined;
@@ -173,7 +162,6 @@ function sourceItem(
   return lines.join('\n\n');
 }
 
-/** The source that a check is about, as a link to the text that was checked. */
 function checkedSource(view: RecordView, entry: VisibleEntry): string | undefined {
   const url = dataOf(entry, 'verification_result')?.url;
   if (url === undefined || entry.target_seq === null) return undefined;

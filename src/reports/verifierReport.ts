@@ -17,19 +17,18 @@ import {
 import { readableUrl } from '../projections/sourcePlace';
 import { footer, noticeOf, unreadHead } from './facts';
 import { bulletList, code, inline, table } from './markdown';
-import { linksToTranscript, seqLink, type SeqLinks } from './seqLinks';
+import { transcriptLinks, seqLink, type SeqLinks } from './seqLinks';
 import { withdrawnStatement } from './transcriptEntry';
 import { speechFacts } from '../debate/formats/common/speech';
 import { topicOf } from '../projections/topic';
 
-/** `verifier-report.md`: every source that was cited and what became of it. Made by code alone. */
+/** `verifier-report.md`: every source that was cited and what became of it. */
 export function verifierReport(view: RecordView): string {
-  const links = linksToTranscript(view.state);
+  const links = transcriptLinks(view.state);
   const cited = citedSources(view);
-  const topic = topicOf(view);
   const text = paragraphs([
     '# Verifier Report',
-    `**Topic:** ${topic === undefined ? 'not recorded' : inline(topic)}`,
+    `**Topic:** ${inline(topicOf(view) ?? 'not recorded')}`,
     unreadHead(view),
     '## Summary Statistics',
     statistics(view, cited),
@@ -56,7 +55,7 @@ function statistics(view: RecordView, all: readonly ReportedSource[]): string {
   return paragraphs([table(['Debater', ...countTitles], [...rows, row('**All**', all)]), readings(view, all)]);
 }
 
-/** How many different places were read, and how sure the results are. */
+/** How many places were read, and how sure the results are. */
 function readings(view: RecordView, all: readonly ReportedSource[]): string | undefined {
   const checked = all.flatMap(({ finding, isCited }) => (isCited ? (finding ?? []) : []));
   const strays = all.filter(({ isCited }) => !isCited).length;
@@ -111,32 +110,26 @@ function notes(view: RecordView, cited: ReportedSource, links: SeqLinks): string
   return parts.join(' ');
 }
 
-/** Sources that a debater replaced, and entries that were redacted. */
+/** Corrected sources and redacted entries. */
 function withdrawn(view: RecordView, all: readonly ReportedSource[], links: SeqLinks): string {
   const { state } = view;
   const corrections = state.corrections.flatMap(({ by, seq, oldUrl }) => {
     const entry = view.visible(by);
-    // From the entry: the state holds the reason unmasked, and that of a correction that was itself redacted.
-    const data =
-      entry === undefined || entry.redacted !== undefined
-        ? undefined
-        : dataOf({ ...entry, type: 'new_point' }, 'new_point');
-    if (entry === undefined || data?.correction === undefined) return [];
-    const { old_url, new_url, reason } = data.correction;
-    const statement = withdrawnStatement(data.correction, links)
+    if (entry === undefined || entry.redacted !== undefined) return [];
+    // The state holds the reason unmasked, also of a correction that was redacted.
+    const correction = dataOf({ ...entry, type: 'new_point' }, 'new_point')?.correction;
+    if (correction === undefined) return [];
+    const { old_url, new_url, reason } = correction;
+    const statement = withdrawnStatement(correction, links)
       .map((words) => `; ${words}`)
       .join('');
     const old = all.find((cited) => cited.seq === seq && cited.url === oldUrl);
     const isMade = old?.isCorrected === true && correctionOf(state, old)?.by === by;
     const result = isMade ? 'the new source is verified' : 'the new source is not verified, so the old result stands';
     const what = `${place(old_url)} of ${seqLink(seq, links)}`;
-    if (new_url === undefined)
-      return [
-        `${inline(entry.speaker)} withdraws ${what} in ${seqLink(by, links)}: ${inline(reason, links)}${statement}`,
-      ];
-    return [
-      `${inline(entry.speaker)} replaces ${what} with ${place(new_url)} in ${seqLink(by, links)}: ${inline(reason, links)} (${result})${statement}`,
-    ];
+    const did = new_url === undefined ? `withdraws ${what}` : `replaces ${what} with ${place(new_url)}`;
+    const outcome = new_url === undefined ? '' : ` (${result})`;
+    return `${inline(entry.speaker)} ${did} in ${seqLink(by, links)}: ${inline(reason, links)}${outcome}${statement}`;
   });
   const redacted = [...state.redactions].map(
     ([seq, { by, reason }]) =>
@@ -170,7 +163,7 @@ function notable(view: RecordView, cited: readonly ReportedSource[], links: SeqL
   return all.length === 0 ? 'Nothing out of the ordinary.' : bulletList(all);
 }
 
-/** Nothing was held against these, and nothing speaks for them either. */
+/** Neither held against anyone nor speaking for them. */
 function undecided(cited: readonly ReportedSource[]): string[] {
   const { unverified, unchecked } = sourceCounts(cited);
   return [
@@ -179,7 +172,7 @@ function undecided(cited: readonly ReportedSource[]): string[] {
   ];
 }
 
-/** The ruling's seq by that of the challenge. */
+/** By the challenge's seq. */
 function rulingsOnChallenges(view: RecordView): Map<unknown, number> {
   const rulings = view.state.rulings.filter(({ kind }) => kind === 'challenge');
   return new Map(rulings.map(({ seq }) => [view.visible(seq)?.data?.['challenge'], seq]));

@@ -31,30 +31,26 @@ const inEveryFormat: readonly ReportDocument[] = [
   { name: 'brief.md', build: brief },
 ];
 
-/** The documents of a record in the order of writing: `metadata.json` last, as the sign that all are there. */
+/** In the order of writing: `metadata.json` last, as the sign that all are there. */
 export function documentsOf(view: RecordView): readonly ReportDocument[] {
   const own = reportsOf(view.state).documents(view);
   return [...inEveryFormat, ...own, ...importedDocuments(view), { name: 'metadata.json', build: metadata }];
 }
 
-/** Their names. */
 export const documentNames = (view: RecordView): ReadonlySet<string> =>
   new Set(documentsOf(view).map(({ name }) => name));
 
 /**
- * Writes the documents into the debate's folder from the record alone, and removes those that must not be there (a blog
- * post on `void`). Works on any log, finished or not; one without a setup is taken for a panel, and documents that
- * another program left beside it are first copied to `originals/`, because they cannot be made again.
- *
- * @returns the names of the files written.
- * @throws RecordError when the folder cannot be written to; `newer_version`.
+ * Writes the documents from the record alone, and removes those that must not be there (a blog post on `void`). Works
+ * on any log; one without a setup is taken for a panel, and what another program left is first copied to `originals/`.
+ * @returns the names of the files written. @throws RecordError when the folder cannot be written to; `newer_version`.
  */
 export async function writeDocuments(log: DebateLog): Promise<string[]> {
   log.requireWritable();
   const { folder } = log;
   const view = remembering(log.view);
   const documents = documentsOf(view);
-  // All are built before the first is written: a record that one cannot be made of leaves the others as they were.
+  // All are built before the first is written: if one cannot be made, the others stay as they were.
   const built = documents.map(({ name, build }) => ({ path: join(folder, name), name, text: build(view) }));
   try {
     if (view.state.setup === undefined) await keepOriginals(folder, documents);
@@ -68,7 +64,7 @@ export async function writeDocuments(log: DebateLog): Promise<string[]> {
   return built.filter(({ text }) => text !== undefined).map(({ name }) => name);
 }
 
-/** The documents of the debate in this folder, where nobody has its log open. @throws RecordError, as `writeDocuments`. */
+/** Where nobody has the log open. @throws RecordError, as `writeDocuments`. */
 export async function writeDocumentsIn(folder: string): Promise<string[]> {
   const log = await DebateLog.open(pathOfLog(folder));
   try {
@@ -79,10 +75,8 @@ export async function writeDocumentsIn(folder: string): Promise<string[]> {
 }
 
 /**
- * Writes a document below the debate's folder. What is there already stays as it is: files of earlier rounds and arguments are
- * written once. A folder of the debate that was deleted is not made again. Nothing in it turns the direction of what stands around it.
- *
- * @throws RecordError when it cannot be written.
+ * Writes a document if it differs. A deleted folder of the debate is not made again. Without marks that turn the
+ * direction of text. @throws RecordError when it cannot be written.
  */
 export async function writeWhereChanged(folder: string, name: string, built: string): Promise<void> {
   const path = join(folder, name);
@@ -95,7 +89,7 @@ export async function writeWhereChanged(folder: string, name: string, built: str
   } else await writeDurably(path, text);
 }
 
-/** Whole or not at all, but not waited for until it outlasts a power cut: there may be thousands, and all can be made again. */
+/** Whole or not at all, but without waiting for the disk: there may be thousands, and all can be made again. */
 async function writeWhole(path: string, text: string): Promise<void> {
   const temporary = `${path}.${randomUUID()}.tmp`;
   try {
@@ -117,7 +111,7 @@ async function madeFolder(path: string): Promise<void> {
 
 const rememberedEntries = 20_000;
 
-/** Masking an entry costs as much as all else together: the documents share what was masked once. */
+/** Masking an entry costs as much as all else: the documents share it. */
 function remembering(view: RecordView): RecordView {
   const { state, mask, proofs, changes, unreadLines } = view;
   const known = new Map<number, VisibleEntry | undefined>();
@@ -142,13 +136,13 @@ async function keepOriginals(folder: string, documents: readonly ReportDocument[
   }
 }
 
-/** Our `metadata.json` has a key that the ancestors' have not. */
+/** The ancestors' `metadata.json` has no such key. */
 async function areOurs(folder: string): Promise<boolean> {
   const text = await readFile(join(folder, 'metadata.json'), 'utf8').catch(() => '');
   return 'engine_version' in objectOf(jsonOf(text));
 }
 
-/** `metadata.json`: the debate in figures, for programs. What the record does not hold is `null`. */
+/** `metadata.json`: the debate in figures. What the record does not hold is `null`. */
 export function metadata(view: RecordView): string {
   const { state } = view;
   const { setup, conclusion } = state;
@@ -181,7 +175,7 @@ export function metadata(view: RecordView): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** The performers, by the format's roles: as the user last set them; the record has the time. */
+/** By the format's roles, as the user last set them. */
 function agentsOf(state: DebateState): Record<string, unknown> {
   const modelOf = (role: string): string | null => state.models.get(role) ?? null;
   const debaters = state.debaters.map(({ name, model }) => ({

@@ -81,7 +81,8 @@ export interface Graph {
   height: number;
   nodes: GraphNode[];
   edges: GraphEdge[];
-  rows: { exchange: number; y: number; height: number }[];
+  /** One for each exchange that is drawn. */
+  rows: { exchange: number; y: number }[];
   /** All with arguments, in order. */
   exchanges: number[];
   total: number;

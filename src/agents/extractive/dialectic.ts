@@ -8,18 +8,18 @@ import { TaskError } from '../performer';
 import { type ExtractiveEvidence, undealt } from './evidence';
 import { Differing } from './differing';
 import { dialecticPhrases, phrases, placeOf } from './phrases';
-import { absent } from './panel';
+import { absent, acknowledging } from './panel';
 import type { EvidencePassage } from './passages';
 import type { ExtractiveAnswers } from './extractiveAnswers';
 
-/** The tasks of a dialectic: passages go to both sides in turn, nothing is scored, and no report is written. */
+/** Passages go to both sides in turn, nothing is scored, no report is written. */
 export const dialecticAnswers: ExtractiveAnswers<keyof DialecticInputs> = {
   'side/open': async (request, evidence) => {
     const { passages, left, matching } = await shareOf(request, evidence, argumentLimits.openings);
     return {
       arguments: passages.map((passage) => argumentFrom(passage, { matching, attacks: [] })),
       passages_left: left,
-      ...acknowledging(request.input),
+      ...acknowledging(request.input.mustAcknowledge),
     };
   },
   'side/rebut': async (request, evidence) => {
@@ -28,7 +28,7 @@ export const dialecticAnswers: ExtractiveAnswers<keyof DialecticInputs> = {
       argumentFrom(passage, { matching, attacks: attacksOn(request.input, passage) }),
     );
     if (argument === undefined) throw new TaskError(notPerformed, phrases.noPassage[evidence.scope]);
-    return { argument, passages_left: left, ...acknowledging(request.input) };
+    return { argument, passages_left: left, ...acknowledging(request.input.mustAcknowledge) };
   },
   'scorer/score': ({ input }) => ({
     scores: input.arguments.map(({ label }) => ({ argument_id: label, score: 0, reasoning: dialecticPhrases.score })),
@@ -48,8 +48,8 @@ interface Share {
 }
 
 /**
- * A side's passages of an exchange: both sides deal the same row, blind to each other, and take every other one. Where an answer was sent
- * back, the next ones.
+ * A side's passages of an exchange: both sides deal the same row, blind to each other, every other one each. After a
+ * refusal, the next ones.
  */
 async function shareOf({ input, attempt }: SideRequest, evidence: ExtractiveEvidence, each: number): Promise<Share> {
   const { you, side, brief } = input;
@@ -64,9 +64,6 @@ async function shareOf({ input, attempt }: SideRequest, evidence: ExtractiveEvid
     matching: new Set(await evidence.matching(brief.topic)),
   };
 }
-
-const acknowledging = ({ mustAcknowledge }: SideRequest['input']) =>
-  mustAcknowledge.length === 0 ? {} : { acknowledges: mustAcknowledge.map(({ seq }) => seq) };
 
 function argumentFrom(
   passage: EvidencePassage,
@@ -93,8 +90,8 @@ function argumentFrom(
 }
 
 /**
- * Arguments of the other side with the same terms and other figures than the passage now dealt, or than an earlier one of this side: in the
- * opening exchange nothing could be set against anything. Each once.
+ * Arguments of the other side with the same terms and other figures than the passage now dealt, or than an earlier one
+ * of this side, as an opening cannot attack. Each once.
  */
 function attacksOn({ own, opponent }: TaskInputs['side/rebut'], dealt: EvidencePassage): Toulmin['attacks'] {
   const known = new Set(own.flatMap(({ argument }) => (argument.attacks ?? []).map(({ target_id: id }) => id)));
@@ -132,7 +129,7 @@ function differ(one: string, other: string): boolean {
 
 const mostFigures = 12;
 
-/** The figures of the one that do not stand at the same place of the other. */
+/** Those that do not stand at the same place of the other. */
 const figuresBeside = (quote: string, other: string): string => {
   const those = figuresIn(other);
   return figuresIn(quote)

@@ -2,11 +2,10 @@ import { figuresIn, type Figure } from '../../debate/figures';
 import { contentWords } from '../../debate/text';
 import type { EvidencePassage } from './passages';
 
-/** What a passage says and with which figures. */
 interface MeasuredPassage {
   passage: EvidencePassage;
   terms: ReadonlySet<string>;
-  /** Words with a capital inside the sentence, and identifiers: who or what it is about. */
+  /** Who or what it is about: capitalised words inside the sentence, and identifiers. */
   names: ReadonlySet<string>;
   /** Small words that set one thing apart from another. */
   relations: ReadonlySet<string>;
@@ -18,15 +17,14 @@ const fewestShared = 3;
 const leastOverlap = 0.6;
 
 /**
- * Passages of other places that speak with the same terms of the same names and dates, and give another figure of the same unit where
- * all other figures are equal in number. Nothing is said of which is right, or whether they speak of the same thing.
+ * Passages of other places with the same terms, names and dates, as many figures of the same units, and another value.
+ * Nothing is said of which is right, or whether they speak of the same thing.
  */
 export class Differing {
   /** Where a term stands, by the numbers of the passages. */
   readonly #byTerm = new Map<string, number[]>();
-  /** How many terms a passage has. */
   readonly #sizes: number[] = [];
-  /** Of those that were compared: what a passage says and with which figures takes a while to find out. */
+  /** Kept, because measuring takes a while. */
   readonly #measured = new Map<EvidencePassage, MeasuredPassage>();
   readonly #found = new Map<EvidencePassage, EvidencePassage | undefined>();
 
@@ -42,7 +40,7 @@ export class Differing {
     }
   }
 
-  /** The first passage, by the first term that it shares and then in their order, that differs from this one of them. */
+  /** The first other passage that differs, by the first shared term, then in their order. */
   from(passage: EvidencePassage): EvidencePassage | undefined {
     if (!this.#found.has(passage)) this.#found.set(passage, this.#search(passage));
     return this.#found.get(passage);
@@ -76,11 +74,11 @@ export class Differing {
   }
 }
 
-/** “Rows under nets” and “rows without nets” share their terms, and speak of two things. */
+/** “Rows under nets” and “rows without nets” share their terms. */
 const relation =
   /(?<!\p{L})(?:not?|never|without|outside|inside|under|over|above|below|before|after|until|except|excluding|including|ohne|nicht|kein\p{L}*|unter|über|vor|nach|außer|sans|pas|avant|après|sous|sin|antes|después|bajo)(?!\p{L})/giu;
 
-/** The words that tell what a text is about, its figures apart. */
+/** Its content words without figures. */
 export const termsOf = (quote: string): Set<string> => new Set(contentWords(quote).filter((word) => !/^\d/.test(word)));
 
 function measure(passage: EvidencePassage): MeasuredPassage {

@@ -10,7 +10,7 @@ import { distinctWords, topicWords, WordSet } from './topicWords';
 
 interface UnusedFile {
   path: string;
-  /** `nothing_quotable`: it was read, and no sentence, row or record in it can be quoted as it stands. */
+  /** `nothing_quotable`: it was read, and nothing in it can be quoted as it stands. */
   reason: 'nothing_quotable' | 'too_much' | 'unreadable';
 }
 
@@ -26,10 +26,10 @@ const quotable: Cutter<EvidencePassage> = {
   },
 };
 
-/** Results that are kept: each may name every passage. */
+/** Each result may name every passage. */
 const mostFound = 16;
 
-/** What the evidence holds that can be quoted, and in what order it is dealt. Read once. */
+/** What can be quoted of the evidence, in the order of dealing. Read once. */
 export class ExtractiveEvidence {
   readonly #index: EvidenceIndex<EvidencePassage>;
   readonly #words = new WordSet();
@@ -64,7 +64,6 @@ export class ExtractiveEvidence {
     return this.port.files.map(({ path }) => path).sort();
   }
 
-  /** Files of which nothing can be quoted. */
   async unused(): Promise<UnusedFile[]> {
     const quotable = new Set((await this.passages()).map(({ path }) => path));
     const reasons = new Map(this.#index.leftOut.map(({ path, reason }) => [path, reason]));
@@ -73,20 +72,20 @@ export class ExtractiveEvidence {
     );
   }
 
-  /** The content words of the topic, and those of them that occur nowhere in the evidence. */
+  /** The topic's content words, and those that the evidence lacks. */
   async wordsOf(topic: string): Promise<{ all: string[]; nowhere: string[] }> {
     await this.passages();
     const all = topicWords(topic);
     return { all, nowhere: all.filter((word) => !this.#words.has(word)) };
   }
 
-  /** The passages that share words with the topic, best first; where none does, all as they stand in the files. */
+  /** Those that share words with the topic, best first; if none does, all as they stand in the files. */
   async ranked(topic: string): Promise<readonly EvidencePassage[]> {
     const found = await this.matching(topic);
     return found.length > 0 ? found : await this.passages();
   }
 
-  /** The passages that share content words with the text, best first. */
+  /** Those that share content words with the text, best first. */
   matching(text: string): Promise<readonly EvidencePassage[]> {
     const known = this.#found.get(text);
     if (known !== undefined) return known;
@@ -97,7 +96,7 @@ export class ExtractiveEvidence {
     return found;
   }
 
-  /** What can be dealt in a debate on this topic: what shares words with it, best first, then the rest. No two with the same words. */
+  /** What shares words with the topic, best first, then the rest. No two with the same words. */
   async dealable(topic: string): Promise<EvidencePassage[]> {
     const known = new Set<string>();
     return [...(await this.matching(topic)), ...(await this.passages())].filter(({ quote }) => {
@@ -112,19 +111,18 @@ export class ExtractiveEvidence {
     return (this.#differing ??= this.passages().then((passages) => new Differing(passages)));
   }
 
-  /** The passage that a source quotes, where it is one. */
   async passageOf(source: { url: string; quote?: string | undefined }): Promise<EvidencePassage | undefined> {
     const key = keyOf(source);
     const those = (await (this.#byAddress ??= this.passages().then(byAddress))).get(source.url);
     return those?.find(({ url, quote }) => key === `${url}\n${quote}`);
   }
 
-  /** Files that are no longer what they were when the debate began: nothing is known of them but what was quoted. */
+  /** Since the debate began: of them only what was quoted is known. */
   get changed(): readonly string[] {
     return this.port.changed ?? [];
   }
 
-  /** Files that could not be read at all, with the reason in words. */
+  /** With the reason in words. */
   get notRead(): { path: string; detail: string }[] {
     const { leftOut = [], gone = [] } = this.port;
     const lost = new Set(gone);
@@ -134,7 +132,6 @@ export class ExtractiveEvidence {
     ];
   }
 
-  /** What was looked through for a finding. */
   get scope(): 'all' | 'unchanged' | 'none' {
     if (this.changed.length === 0) return 'all';
     return this.port.files.length === 0 ? 'none' : 'unchanged';
@@ -151,7 +148,7 @@ function byAddress(passages: readonly EvidencePassage[]): Map<string, EvidencePa
   return found;
 }
 
-/** A passage is dealt once: what the record cites is gone, whoever cited it, so that a debate that is resumed goes on the same. */
+/** A passage is dealt once, whoever cites it: a debate that is resumed goes on the same. */
 export function undealt(ranked: readonly EvidencePassage[], record: readonly VisibleEntry[]): EvidencePassage[] {
   const sources = record.flatMap((entry) => entry.sources ?? []);
   const dealt = new Set(sources.map(keyOf));
@@ -159,14 +156,11 @@ export function undealt(ranked: readonly EvidencePassage[], record: readonly Vis
   return ranked.filter(({ url, quote }) => !cited.has(url) || !dealt.has(`${url}\n${quote}`));
 }
 
-/** A passage and the source that quotes it have the same; of a passage the white space is as it is here already. */
+/** The same for a passage and the source that quotes it. */
 const keyOf = ({ url, quote }: { url: string; quote?: string | undefined }): string =>
   `${url}\n${collapsed(quote ?? '')}`;
 
-/**
- * One seat's share of what is left, as if the passages went round one by one to this seat and those that speak after it in the round.
- * `seats`: how many these are.
- */
+/** One seat's share, as if the passages went round to this seat and those that speak after it in the round. `seats`: how many these are. */
 export function dealt(
   left: readonly EvidencePassage[],
   { seats, each }: { seats: number; each: number },

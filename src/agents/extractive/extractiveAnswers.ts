@@ -9,7 +9,7 @@ import { panelAnswers } from './panel';
 import type { TopicWords } from './topicWords';
 import { tribunalAnswers } from './tribunal';
 
-/** An answer from the request, attempt and feedback included, and the evidence alone. */
+/** An answer from the request and the evidence alone. */
 export type ExtractiveAnswers<K extends TaskKind> = {
   readonly [Kind in K]: (
     request: TaskRequest<Kind>,
@@ -17,7 +17,7 @@ export type ExtractiveAnswers<K extends TaskKind> = {
   ) => TaskOutput<Kind> | Promise<TaskOutput<Kind>>;
 };
 
-/** What the thread of an extractive performer is asked. `passages`: how many there are. */
+/** Asked of the thread. `passages`: how many there are. */
 export type ExtractiveQuestion =
   | { kind: 'passages' }
   | { kind: 'words' | 'dealable'; topic: string }
@@ -27,7 +27,6 @@ export type ExtractiveAnswer =
   | { kind: 'count'; count: number }
   | { kind: 'words'; words: TopicWords }
   | { kind: 'output'; output: unknown }
-  /** A TaskError, as it comes out of a thread. */
   | ({ kind: 'failed' } & Pick<TaskError, 'code' | 'message' | 'isRetryable' | 'blocks'>);
 
 export function extractiveAnswers(port: EvidencePort): Answering<ExtractiveQuestion, ExtractiveAnswer> {
@@ -62,7 +61,7 @@ async function performed<K extends TaskKind>(
   }
 }
 
-/** A format may come without offline answers: the debate is paused, and nothing is skipped. */
+/** A format may lack offline answers: the debate is paused, nothing is skipped. */
 export const unanswered = (kind: TaskKind): TaskError => {
   const message = `Offline nobody can perform ${kind}: this format has no offline answers. Resume with language models, a script or people in its seats.`;
   return new TaskError('unsupported', message, false, { blocks: true });
@@ -76,5 +75,4 @@ const byFormat: Readonly<Record<FormatName, SomeAnswers>> = {
   dialectic: dialecticAnswers,
 };
 
-/** Tasks are told apart by their kinds alone. */
 const answers = Object.values(byFormat).reduce<SomeAnswers>((all, own) => ({ ...all, ...own }), {});

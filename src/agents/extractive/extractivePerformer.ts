@@ -8,9 +8,9 @@ import { type ExtractiveAnswer, extractiveAnswers, type ExtractiveQuestion, unan
 import type { TopicWords } from './topicWords';
 
 /**
- * The performer that needs no model. It deals quotations from the evidence to the seats and says so; which side a passage serves is not
- * known, so it takes none, names no winner and restates no topic. The same evidence, lineup and record give the same answers, in whatever
- * process they are asked for. The evidence is read and searched in a thread of its own.
+ * The performer without a model. It deals quotations from the evidence and says so; which side a passage serves is not
+ * known, so it takes none, names no winner and restates no topic. The same evidence, lineup and record give the same
+ * answers in any process. The evidence is read in a thread.
  */
 export class ExtractivePerformer implements Performer {
   readonly provider = 'offline';
@@ -21,7 +21,7 @@ export class ExtractivePerformer implements Performer {
     this.#evidence = new EvidenceThread(port, { program: 'extractiveThread.js', make: extractiveAnswers });
   }
 
-  /** Whether a passage supports a claim takes a reader; quotations need no such judgement. */
+  /** Whether a passage supports a claim takes a reader. */
   canPerform(kind: TaskKind): boolean {
     return kind !== 'verifier/support';
   }
@@ -31,7 +31,7 @@ export class ExtractivePerformer implements Performer {
     if (!isReservedSpeaker(agent)) await this.findPassages(signal);
   }
 
-  /** Rejects with a TaskError where there is nothing to quote. */
+  /** @throws TaskError where there is nothing to quote. */
   async findPassages(signal: AbortSignal, onProgress?: Report): Promise<void> {
     if (this.port.files.length === 0) {
       throw new TaskError(
@@ -72,7 +72,7 @@ export class ExtractivePerformer implements Performer {
 
 const countIn = (answer: ExtractiveAnswer): number => (answer.kind === 'count' ? answer.count : 0);
 
-/** The fields of an answer that are sentences for readers; names, labels, ids and quotations are not. */
+/** The fields that are sentences for readers. */
 const written: ReadonlySet<string> = new Set([
   ...[
     'argument',
@@ -101,7 +101,7 @@ const written: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** What an answer of a tribunal or a dialectic reads and says, as progress: the addresses it cites first, then its words in order. */
+/** An answer as progress: the addresses that it cites, then its words in order. */
 export function reportProgress(output: unknown, { progress }: Pick<PerformContext, 'progress'>): void {
   const urls = new Set<string>();
   const texts: string[] = [];

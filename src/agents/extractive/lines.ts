@@ -2,11 +2,11 @@ import { collapsed } from '../../debate/shortText';
 import type { TextRange } from '../../debate/text';
 import type { FileKind } from '../../research/fileKind';
 
-/** A line of a text, `[start, end)` without its end, which `next` is behind. */
+/** `[start, end)` without its end, which `next` is behind. */
 export interface LineOfText extends TextRange {
   next: number;
   kind: 'prose' | 'heading' | 'row' | 'other';
-  /** The heading it stands under; of a heading, itself. Empty where there is none. */
+  /** That it stands under; of a heading, itself. May be empty. */
   heading: string;
 }
 
@@ -15,12 +15,12 @@ const hashes = /^ {0,3}#{1,6}\s+(\S.*)?$/;
 const underline = /^ {0,3}(?:={3,}|-{3,})\s*$/;
 const delimiter = /^\s*(?:\|\s*)?:?-+:?\s*(?:\|\s*:?-+:?\s*)*(?:\|\s*)?$/;
 const item = /^[\s>]*(?:[-*+•‣◦▪]|\d{1,3}[.)])\s+\S/;
-/** A line by itself without a stop, in a text that marks no headings. */
+/** A title without a stop, in a text that marks no headings. */
 const bareTitle = /^\s*(?:(?:\d+(?:\.\d+)*|[A-Z]|[IVX]+)[.)]?\s+)?(\p{Lu}[^.!?:;]{1,70}[^.!?:;,\s])\s*$/u;
 const comment = /^\s*(?:\/\/+!?|\/\*+|\*+|#+|--+|;+|%+|"""|''')\s+(\S.*)?$/;
 const commentEnd = /(?:\*\/|"""|''')$/;
 
-/** What the lines of a text are. `headings`: those of a page of markup, by their place in its reading. */
+/** `headings`: those of a page of markup, in order. */
 export function readLines(text: string, kind: FileKind, headings?: readonly TextRange[]): LineOfText[] {
   const lines = linesOf(text);
   if (kind === 'code') return lines.map((line) => ({ ...line, kind: 'other' as const, heading: '' }));
@@ -28,7 +28,7 @@ export function readLines(text: string, kind: FileKind, headings?: readonly Text
   return new Scanner(text, lines, kind).run();
 }
 
-/** What stands in a comment line of source code; `undefined` for others and for sentences that run on over their end. */
+/** Undefined for other lines, and for sentences that run on over the end. */
 export function commentIn(text: string, lines: readonly TextRange[], at: number): TextRange | undefined {
   const body = (index: number): string | undefined => {
     const match = comment.exec(text.slice(lines[index]?.start, lines[index]?.end));

@@ -19,22 +19,23 @@ const longestTopic = 200;
 const counts = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
 const crowd = String.raw`(?:more |other |another )?(?:debaters?|voices?|speakers?|people|persons?|seats?|sides?)`;
 
-/** The topic as positions carry it: verbatim, or where it is long its first sentence, and where the rest stands. */
+/** Verbatim; of a long topic its first sentence, and where the rest stands. */
 function statedTopic(topic: string): string {
   if (topic.length <= longestTopic) return topic;
   return lineupWords.topicOfEntry(sentences(topic)[0]?.text ?? topic.slice(0, longestTopic));
 }
 
-/** Debaters that nobody described are `yes` and `no`; of others every word is the user's. */
+/** Debaters whom nobody described are `yes` and `no`; of others every word is the user's. */
 export function proposeLineup({ topic, hints }: Pick<TaskInputs['chair/propose_lineup'], 'topic' | 'hints'>): Lineup {
   const said = hintsOf(hints);
   const count = countOf(hints) ?? said.length;
-  return { debaters: seated(said, Math.min(most, Math.max(fewest, count)), topic) };
+  return { debaters: seated([], said.slice(0, most), Math.min(most, Math.max(fewest, count)), topic) };
 }
 
-function seated(hints: readonly Hint[], count: number, topic: string): ProposedDebater[] {
-  const seats: ProposedDebater[] = [];
-  for (const hint of hints.slice(0, most)) seats.push(describedSeat(hint, topic, seats));
+/** So many seats: those that are there, then those described, then plain ones. */
+function seated(there: readonly ProposedDebater[], hints: readonly Hint[], count: number, topic: string) {
+  const seats = [...there];
+  for (const hint of hints) seats.push(describedSeat(hint, topic, seats));
   while (seats.length < count) seats.push(plainSeat(topic, seats));
   return seats;
 }
@@ -57,7 +58,6 @@ function plainSeat(topic: string, others: readonly ProposedDebater[]): ProposedD
   return { name, persona: lineupWords.persona, starting_position: position, incentives: lineupWords.incentives };
 }
 
-/** What a user left open of a debater says what nobody said of the others either. */
 const inFull = (seat: ProposedDebater, topic: string): ProposedDebater => ({
   ...seat,
   persona: seat.persona || lineupWords.persona,
@@ -65,7 +65,7 @@ const inFull = (seat: ProposedDebater, topic: string): ProposedDebater => ({
   incentives: seat.incentives || lineupWords.incentives,
 });
 
-/** "a pub landlord who fears for trade" is called `pub-landlord`: by the first words that say something. */
+/** The first words that say something: "a pub landlord who fears for trade" is `pub-landlord`. */
 function leadingWords(words: string): string {
   const distinctive = new Set(topicWords(words));
   const all = wordsIn(words);
@@ -94,7 +94,7 @@ function uniqueName(wanted: string, others: readonly ProposedDebater[]): string 
   }
 }
 
-/** `name: words` or words alone, one a line, else between semicolons, else between commas and "and". */
+/** `name: words` or words alone: one a line, else between semicolons, else between commas and "and". */
 function hintsOf(text: string): Hint[] {
   const lines = text
     .split(/\r?\n/)
@@ -126,7 +126,7 @@ function hintOf(item: string): Hint {
   return isDebaterName(item) ? { name: item, words: '' } : { words: item };
 }
 
-/** "3", "three debaters", "a third debater": so many seats are asked for, and nothing is said of them. */
+/** "3", "three debaters", "a third debater": seats of which nothing is said. */
 function countOf(text: string): number | undefined {
   const found = new RegExp(String.raw`^(\d|${counts.join('|')})(?:\s+${crowd})?[.!]?$`, 'i').exec(text.trim())?.[1];
   if (found === undefined) return undefined;
@@ -151,11 +151,7 @@ const edits: readonly (readonly [RegExp, Edit])[] = [
   ],
 ];
 
-/**
- * Applies what is plain, one clause after the other.
- *
- * @throws TaskError `not_performed` where any of it is not.
- */
+/** Applies plain requests, clause by clause. @throws TaskError `not_performed` where any clause is not plain. */
 export function reviseLineup({ topic, proposed, request }: TaskInputs['chair/revise_lineup']): Lineup {
   let seats: ProposedDebater[] = proposed.map((debater) => inFull(debater, topic));
   for (const clause of clausesOf(request)) {
@@ -182,36 +178,20 @@ const clausesOf = (request: string): string[] =>
     )
     .filter((clause) => clause !== '');
 
-const indexOf = (who: string, seats: readonly ProposedDebater[]): number =>
-  seats.findIndex(
-    ({ name }) =>
-      name.toLowerCase() ===
-      who
-        .trim()
-        .replace(/^["“']|["”']$/g, '')
-        .toLowerCase(),
-  );
+function indexOf(who: string, seats: readonly ProposedDebater[]): number {
+  const wanted = who.trim().replace(/^["“']|["”']$/g, '');
+  return seats.findIndex(({ name }) => name.toLowerCase() === wanted.toLowerCase());
+}
 
 function rename(who: string, name: string, seats: readonly ProposedDebater[]): ProposedDebater[] | undefined {
   const at = indexOf(who, seats);
-  return at < 0
-    ? undefined
-    : seats.map((seat, index) =>
-        index === at
-          ? {
-              ...seat,
-              name: uniqueName(
-                name,
-                seats.filter((other) => other !== seat),
-              ),
-            }
-          : seat,
-      );
+  const seat = seats[at];
+  return seat === undefined ? undefined : seats.with(at, { ...seat, name: uniqueName(name, seats.toSpliced(at, 1)) });
 }
 
 function remove(who: string, seats: readonly ProposedDebater[]): ProposedDebater[] | undefined {
   const at = indexOf(who, seats);
-  return at < 0 || seats.length <= fewest ? undefined : seats.filter((_, index) => index !== at);
+  return at < 0 || seats.length <= fewest ? undefined : seats.toSpliced(at, 1);
 }
 
 function added(
@@ -220,9 +200,5 @@ function added(
   seats: readonly ProposedDebater[],
   topic: string,
 ): ProposedDebater[] | undefined {
-  if (count < 1 || seats.length + count > most) return undefined;
-  const all = [...seats];
-  for (const hint of hints) all.push(describedSeat(hint, topic, all));
-  while (all.length < seats.length + count) all.push(plainSeat(topic, all));
-  return all;
+  return count < 1 || seats.length + count > most ? undefined : seated(seats, hints, seats.length + count, topic);
 }

@@ -23,7 +23,7 @@ interface MapInput {
   record: readonly VisibleEntry[];
 }
 
-/** The quotations of the record that are passages of the evidence, or were until their file changed, each once. */
+/** The record's quotations that are passages of the evidence, or were until their file changed, each once. */
 async function dealtIn(record: readonly VisibleEntry[], evidence: ExtractiveEvidence): Promise<Dealt[]> {
   const found = new Map<EvidencePassage, Dealt>();
   const lost = new Map<string, Dealt>();
@@ -40,7 +40,7 @@ async function dealtIn(record: readonly VisibleEntry[], evidence: ExtractiveEvid
   return [...found.values(), ...lost.values()];
 }
 
-/** A quotation that was verified, of a file that has changed since: what the record has of it. */
+/** A verified quotation of a file that has changed since. */
 function passageThen(
   record: readonly VisibleEntry[],
   { seq, source }: { seq: number; source: Source },
@@ -70,7 +70,7 @@ export async function pairsIn(record: readonly VisibleEntry[], evidence: Extract
   });
 }
 
-/** What the files say by heading, what stands side by side, which files were not quoted and why, and words that occur nowhere. */
+/** Quotations by heading, differing figures, files not quoted and why, and words that occur nowhere. */
 export async function mapOf({ brief, record }: MapInput, evidence: ExtractiveEvidence): Promise<string> {
   const dealt = await dealtIn(record, evidence);
   const pairs = await pairsIn(record, evidence);
@@ -85,7 +85,7 @@ export async function mapOf({ brief, record }: MapInput, evidence: ExtractiveEvi
   return sections.map(([title = '', body = '']) => `## ${title}\n\n${body}`).join('\n\n');
 }
 
-/** What a file held that has changed since, nobody can say. */
+/** What a changed file held, nobody can say. */
 function topicText({ nowhere, all }: TopicWords, scope: ExtractiveEvidence['scope']): string {
   if (nowhere.length === 0) return phrases.allOccur;
   const words = listedWords(nowhere);
@@ -93,7 +93,7 @@ function topicText({ nowhere, all }: TopicWords, scope: ExtractiveEvidence['scop
   return nowhere.length === all.length ? `${phrases.offTopic} ${phrases.nowhere(words)}` : phrases.nowhere(words);
 }
 
-/** Seqs of quotations of files that are no longer as they were, of which the map can say nothing more. */
+/** Entries with quotations of changed files of which no more is known. */
 function unfound(record: readonly VisibleEntry[], dealt: readonly Dealt[], { changed }: ExtractiveEvidence): number[] {
   const known = new Set(dealt.map(({ passage }) => `${passage.url}\n${passage.quote}`));
   const lost = new Set(changed);
@@ -130,7 +130,7 @@ function byHeading(dealt: readonly Dealt[]): string {
     .join('\n\n');
 }
 
-/** A row that is quoted with its table's header reads like those that are not. */
+/** Without the table's header, as rows that are not quoted. */
 function rowOf(passage: EvidencePassage): string {
   const { header, quote } = passage;
   const own =
@@ -161,7 +161,7 @@ async function unusedFiles(dealt: readonly Dealt[], topic: string, evidence: Ext
     path,
     detail: reasons.get(path) ?? (matching.has(path) ? unusedWords.not_dealt : unusedWords.not_matching),
   }));
-  // Of one that has changed, what was quoted before stands above.
+  // What was quoted of a changed file stands above.
   const notRead = evidence.notRead.filter(({ path }) => !quoted.has(path));
   const parts = [
     ...(unused.length > 0 ? listed(unused) : [phrases.allUsed[evidence.scope]]),
@@ -170,10 +170,10 @@ async function unusedFiles(dealt: readonly Dealt[], topic: string, evidence: Ext
   return parts.join('\n');
 }
 
-/** What an entry can hold, and somebody may still read. */
+/** More than an entry holds or anybody reads. */
 const mostListed = 200;
 
-/** Of more files than that, how many the others are, by their reasons. */
+/** Those beyond the limit are counted, by their reasons. */
 function listed(files: readonly { path: string; detail: string }[]): string[] {
   const counts = new Map<string, number>();
   for (const { detail } of files.slice(mostListed)) counts.set(detail, (counts.get(detail) ?? 0) + 1);

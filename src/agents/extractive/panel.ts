@@ -10,14 +10,18 @@ import { type EvidencePassage, sourceOf } from './passages';
 import { isDealtEntry, phrases, placeOf, quoted } from './phrases';
 import type { ExtractiveAnswers } from './extractiveAnswers';
 
-/** So many passages a seat is dealt at a time: with what they differ from, an entry cites no more sources than it may. */
+/** Passages at a time: with those that they differ from, no more sources than an entry may cite. */
 const each = 2;
 
 export const absent = (reason: string) => (): never => {
   throw new TaskError(notPerformed, reason);
 };
 
-/** The tasks of a panel; what needs somebody who reads and judges is absent, with the reason. */
+/** What a turn takes up; absent where nothing is owed. */
+export const acknowledging = (owed: readonly { seq: number }[]): { acknowledges?: number[] } =>
+  owed.length === 0 ? {} : { acknowledges: owed.map(({ seq }) => seq) };
+
+/** What needs somebody who reads and judges is absent, with the reason. */
 export const panelAnswers: ExtractiveAnswers<PanelKind> = {
   'chair/propose_lineup': ({ input }) => proposeLineup(input),
   'chair/revise_lineup': ({ input }) => reviseLineup(input),
@@ -61,8 +65,8 @@ export const panelAnswers: ExtractiveAnswers<PanelKind> = {
 };
 
 /**
- * The passages of one turn. What an answer that was sent back held is left out: it is worked out by dealing again, so that nothing is kept
- * between calls and a debate that is resumed in another process goes on the same.
+ * The passages of one turn, without those of answers that were sent back: these are dealt again, so that nothing is
+ * kept between calls and any process goes on the same.
  */
 async function turn<T extends 'opening_statement' | 'new_point'>(
   type: T,
@@ -71,12 +75,9 @@ async function turn<T extends 'opening_statement' | 'new_point'>(
 ) {
   const { asked, ranked } = await rankedFor(input, evidence);
   const left = undealt(ranked, input.record);
-  const seats =
-    input.brief.debaters.length -
-    Math.max(
-      0,
-      input.brief.debaters.findIndex(({ name }) => name === input.you.name),
-    );
+  const { debaters } = input.brief;
+  const place = debaters.findIndex(({ name }) => name === input.you.name);
+  const seats = debaters.length - Math.max(0, place);
   let [passages, rest]: [EvidencePassage[], EvidencePassage[]] = [[], left];
   for (let tried = 0; tried < attempt; tried += 1) {
     const share = dealt(rest, { seats, each });
@@ -86,7 +87,7 @@ async function turn<T extends 'opening_statement' | 'new_point'>(
   const differing = await evidence.differing();
   const shown: EvidencePassage[] = [];
   const blocks: string[] = [];
-  // A source is checked once an entry: of two passages on the same lines the second waits.
+  // A source is checked once an entry: a second passage on the same lines waits.
   const isFree = (one: EvidencePassage): boolean => !shown.some(({ url }) => url === one.url);
   for (const passage of passages) {
     if (!isFree(passage)) continue;
@@ -107,13 +108,13 @@ async function turn<T extends 'opening_statement' | 'new_point'>(
         type,
         content: [...duties(input), lead, ...blocks].join('\n\n'),
         sources: shown.map(sourceOf),
-        ...acknowledging(input),
+        ...acknowledging([...input.mustAcknowledge, ...input.frameworks]),
       },
     ],
   };
 }
 
-/** By the words of what the seat was asked, where passages share some; else by those of the topic. */
+/** By what the seat was asked, where passages share its words; else by the topic. */
 async function rankedFor(
   input: SpeakerInput,
   evidence: ExtractiveEvidence,
@@ -130,33 +131,26 @@ const duties = ({ mustAcknowledge, frameworks }: SpeakerInput): string[] => [
   ...frameworks.map(({ name, seq }) => phrases.framework(name, seq)),
 ];
 
-function acknowledging({ mustAcknowledge, frameworks }: SpeakerInput): { acknowledges?: number[] } {
-  const seqs = [...mustAcknowledge, ...frameworks].map(({ seq }) => seq);
-  return seqs.length === 0 ? {} : { acknowledges: seqs };
-}
-
 function closing(input: ClosingInput) {
   const own = spokenBy(input.record, [input.you]).filter(isDealtEntry);
   const words =
     own.length === 0 ? phrases.closingWithout : phrases.closing(own.map(({ seq }) => `seq ${seq}`).join(', '));
-  return {
-    entries: [
-      { type: 'closing_statement' as const, content: [...duties(input), words].join('\n\n'), ...acknowledging(input) },
-    ],
-  };
+  const content = [...duties(input), words].join('\n\n');
+  const taken = acknowledging([...input.mustAcknowledge, ...input.frameworks]);
+  return { entries: [{ type: 'closing_statement' as const, content, ...taken }] };
 }
 
 const spokenBy = (record: readonly VisibleEntry[], debaters: readonly { name: string }[]): VisibleEntry[] =>
   record.filter(({ speaker, redacted }) => redacted === undefined && debaters.some(({ name }) => name === speaker));
 
-/** People and models may have had seats, whose words and quotations nobody dealt to them. */
+/** People and models may have had seats. */
 function undecided({ record, brief }: WithRecord): string {
   const spoken = spokenBy(record, brief.debaters);
   const isAllDealt = spoken.every((entry) => isDealtEntry(entry) || entry.content.includes(phrases.closingLead));
   return isAllDealt && spoken.some(isDealtEntry) ? phrases.undecided : phrases.undecidedOthers;
 }
 
-/** What the others are told of a turn: where its quotations stand, or its first words. */
+/** Where its quotations stand, or its first words. */
 function summaryOf(entries: readonly VisibleEntry[]): string {
   const places = entries.flatMap(({ sources }) => (sources ?? []).map(({ url }) => url.replace(/^workspace:/, '')));
   const words = entries.map(({ content }) => content).join(' ');
@@ -166,7 +160,7 @@ function summaryOf(entries: readonly VisibleEntry[]): string {
     : phrases.reviewOthers(firstWords(words, 20));
 }
 
-/** The entries that set differing figures side by side, three at most. */
+/** The entries with differing figures, three at most. */
 async function unresolved(
   record: readonly VisibleEntry[],
   evidence: ExtractiveEvidence,

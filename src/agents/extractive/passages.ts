@@ -13,21 +13,18 @@ import type { EvidencePort } from '../../research/tools/evidencePaths';
 import { commentIn, readLines, type LineOfText } from './lines';
 import { csvRows, flatObjects, jsonStrings, tableRows, type TableRow } from './rows';
 
-/** What can be quoted as it stands: a sentence, a row of a table, a flat object of JSON. */
+/** A sentence, a row of a table, a flat object of JSON. */
 export interface EvidencePassage extends FoundPassage {
   /** As a source names it: file, lines or page. */
   url: string;
-  /** The document's own. */
   title: string;
-  /** Verbatim but for white space, a run of which is one space; of a row, after its table's header where that stands near. */
+  /** Verbatim but for white space, a run of which is one space; a row after its table's header where that is near. */
   quote: string;
-  /** The section in which it stands. */
   heading?: string;
-  /** Of a row: its table's header, verbatim. */
   header?: string | undefined;
 }
 
-/** The claim is the quotation itself: it is read as one with its figures, and nothing is said with it. */
+/** The claim is the quotation itself, so that it is read with its figures. */
 export const sourceOf = ({ url, title, quote }: EvidencePassage): CitedSource => ({ url, title, quote, claim: quote });
 
 export const passageSchema = foundPassage.extend({
@@ -41,15 +38,15 @@ export const passageSchema = foundPassage.extend({
 interface EvidenceDocument {
   path: string;
   title: string;
-  /** What the file says; for markup that is not the file's own text. */
+  /** For markup not the file's own text. */
   text: string;
   layout: TextLayout | undefined;
   lines: readonly LineOfText[];
-  /** Of a span of the text, 1-based lines of the file. */
+  /** 1-based lines of the file. */
   place(span: TextRange): { start: number; end: number };
 }
 
-/** The passages of one file, in order. Rejects where it cannot be read. */
+/** In order. Rejects where the file cannot be read. */
 export async function passagesOf(port: EvidencePort, path: string): Promise<Searchable<EvidencePassage>[]> {
   const document = await readDocument(port, path);
   const found = [...prose(document), ...rows(document)];
@@ -84,7 +81,7 @@ async function readDocument(port: EvidencePort, path: string): Promise<EvidenceD
   };
 }
 
-/** The title of a document stands before its first sentence without a stop, and would be read as its beginning. */
+/** A title stands before the first sentence without a stop, and would be read as its beginning. */
 const isTitle = (
   text: string,
   { start, end }: TextRange,
@@ -94,7 +91,7 @@ const isTitle = (
   title !== undefined &&
   collapsed(text.slice(start, end)).toLowerCase() === collapsed(title).toLowerCase();
 
-/** The line on which an offset stands, counted from 0. */
+/** Counted from 0. */
 function lineAt(lines: readonly LineOfText[], offset: number): number {
   let [low, high] = [0, lines.length];
   while (high - low > 1) {
@@ -113,7 +110,7 @@ const shortestQuote = 12;
 const longestQuote = 420;
 const fewestWords = 5;
 const mostWords = 70;
-/** What would come out garbled, or be taken for something of the record's own. */
+/** What would come out garbled or pass for the record's own. */
 const unquotable =
   /[\u0000-\u0008\u000e-\u001f\u007f\ufffd]|!\[|\{\{|\[REDACTED|\[CONJECTURE|\bseqs?\b\.?\s*#?\d|\n[^\S\n]*(?:>|[-*+•][^\S\n])|\p{L}-\r?\n|<\/?[a-z][\w-]*(?:\s[^<>]*)?>|<!--/iu;
 
@@ -130,11 +127,11 @@ function prose(document: EvidenceDocument): SearchablePassage[] {
   });
 }
 
-/** Comment by comment: what runs over a line's end has a marker in it and cannot be quoted. */
+/** Line by line: what runs on has a marker in it. */
 const comments = ({ text, lines }: EvidenceDocument): TextRange[] =>
   lines.flatMap((_, at) => commentIn(text, lines, at) ?? []);
 
-/** As long as the text, with nothing in it but prose. */
+/** As long as the text, all but prose blanked. */
 const proseOnly = (text: string, lines: readonly LineOfText[]): string =>
   lines
     .map(({ start, next, kind }) =>
@@ -142,7 +139,7 @@ const proseOnly = (text: string, lines: readonly LineOfText[]): string =>
     )
     .join('');
 
-/** A whole sentence, or an item of a list: it has an end, or a line of its own, and enough words to say something. */
+/** A whole sentence or item of a list, with enough words to say something. */
 function isStatement(text: string): boolean {
   if (unquotable.test(text) || text.length > longestQuote || text.trim().length < shortestQuote) return false;
   const words = wordCount(text);
@@ -150,7 +147,7 @@ function isStatement(text: string): boolean {
   return /[.!?…。！？]["'”’»›)\]*_]*$/u.test(text.trim()) || (!text.includes('\n') && /[\p{L}\p{N}%)]$/u.test(text));
 }
 
-/** `own`: of a row that is quoted with its header, where it stands itself. */
+/** `own`: the row itself, where its header is quoted, too. */
 function passageAt(
   document: EvidenceDocument,
   span: TextRange,
@@ -161,7 +158,7 @@ function passageAt(
     layout?.parts?.some(({ kind, start, end }) => kind !== 'body' && start < span.end && span.start < end) === true;
   const on = layout?.pages?.find(({ start, end }) => start <= span.start && span.end <= end);
   const page = on?.page;
-  // Half on one page and half on the next, it has no place that could be named; menus and other people's titles are no statements.
+  // Across two pages no place could be named; menus and other people's titles are no statements.
   if (isOthers || (layout?.pages !== undefined && (on === undefined || isSecondHalf(document.text, span, on))))
     return undefined;
   const place = document.place(span);
@@ -184,11 +181,11 @@ function passageAt(
   };
 }
 
-/** What a page begins with in small letters began on the page before. */
+/** A page that begins in small letters goes on with the one before. */
 const isSecondHalf = (text: string, { start }: TextRange, page: TextRange): boolean =>
   text.slice(page.start, start).trim() === '' && /^\p{Ll}/u.test(text.slice(start));
 
-/** So far from its header a row is not quoted with it as one: more would be left out than a quotation may leave out. */
+/** Characters; a quotation may leave out no more. */
 const farthestHeader = 900;
 
 function rows(document: EvidenceDocument): SearchablePassage[] {
@@ -206,12 +203,12 @@ function rows(document: EvidenceDocument): SearchablePassage[] {
   return found.flatMap((row) => {
     const own = collapsed(text.slice(row.start, row.end));
     if (unquotable.test(own) || own.length > longestQuote || !/[\p{L}\p{N}]/u.test(own)) return [];
-    // A header of a megabyte would be said with each of its rows.
+    // A header of a megabyte would be repeated with each row.
     if (row.header === undefined || row.header.end - row.header.start > farthestHeader)
       return own.length < shortestQuote ? [] : (passageAt(document, row, { quote: own }) ?? []);
     const header = collapsed(text.slice(row.header.start, row.header.end));
     const whole = { start: row.header.start, end: row.end };
-    // Of a page of markup nobody wrote two rows as one piece.
+    // Rows of a page's markup were not written as one piece.
     const isNext =
       text.slice(row.header.end, row.start).trim() === '' && !text.slice(row.start, row.end).includes('\t');
     const joined = `${header} ${isNext ? '' : '[…] '}${own}`;

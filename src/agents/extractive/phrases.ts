@@ -3,8 +3,8 @@ import type { Entry } from '../../debate/entry';
 import { counted, oneLine } from '../../debate/shortText';
 
 /**
- * Every sentence that the extractive performer says by itself, in English only. What a passage speaks for is not known, so none of them
- * takes a side: the words "for", "against", "in favour", "supports" and "contradicts" stand in quotations only.
+ * Every sentence that the extractive performer says by itself, in English. What a passage speaks for is not known:
+ * "for", "against", "in favour", "supports" and "contradicts" stand in quotations only.
  */
 
 const closingLead = 'Nothing is added.';
@@ -48,17 +48,14 @@ export const phrases = {
   undecided:
     'Nobody weighed what was quoted. The passages were dealt to the seats in turn, and what they bear out was not judged.',
   undecidedOthers: 'Nobody weighed what was said and quoted.',
-  alsoQuoted: 'Quotations by their headings:',
   nothingQuoted: 'Nothing of the evidence was quoted.',
   notFoundAgain: (seqs: string) =>
     `Quotations of files that are no longer as they were, and that no check found to stand: ${seqs}.`,
-  differing: 'Figures that differ, side by side:',
   noDiffering: {
     all: 'No differing figures with the same terms were found by code.',
     unchanged: 'No differing figures with the same terms were found by code in the files that have not changed since.',
     none: 'No file is left in which figures could be compared.',
   },
-  unused: 'Files of which nothing was quoted:',
   allUsed: {
     all: 'Every file of the evidence was quoted.',
     unchanged: 'Every file that has not changed since the debate began was quoted.',
@@ -75,7 +72,7 @@ export const phrases = {
   offTopic: 'No content word of the topic occurs in the evidence.',
 } as const;
 
-/** Whether an entry holds what was dealt, and not the words of a person or a model: it says so in a paragraph of its own. */
+/** Whether an entry was dealt, and is not a person's or a model's: a paragraph of it says so. */
 export const isDealtEntry = ({ content }: Pick<Entry, 'content'>): boolean =>
   content.split('\n\n').some((paragraph) => {
     const by = /seq (\d+)/.exec(paragraph)?.[1];
@@ -110,24 +107,22 @@ export const lineupWords = {
 /** A name may hold a line break. */
 export const fileName = (path: string): string => `“${oneLine(path)}”`;
 
-/** `“notes.md”, section “Costs”, L3–L5`: lines are written so that no reader of figures takes them for figures. */
+/** `“notes.md”, section “Costs”, L3–L5`: no reader of figures takes these lines for figures. */
 export function placeOf({ path, page, start, end, heading }: EvidencePassage): string {
   const lines = start === end ? `L${start}` : `L${start}–L${end}`;
   const section = heading === undefined ? '' : `, section “${heading}”`;
   return `${fileName(path)}${section}, ${page === undefined ? lines : `page #${page}`}`;
 }
 
-/** Of a row that is not quoted with its table's header, what to say of that; else nothing. */
+/** Of a row that is quoted without its table's header; else nothing. */
 export const underHeader = ({ header, quote }: EvidencePassage): string =>
   header === undefined || quote.startsWith(header) ? '' : `, under the header “${header}”`;
 
-/** A passage as an entry quotes it. */
 export const quoted = (passage: EvidencePassage): string =>
   `${placeOf(passage)}${underHeader(passage)}:\n\n> “${passage.quote}”`;
 
 export const listedWords = (words: readonly string[]): string => words.map((word) => `“${word}”`).join(', ');
 
-/** What it says by itself in tribunals and dialectics. */
 export const dialecticPhrases = {
   warrant: 'None: chosen by its words',
   relevance: 'Dealt to this side by the words that it shares with the topic, and not judged.',

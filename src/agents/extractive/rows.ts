@@ -1,12 +1,12 @@
 import type { TextRange } from '../../debate/text';
 import type { LineOfText } from './lines';
 
-/** A row of a table, or a flat object of JSON, by its place in the text. */
+/** Or a flat object of JSON, by its place in the text. */
 export interface TableRow extends TextRange {
   header?: TextRange | undefined;
 }
 
-/** Rows of Markdown tables, and of tables in pages of markup. The first row of a table is its header, unless it has figures in it. */
+/** Of Markdown and of markup. A table's first row is its header, unless it has figures. */
 export function tableRows(text: string, lines: readonly LineOfText[]): TableRow[] {
   const rows: TableRow[] = [];
   const lastBar = text.lastIndexOf('|');
@@ -28,7 +28,7 @@ const trimmed = (text: string, { start, end }: TextRange): TextRange => {
   return { start: start + raw.length - raw.trimStart().length, end: start + raw.trimEnd().length };
 };
 
-/** No cell of it is a figure, though years may head columns. */
+/** Years may head columns, other figures not. */
 const isHeader = (cells: readonly string[]): boolean =>
   cells.every(
     (cell) =>
@@ -37,7 +37,7 @@ const isHeader = (cells: readonly string[]): boolean =>
 
 const isFigure = (cell: string): boolean => /^[-+]?[\d.,]+%?$/.test(cell);
 
-/** The rows of a comma-, semicolon- or tab-separated file; a cell in quotation marks may hold line ends. */
+/** Of a comma-, semicolon- or tab-separated file; quoted cells may hold line ends. */
 export function csvRows(text: string): TableRow[] {
   const records = csvRecords(text);
   const [first] = records;
@@ -67,7 +67,10 @@ function csvRecords(text: string): TextRange[] {
 /** A longer one is not quoted as a whole. */
 const longestRecord = 420;
 
-/** Objects that hold no other: the records of a JSON file, verbatim. Read by character: an expression runs out of stack in a string of some megabytes. */
+/**
+ * Objects without others in them: the records of a JSON file. Character by character, as an expression runs out of
+ * stack in a string of some megabytes.
+ */
 export function flatObjects(text: string): TableRow[] {
   const found: TableRow[] = [];
   let open: number | undefined;
@@ -80,7 +83,7 @@ export function flatObjects(text: string): TableRow[] {
       open = undefined;
     } else if (character === '"') {
       const string = stringAt(text, at);
-      // What is left after a string that does not end is no JSON.
+      // Behind a string without end there is no JSON.
       if (!string.ends) break;
       at = string.end - 1;
     }
@@ -88,7 +91,7 @@ export function flatObjects(text: string): TableRow[] {
   return found;
 }
 
-/** Strings that need no unescaping and stand in no record. */
+/** Those without escapes that stand in no record. */
 export function jsonStrings(text: string): TextRange[] {
   const records = flatObjects(text).filter(({ start, end }) => end - start <= longestRecord);
   const found: TextRange[] = [];
@@ -105,13 +108,13 @@ export function jsonStrings(text: string): TextRange[] {
 }
 
 interface JsonString {
-  /** Behind its last quotation mark; where it does not end, where it is given up. */
+  /** Behind its last quotation mark, or where it is given up. */
   end: number;
   ends: boolean;
   isEscaped: boolean;
 }
 
-/** The string that begins at a quotation mark; it does not go over `limit`. */
+/** From a quotation mark on, not beyond `limit`. */
 function stringAt(text: string, start: number, limit?: string): JsonString {
   let isEscaped = false;
   for (let at = start + 1; at < text.length; at += 1) {

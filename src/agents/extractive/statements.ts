@@ -13,24 +13,21 @@ export interface Statement {
   /** From 1 on, in the order of the proposal. */
   number: number;
   text: string;
-  /** Where it stands, in words. */
   place: string;
-  /** The passages that hold it, or a part of it. */
   holding: readonly EvidencePassage[];
-  /** Its figures and quotations that no passage has; none where it has neither, and what it cites is not there. */
+  /** Figures and quotations that no passage has; none where it has neither and what it cites is missing. */
   missing: readonly string[];
   isHeld: boolean;
-  /** It has neither figure nor quotation: all that was looked up is whether what it names is there. */
+  /** Neither figure nor quotation: only what it names was looked up. */
   isNamedOnly: boolean;
   /** A passage with the same terms and another figure. */
   differing: EvidencePassage | undefined;
-  /** Where it was looked up. */
   scope: ExtractiveEvidence['scope'];
 }
 
 export const isIssue = ({ isHeld, differing }: Statement): boolean => !isHeld || differing !== undefined;
 
-/** The proposal is the subject material, or the topic where there is none. */
+/** The proposal: subject material, else the topic. */
 export async function statementsOf(
   { topic, subject, evidence: { files } }: Brief,
   evidence: ExtractiveEvidence,
@@ -80,7 +77,6 @@ interface Looking {
   others: readonly string[];
 }
 
-/** So many passages that share words with a statement are looked at. */
 const mostCandidates = 40;
 
 async function looked(passage: EvidencePassage, { number, evidence, own, others }: Looking): Promise<Statement> {
@@ -110,7 +106,7 @@ const wholeOf = ({ quote, heading = '', header = '', title }: EvidencePassage): 
 const fewestShared = 2;
 const leastShared = 0.25;
 
-/** A figure alone is found everywhere: the passage has to speak with some of the statement's words. */
+/** A figure alone is found everywhere: the passage has to share words, too. */
 function sharesTerms(text: string, candidate: EvidencePassage): boolean {
   const wanted = termsOf(text);
   const there = termsOf(wholeOf(candidate));
@@ -136,7 +132,7 @@ const quotationNeeds = (text: string): Need[] =>
     isIn: ({ quote }) => findQuote(normaliseText(quote), raw.replace(/(?<![.,;:!?])[.,;:!?]+$/, '')).kind === 'exact',
   }));
 
-/** As few passages as have what is needed, the best first. */
+/** As few passages as suffice, the best first. */
 function covered(
   needs: readonly Need[],
   candidates: readonly EvidencePassage[],
@@ -154,7 +150,7 @@ function covered(
   return { holding, missing: [...new Set(open.map(({ raw }) => raw))] };
 }
 
-/** Without figure and quotation: what it names has to be there. */
+/** Without figure and quotation, what it names has to be there. */
 function cited(
   text: string,
   { candidates, others }: { candidates: readonly EvidencePassage[]; others: readonly string[] },
@@ -172,23 +168,22 @@ const titleWords = 8;
 export const titleOf = ({ number, text, differing, scope }: Statement): string =>
   (differing === undefined ? words.notHeldTitle[scope] : words.differsTitle)(number, firstWords(text, titleWords));
 
-/** Whether an issue was raised of this statement, whatever was found of it then: since, files may have changed. */
+/** Whether an issue was raised of it, whatever was found then: files may have changed since. */
 export const isTitleOf = (title: string, { number, text }: Statement): boolean =>
   [words.differsTitle, ...Object.values(words.notHeldTitle)].some(
     (of) => of(number, firstWords(text, titleWords)) === title,
   );
 
-/** What is said before the passages that hold a statement. */
 export function leadOf({ isHeld, isNamedOnly }: Pick<Statement, 'isHeld' | 'isNamedOnly'>): string {
   if (isNamedOnly) return words.citedAt;
   return isHeld ? words.heldAt : words.partlyAt;
 }
 
-/** An entry is read as a whole: no more of a list than that. */
+/** Nobody reads a longer list in an entry. */
 const mostListed = 10;
 export const mostHolding = 2;
 
-/** What an entry lists at a time: it cites no more sources than it may. */
+/** What an entry lists: it may cite only so many sources. */
 export function portionsOf(
   statements: readonly Statement[],
   shown: (statement: Statement) => readonly CitedSource[],
@@ -212,12 +207,12 @@ export function portionsOf(
 /** The claim is the quotation as the entry shows it. */
 const citedPassage = (passage: EvidencePassage): CitedSource => ({ ...sourceOf(passage), claim: `“${passage.quote}”` });
 
-/** What the Advocate cites with a statement, and what the Critic does. */
+/** Of the Advocate and of the Critic. */
 export const heldSources = ({ holding }: Statement): CitedSource[] =>
   holding.slice(0, mostHolding).map((passage) => citedPassage(passage));
 export const differingSources = ({ differing }: Statement): CitedSource[] =>
   differing === undefined ? [] : [citedPassage(differing)];
 
-/** How often a side has spoken: so far is its list. */
+/** So far is a side's list. */
 export const spoken = (record: readonly VisibleEntry[], type: 'defense' | 'critique'): number =>
   record.filter((entry) => entry.type === type).length;

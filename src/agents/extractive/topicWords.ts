@@ -59,7 +59,7 @@ export interface TopicWords {
 
 const tokens = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['’.,_][\p{L}\p{N}\p{M}]+)*|\p{Extended_Pictographic}/gu;
 
-/** The words of a text as they stand, numbers, identifiers and emoji too. */
+/** Numbers, identifiers and emoji, too. */
 export function wordsIn(text: string): string[] {
   return [...matchesOf(text.normalize('NFC'), tokens)].flatMap(([token]) =>
     unspaced.test(token) ? segmented(token) : [token],
@@ -72,8 +72,8 @@ function segmented(text: string): string[] {
 }
 
 /**
- * The words that say what a topic is about: those that are stop words of its language are left out. Its language is the one of
- * which it has the most stop words. Where nothing is left ("To be or not to be?"), all of them.
+ * The words without the stop words of the topic's language, which is the one of which it has most. If nothing is left
+ * ("To be or not to be?"), all of them.
  */
 export function topicWords(topic: string): string[] {
   const words = [...new Map(wordsIn(topic).map((word) => [word.toLowerCase(), word])).values()];
@@ -83,10 +83,7 @@ export function topicWords(topic: string): string[] {
   return distinctive.length > 0 ? distinctive : words;
 }
 
-/**
- * A word that is written in capitals throughout is a name: "WHO", "IT". A single letter says nothing by itself; a single character of a
- * script without spaces, such as 桥, is a word.
- */
+/** All capitals are a name: "WHO", "IT". A single letter says nothing, but a character of a script without spaces, such as 桥, is a word. */
 function isStopWord(word: string, language: ReadonlySet<string>): boolean {
   if (/^\p{Lu}{2,}$/u.test(word)) return false;
   const lower = word.toLowerCase();
@@ -96,20 +93,19 @@ function isStopWord(word: string, language: ReadonlySet<string>): boolean {
   return language.has(lower) || language.has(lower.replace(/['’].*/, '')) || /^\p{Script=Latin}$/u.test(word);
 }
 
-/** What two forms of a word share. */
 const stemOf = (word: string): string => contentWords(word)[0] ?? word.toLowerCase();
 
-/** All that a `WordSet` would learn from a text: each word once, or the text itself where words cannot be told apart. */
+/** All that a `WordSet` would learn: each word once, or the text where words cannot be told apart. */
 export const distinctWords = (text: string): string =>
   unspaced.test(text)
     ? text
     : [...new Set(Array.from(matchesOf(text.normalize('NFC'), tokens), ([token]) => token))].join('\n');
 
-/** The words of the evidence, to be asked whether a word of the topic is among them in any of its forms. */
+/** The evidence's words, asked for in any of their forms. */
 export class WordSet {
   readonly #tokens = new Set<string>();
   readonly #stems = new Set<string>();
-  /** The beginnings of long words: endings differ from language to language, "Radweg" and "Radwegen". */
+  /** Of long words, as endings differ: "Radweg" and "Radwegen". */
   readonly #beginnings = new Set<string>();
   readonly #unspaced: string[] = [];
 
@@ -133,11 +129,11 @@ export class WordSet {
   }
 }
 
-/** A letter of Hangul is a syllable, and particles are written to the word. */
+/** A letter of Hangul is a syllable, with particles written to it. */
 const shortestOf = (stem: string): number => (/^\p{Script=Hangul}+$/u.test(stem) ? 2 : 5);
 const longestEnding = 2;
 
-/** A word without its ending, as long as that may be; none of short words. */
+/** A long word without its possible endings. */
 function beginningsOf(stem: string): string[] {
   const longest = stem.length - Math.max(shortestOf(stem), stem.length - longestEnding);
   return Array.from({ length: Math.max(0, longest + 1) }, (_, ending) => stem.slice(0, stem.length - ending));

@@ -22,12 +22,13 @@ import {
   titleOf,
 } from './statements';
 import type { ExtractiveAnswers } from './extractiveAnswers';
+import { acknowledging } from './panel';
 import { dataOf } from '../../debate/codec';
 import type { Entry } from '../../debate/entry';
 import { defaultRounds } from '../../debate/formats/tribunal/planSteps';
 import { firstWords } from '../../debate/text';
 
-/** The tasks of a tribunal: what the proposal states is looked up in the evidence, and nobody weighs it. */
+/** What the proposal states is looked up in the evidence, and nobody weighs it. */
 export const tribunalAnswers: ExtractiveAnswers<keyof TribunalInputs> = {
   'advocate/defend': defend,
   'critic/critique': criticise,
@@ -42,13 +43,13 @@ async function defend(
 ): Promise<TaskOutput<'advocate/defend'>> {
   const statements = await statementsOf(input.brief, evidence);
   const before = spoken(input.record, 'defense');
-  const portion = portionsOf(statements, heldSources)[before];
-  if (portion === undefined && before > 0) throw new TaskError(notPerformed, words.allListed);
-  const lead = portion === undefined ? words.noStatement : before === 0 ? words.listed : words.listedOn;
+  const portion = portionsOf(statements, heldSources)[before] ?? [];
+  if (portion.length === 0 && before > 0) throw new TaskError(notPerformed, words.allListed);
+  const lead = portion.length === 0 ? words.noStatement : before === 0 ? words.listed : words.listedOn;
   return {
-    ...common(input, portion ?? [], evidence),
-    argument: [lead, ...(portion ?? []).map(listed)].join('\n\n'),
-    sources: distinct((portion ?? []).flatMap(heldSources), feedback),
+    ...common(input, portion, evidence),
+    argument: [lead, ...portion.map(listed)].join('\n\n'),
+    sources: distinct(portion.flatMap(heldSources), feedback),
     preemptive_rebuttals: [],
     evidence_strengthening: [],
     assumption_defence: [],
@@ -64,13 +65,13 @@ async function criticise(
   const statements = await statementsOf(input.brief, evidence);
   const issues = statements.filter(isIssue);
   const before = spoken(input.record, 'critique');
-  const portion = portionsOf(issues, differingSources)[before];
-  if (portion === undefined && before > 0) throw new TaskError(notPerformed, words.allRaised);
+  const portion = portionsOf(issues, differingSources)[before] ?? [];
+  if (portion.length === 0 && before > 0) throw new TaskError(notPerformed, words.allRaised);
   return {
-    ...common(input, portion ?? [], evidence),
-    argument: portion !== undefined ? words.raised : statements.length === 0 ? words.noStatement : words.allHeld,
-    sources: distinct((portion ?? []).flatMap(differingSources), feedback),
-    objections: (portion ?? []).map((statement) => ({
+    ...common(input, portion, evidence),
+    argument: portion.length > 0 ? words.raised : statements.length === 0 ? words.noStatement : words.allHeld,
+    sources: distinct(portion.flatMap(differingSources), feedback),
+    objections: portion.map((statement) => ({
       area: 'evidence and support',
       title: titleOf(statement),
       text: objectionText(statement),
@@ -79,7 +80,7 @@ async function criticise(
   };
 }
 
-/** The same passage may hold two statements; one that the gate refused is left out. */
+/** A passage may hold two statements; one that the gate refused is left out. */
 function distinct(sources: readonly CitedSource[], feedback: TaskRequest['feedback']): CitedSource[] {
   const kept = sources.filter(({ url }) => !feedback.some(({ message }) => message.includes(url)));
   return [...new Map(kept.map((source) => [`${source.url}\n${source.quote ?? ''}`, source])).values()];
@@ -106,15 +107,15 @@ function common(
         ...notSearched(evidence),
       ],
     },
-    ...(mustAcknowledge.length === 0 ? {} : { acknowledges: mustAcknowledge.map(({ seq }) => seq) }),
+    ...acknowledging(mustAcknowledge),
   };
 }
 
-/** What limits a finding that something is nowhere. */
+/** Limits any finding that something is nowhere. */
 const notSearched = ({ changed }: ExtractiveEvidence): string[] =>
   changed.length === 0 ? [] : [words.notSearched(changed.length)];
 
-/** An answer has room for so many characters of paths. */
+/** Characters of paths in an answer. */
 const mostNamed = 20_000;
 
 function namedIn(files: string[]): string[] {
@@ -125,7 +126,7 @@ function namedIn(files: string[]): string[] {
 
 const statedText = ({ number, place, text }: Statement): string => `${words.place(number, place)}\n\n> “${text}”`;
 
-/** With its address, so that the citation stands beside the quotation and not in it. */
+/** The citation beside the quotation and not in it. */
 const shownPassage = (passage: EvidencePassage): string => `${link(passage)}, ${quoted(passage)}`;
 
 function listed(statement: Statement): string {
@@ -141,11 +142,11 @@ function objectionText(statement: Statement): string {
   return [statedText(statement), ...found, ...(isHeld ? [] : [missingText(statement)])].join('\n\n');
 }
 
-// The Judge of a tribunal who weighs nothing: what quotations and figures come to, and every issue as it was raised.
+// The Judge weighs nothing: what figures and quotations come to, every issue as it was raised.
 
 const areSidesExtractive = ({ debaters }: Brief): boolean => debaters.every(({ model }) => model === 'offline');
 
-/** So many entries each side needs to list everything. */
+/** Entries each side needs to list everything. */
 const portionCounts = (statements: readonly Statement[]): { defense: number; critique: number } => ({
   defense: Math.max(1, portionsOf(statements, heldSources).length),
   critique: Math.max(1, portionsOf(statements.filter(isIssue), differingSources).length),
@@ -183,14 +184,14 @@ async function assess(
   };
 }
 
-/** Nobody's source: what no passage holds cannot be confirmed, what has other figures is disputed. */
+/** Unconfirmed if no passage holds it, disputed if one has other figures. */
 const factOf = (statement: Statement): TaskOutput<'judge/assess'>['fact_check'][number] => ({
   claim: `“${statement.text}”`,
   verdict: statement.differing === undefined ? 'UNVERIFIABLE' : 'DISPUTED',
   explanation: heldText(statement),
 });
 
-/** What the files hold of a statement, in words and with places. */
+/** In words and with places. */
 function heldText(statement: Statement): string {
   const { differing, holding, isHeld } = statement;
   return [
@@ -212,7 +213,7 @@ function citedText(checked: readonly CheckedSource[], side: string): string {
 
 type Issues = TaskOutput<'judge/assess'>['issues'];
 
-/** Each objection once, as its author raised it. */
+/** Once, as its author raised it. */
 function issuesIn(
   critique: VisibleEntry,
   statements: readonly Statement[],
@@ -235,7 +236,7 @@ function issuesIn(
   return [...byIssue.values()];
 }
 
-/** By this title the offline Critic of version 0.1.0 said that it had no objection. */
+/** With it the offline Critic of version 0.1.0 said that it had no objection. */
 const noObjection = 'Nothing further';
 
 const objectionsOf = (entry: Entry) =>

@@ -5,7 +5,7 @@ import { isObject, objectOf } from '../../debate/objects';
 
 type SchemaJson = Record<string, unknown>;
 
-/** Keywords that say what every provider of structured answers understands. */
+/** What every provider of structured answers understands. */
 const kept: ReadonlySet<string> = new Set([
   'type',
   'properties',
@@ -17,7 +17,7 @@ const kept: ReadonlySet<string> = new Set([
   'additionalProperties',
 ]);
 
-/** The JSON Schema of a shape as providers take it: objects closed, everything required, no limits, unions as `anyOf`. */
+/** As providers take it: objects closed, everything required, no limits, unions as `anyOf`. */
 export function answerSchema(shape: z.ZodObject): SchemaJson {
   return strictSchema(z.toJSONSchema(shape));
 }
@@ -51,7 +51,7 @@ interface AnswerFormat {
 
 const formats = new Map<string, AnswerFormat>();
 
-/** What the provider holds the answer to. Tasks with the same name have the very same schema. */
+/** Tasks with the same name have the very same schema. */
 export function answerFormat(kind: TaskKind): AnswerFormat {
   const name = lineage(kind);
   const known = formats.get(name);
@@ -61,10 +61,10 @@ export function answerFormat(kind: TaskKind): AnswerFormat {
   return format;
 }
 
-/** The format's name, by which requests that can share a provider's cache are told apart: `[a-z_]{1,64}`. */
+/** `[a-z_]{1,64}`; requests of one name can share a provider's cache. */
 export const lineage = (kind: TaskKind): string => modelTask(kind).answerName ?? kind.replace('/', '_');
 
-/** A model's answer as the engine takes it: nulls and halves of characters are left out, and what the task makes of it. */
+/** As the engine takes it: without nulls and halves of characters, then what the task makes of it. */
 export function taskOutputFrom(kind: TaskKind, answer: unknown): unknown {
   const output = cleaned(answer);
   return isObject(output) ? (modelTask(kind).toOutput?.(output) ?? output) : output;

@@ -2,14 +2,14 @@ import type { Debater } from '../../debate/entryData';
 import { mapStrings } from '../../debate/objects';
 
 /**
- * Neutral labels in place of the debaters' names, in contents too, so that the Chair's verdict hangs on what was said and
- * not on who is called what. Code puts them there and code takes them away again.
+ * Labels in place of debaters' names, in contents too, so that the Chair's verdict does not hang on names. Code puts
+ * them there and takes them away again.
  */
 export class BlindLabels {
   readonly #names: readonly string[];
-  /** In order of length, the longest first: "data-engineer" must not be taken for "data". */
+  /** The longest first: "data-engineer" must not be taken for "data". */
   readonly #byLength: readonly { name: string; label: string }[];
-  /** One group for each of `#byLength`. All names at once, because a name may read like another's label. */
+  /** One group for each of `#byLength`; all at once, as a name may read like another's label. */
   readonly #spellings: RegExp;
 
   constructor(debaters: readonly Pick<Debater, 'name'>[]) {
@@ -20,14 +20,12 @@ export class BlindLabels {
     this.#spellings = new RegExp(`${before}(?:${groups.join('|')})${after}`, 'gi');
   }
 
-  /** Every text in the value with labels for names. */
   blind<T>(value: T): T {
     return mapStrings(value, (text) =>
       text.replace(this.#spellings, (match, ...groups) => this.#labelOf(groups) ?? match),
     );
   }
 
-  /** Every text in the value with names for labels. */
   unblind<T>(value: T): T {
     return mapStrings(value, (text) =>
       text.replace(labels, (match, joined?: string, apart?: string) => this.#nameOf(joined ?? apart ?? '') ?? match),
@@ -47,8 +45,8 @@ const letters = 'abcdefghijklmnopqrstuvwxyz';
 const before = '(?<![\\w-])';
 const after = '(?=_wins|(?![\\w-]))';
 
-/** In prose a model may set them apart ("Debater A"), where only the capital letter tells it from the article. */
+/** In prose a model may write "Debater A", where the capital letter tells it from the article. */
 const labels = new RegExp(`${before}(?:[Dd]ebater|DEBATER)(?:-([a-zA-Z])|[ _]([A-Z]))${after}`, 'g');
 
-/** As it is written, in any case, its words joined in other ways. */
+/** In any case, its words joined in other ways. */
 const spelling = (name: string): string => (/^-|-$|--/.test(name) ? name : name.replaceAll('-', '[-_ ]?'));

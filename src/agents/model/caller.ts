@@ -1,18 +1,19 @@
 import { cutText } from '../../debate/shortText';
 import { isModelError, type ModelErrorCode } from '../../models/modelError';
 import { type RetryClock, withRetries } from '../../models/retries';
-import type {
-  ModelDescription,
-  ModelMessage,
-  ModelProvider,
-  ModelReply,
-  ModelRequest,
-  SendWatch,
-  TextPart,
-  TokenUsage,
-  ToolCallPart,
-  ToolSpec,
+import {
+  textIn,
+  type ModelDescription,
+  type ModelMessage,
+  type ModelProvider,
+  type ModelReply,
+  type ModelRequest,
+  type SendWatch,
+  type TextPart,
+  type TokenUsage,
+  type ToolSpec,
 } from '../../models/provider';
+import { objectOf } from '../../debate/objects';
 import { type PerformContext, TaskError } from '../performer';
 import type { Fence } from './fence';
 import { estimatedUsage, type TokenMeter, requestTokens } from './tokens';
@@ -24,10 +25,8 @@ import { replyIn, requestKey } from './paidReply';
 
 /** Tools and structured answers in plain text, for models and servers that know neither. */
 
-/** As the prompt has it. */
 const callWord = 'CALL';
 
-/** The request as such a model can take it. */
 export function withPlainProtocol(
   request: ModelRequest,
   description: ModelDescription,
@@ -54,7 +53,7 @@ const toolLines = (tools: readonly ToolSpec[]): string =>
     .map(({ name, description, inputSchema }) => `- ${name}: ${description} Input: ${JSON.stringify(inputSchema)}`)
     .join('\n');
 
-/** At the end of the first message, which holds record and task: what stands before keeps its place in a server's cache. */
+/** At the end of the first message, which holds record and task: a server's cache keeps what stands before. */
 function withTaskWords(messages: readonly ModelMessage[], words: string): ModelMessage[] {
   const at = messages.findIndex((message) => message.role === 'user');
   const part: TextPart = { type: 'text', text: words };
@@ -82,24 +81,20 @@ function withoutToolParts(message: ModelMessage): ModelMessage {
   };
 }
 
-/** The reply with calls that stand in its text as calls. */
+/** Calls in the text as calls. */
 export function readPlainCalls(reply: ModelReply, id: string): ModelReply {
-  const text = reply.parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
-  const found = new RegExp(`^[^\\S\\r\\n\\u2028\\u2029]*(?:\`+\\w*\\s*)?${callWord}\\s*(\\{[\\s\\S]*)`, 'm').exec(
-    text,
-  )?.[1];
-  const called = found === undefined ? undefined : jsonAnswer(found);
-  if (typeof called !== 'object' || called === null || !('tool' in called) || typeof called.tool !== 'string')
-    return reply;
-  const call: ToolCallPart = { type: 'tool_call', id, name: called.tool, input: 'input' in called ? called.input : {} };
-  return { ...reply, parts: [call], stop: 'tool_use' };
+  const begun = new RegExp(`^[^\\S\\r\\n\\u2028\\u2029]*(?:\`+\\w*\\s*)?${callWord}\\s*(\\{[\\s\\S]*)`, 'm');
+  const { tool, input = {} } = objectOf(jsonAnswer(begun.exec(textIn(reply.parts))?.[1] ?? ''));
+  return typeof tool === 'string'
+    ? { ...reply, parts: [{ type: 'tool_call', id, name: tool, input }], stop: 'tool_use' }
+    : reply;
 }
 
-/** Thrown when the request does not fit into the model's window: less of the record, then. */
+/** The request does not fit into the model's window: less of the record, then. */
 export class ContextFull extends Error {
   constructor(
     message: string,
-    /** What is wrong where there is no less of it. */
+    /** The failure where there is no less of it. */
     readonly otherwise?: TaskError,
     options?: ErrorOptions,
   ) {
@@ -128,22 +123,22 @@ type CallWatch = Pick<SendWatch, 'onText' | 'onServerTool'> & {
   onStart?: () => void;
 };
 
-/** Tokens, where nobody says how much a model may write: enough for any answer of ours with its thinking. */
+/** Tokens, if no limit is known: enough for any answer with its thinking. */
 export const unknownLimit = 16_000;
-/** Where only the window is known, more than this is not asked for at first: few models write so much, and most servers refuse what is too much. */
+/** If only the window is known: few models write more, and most servers refuse too much. */
 const mostOfWindow = 64_000;
-/** How servers name the field in which too much was asked for. */
+/** How servers name the field that asked for too much. */
 const aboutLength = /max[_ ](?:completion[_ ]|output[_ ])?tokens|output tokens|completion tokens/i;
-/** What is estimated may turn out so much larger. */
+/** Estimates may fall short by this factor. */
 const estimateMargin = 1.2;
-/** With less room than this there is no answer, whatever is left of the window. */
+/** Less is no room for an answer. */
 const fewestTokens = 1_000;
-/** What came was whole, with its usage, and is no answer to what was asked. */
+/** What came was whole, with its usage, and no answer. */
 const wholeFailures: ReadonlySet<string> = new Set<ModelErrorCode>(['empty', 'bad_request']);
 /** Tokens, without thinking. */
 const longAnswer = 2_000;
 const longestThoughtMs = 20 * 60_000;
-/** Characters; too few for a copy of the instructions. */
+/** Characters; too few to copy the instructions. */
 const mostOfRefusal = 200;
 
 /** A request before it is known how long its answer may be. */
@@ -152,13 +147,12 @@ export type UnboundedRequest = Omit<ModelRequest, 'maxOutputTokens'>;
 /** Tokens for thinking and answer. */
 interface AnswerRoom {
   first: number;
-  /** The most that there can be. */
   limit: number;
   /** The window leaves less than the model may write. */
   isOfWindow: boolean;
 }
 
-/** As much as the model is known to allow and its window leaves. */
+/** By what the model allows and its window leaves. */
 export function roomFor(
   request: UnboundedRequest,
   { maxInputTokens: window, maxOutputTokens: known }: Pick<ModelDescription, 'maxInputTokens' | 'maxOutputTokens'>,
@@ -173,19 +167,18 @@ export function roomFor(
   return { first: known === undefined ? Math.min(guessed, limit) : limit, limit, isOfWindow: left < most };
 }
 
-/** Puts requests to one model for one task: waits out what passes, counts what it costs, and never hands on a cut answer. */
+/** Requests to one model for one task: waits out what passes, counts costs, never hands on a cut answer. */
 export class Caller {
   #calls = 0;
-  /** By the request under way, with its failed tries. */
+  /** Of the request under way, failed tries included. */
   #used: Usage | undefined;
 
   constructor(private readonly options: CallOptions) {}
 
   /**
-   * With all the room that there is; what is cut all the same is asked for once more. A whole answer is kept until its step is logged,
-   * and what was kept is not asked for again.
-   *
-   * @throws TaskError `refused`, `cut`, or under the provider's error; ContextFull; the signal's reason.
+   * With all the room there is; a cut answer is asked for once more. A whole one is kept until its step is logged, and
+   * not asked for again. @throws TaskError `refused`, `cut`, or under the provider's code; ContextFull; the signal's
+   * reason.
    */
   async ask(request: UnboundedRequest, watch: CallWatch = {}): Promise<ModelReply> {
     const { description, book, provider, context, meter } = this.options;
@@ -202,7 +195,7 @@ export class Caller {
     }
     this.#used = undefined;
     const reply = await this.#whole(request, { first, room, watch });
-    // Whoever gave up the request counts what it took, and waits for no answer.
+    // An aborted request is counted, and its answer not waited for.
     if (!context.signal.aborted) await place?.keep(reply, this.#used);
     return this.#withCalls(request, reply);
   }
@@ -222,7 +215,7 @@ export class Caller {
     if (reply.stop !== 'max_tokens') return reply;
     const again = withPlainProtocol({ ...request, maxOutputTokens: room.limit }, description, book);
     const second = await this.#asked(again, watch).catch((error: unknown) => {
-      // A limit that nobody has told of: it was asked for more than the model may write.
+      // An untold limit: more was asked for than the model may write.
       const isTooMuch = error instanceof TaskError && error.code === 'bad_request' && room.limit > tried;
       throw isTooMuch ? this.#cut(tried) : error;
     });
@@ -231,7 +224,7 @@ export class Caller {
     throw room.isOfWindow ? new ContextFull(cut.message, cut) : cut;
   }
 
-  /** Whole, or cut by the room that it was given. */
+  /** Whole, or cut by its room. */
   async #asked(request: ModelRequest, watch: CallWatch): Promise<ModelReply> {
     const reply = await this.#once(request, watch);
     if (reply.stop === 'refusal') throw this.#refused(reply);
@@ -240,15 +233,13 @@ export class Caller {
   }
 
   /**
-   * For an answer that comes in one piece: where the provider wants to go on with it in another request, it is not whole.
-   *
-   * @throws as `ask`; TaskError `cut`.
+   * For answers in one piece: one that the provider wants to continue in another request is not whole. @throws as
+   * `ask`; TaskError `cut`.
    */
   async askWhole(request: UnboundedRequest, watch: CallWatch = {}): Promise<ModelReply> {
     const reply = await this.ask(request, watch);
     if (reply.stop !== 'pause') return reply;
-    const message = `${this.options.description.id} paused in the middle of its answer; a cut answer is not taken.`;
-    throw new TaskError('cut', message, true, { usage: this.options.meter.usage });
+    throw this.#failed('cut', 'paused in the middle of its answer; a cut answer is not taken.', true);
   }
 
   #withCalls(request: UnboundedRequest, reply: ModelReply): ModelReply {
@@ -306,14 +297,14 @@ export class Caller {
     return usage.usd;
   }
 
-  /** At its most, as far as that can be foretold: models may write far more, and hardly ever do. */
+  /** As far as can be foretold: models may write far more, and hardly ever do. */
   #mostOf(request: ModelRequest): number {
     const { provider, meter } = this.options;
     const { high: thought } = thinkingOf({ provider: provider.name, model: request.model }, request.effort);
     return meter.mostOf(request, Math.min(request.maxOutputTokens, thought + longAnswer), provider.place);
   }
 
-  /** What was written before the answer broke off, or was given up, is paid; how much that was, only the text tells. */
+  /** What was written before it broke off is paid; only the text tells how much that was. */
   #countBroken(request: ModelRequest, { text, usage }: Heard): number {
     if (usage === undefined && text === '') return 0;
     const estimated = estimatedUsage(request, text);
@@ -323,7 +314,7 @@ export class Caller {
     );
   }
 
-  /** A model that thinks says nothing for minutes; a server that only says that it is there is not waited for without end. */
+  /** A model thinks for minutes without a word; mere signs of life are not waited for without end. */
   #lifeOf(request: ModelRequest): Pick<SendWatch, 'onAlive' | 'onAwaiting'> {
     const { provider, clock, context } = this.options;
     const since = clock.now();
@@ -347,26 +338,29 @@ export class Caller {
     return new TaskError(error.code, error.message, false, { blocks, usage: this.options.meter.usage, cause: error });
   }
 
-  /** The reason is the model's own words, and goes into the record: a line of it, as a quotation. */
+  /** The model's own words go into the record: one line, quoted. */
   #refused({ refusal }: ModelReply): TaskError {
     const why =
       refusal === undefined || refusal === ''
         ? ''
         : `: “${cutText(this.options.fence.attribute(refusal).replace(/[“”]/g, '’'), mostOfRefusal)}”`;
-    return new TaskError('refused', `${this.options.description.id} refused to answer${why}.`, false, {
-      usage: this.options.meter.usage,
-    });
+    return this.#failed('refused', `refused to answer${why}.`);
   }
 
   #cut(tokens: number): TaskError {
-    const message = `${this.options.description.id} did not come to an end within ${tokens} tokens; a cut answer is not taken.`;
-    return new TaskError('cut', message, false, { usage: this.options.meter.usage });
+    return this.#failed('cut', `did not come to an end within ${tokens} tokens; a cut answer is not taken.`);
+  }
+
+  /** `what` the model did. */
+  #failed(code: string, what: string, isRetryable = false): TaskError {
+    const { description, meter } = this.options;
+    return new TaskError(code, `${description.id} ${what}`, isRetryable, { usage: meter.usage });
   }
 }
 
 const firstToldMs = 30_000;
 
-/** Tells of a wait, less often the longer it takes; in between that it goes on. */
+/** Less often the longer it takes; in between only that it goes on. */
 export function awaitingTold(
   { progress }: Pick<PerformContext, 'progress'>,
   model: string,
@@ -382,7 +376,7 @@ export function awaitingTold(
   };
 }
 
-/** A failure of the provider under its own code; with what the task had used by then. */
+/** A provider's failure under its own code, with what the task had used. */
 export function taskErrorFrom(error: unknown, usage: Usage | undefined): Error {
   if (error instanceof TaskError) {
     if (error.usage !== undefined || usage === undefined) return error;
@@ -394,6 +388,6 @@ export function taskErrorFrom(error: unknown, usage: Usage | undefined): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-/** A provider that is not set up here says so under a code of its own. */
+/** A provider that is not set up here. */
 const hasCode = (error: unknown): error is Error & { code: string } =>
   error instanceof Error && error.name === 'PlanError' && 'code' in error && typeof error.code === 'string';

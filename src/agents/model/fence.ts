@@ -1,12 +1,12 @@
 import { escapeRegExp } from '../../debate/shortText';
 
 /**
- * Delimits what others wrote inside a prompt. The boundary is drawn once for a debate, not for a request or a run,
- * because a new one would change the whole prefix and with it miss the provider's cache; so texts in which it occurs lose it.
+ * Delimits what others wrote in a prompt. The boundary is drawn once a debate, or each request would miss the
+ * provider's cache; texts in which it occurs lose it.
  */
 export class Fence {
   readonly #boundary: string;
-  /** The boundary as a model might read it: in another case, in full-width characters, with some between that are not seen. */
+  /** As a model might read it: in any case, full-width, with invisible characters between. */
   readonly #alike: RegExp;
 
   /** `draw` gives a random string, such as 12 hexadecimal digits. */
@@ -15,7 +15,7 @@ export class Fence {
     this.#alike = new RegExp(Array.from(this.#boundary, spellings).join('\\p{Cf}*'), 'giu');
   }
 
-  /** `<name-BOUNDARY key="value">…</name-BOUNDARY>`; names and attributes are ours, the text is anybody's. */
+  /** `<name-BOUNDARY key="value">…</name-BOUNDARY>`; names and keys are ours, the rest is anybody's. */
   wrap(name: string, attributes: Readonly<Record<string, string | number | undefined>>, text: string): string {
     const tag = `${name}-${this.#boundary}`;
     const given = Object.entries(attributes).flatMap(([key, value]) =>
@@ -24,12 +24,12 @@ export class Fence {
     return `<${tag}${given.join('')}>\n${this.plain(text)}\n</${tag}>`;
   }
 
-  /** How the boundary is told to the model, once, in the shared rules. */
+  /** Told to the model once, in the shared rules. */
   get mark(): string {
     return this.#boundary;
   }
 
-  /** The text without what could pass for a delimiter of ours. */
+  /** Without what could pass for our delimiter. */
   plain(text: string): string {
     return text.replace(this.#alike, '…');
   }

@@ -1,9 +1,9 @@
-import { objectEnd } from '../../debate/objects';
+import { jsonOf, objectEnd } from '../../debate/objects';
 
 /**
- * The JSON object of a model's answer: the whole text, or the first object in it (models wrap it in a code fence or a
- * sentence). A text without one is returned as it is, so that the schema refuses it with a reason. What stands inside braces
- * that are broken or never closed is no answer: it would be a part that passes for the whole.
+ * The JSON object of a model's answer: the whole text, or the first object in it (models wrap it in a fence or a
+ * sentence); without one the text, which the schema refuses. What stands inside broken or open braces is no answer: it
+ * would be a part that passes for the whole.
  */
 export function jsonAnswer(text: string): unknown {
   const whole = parsed(text.trim());
@@ -18,23 +18,16 @@ export function jsonAnswer(text: string): unknown {
   return text;
 }
 
-function parsed(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? value : undefined;
-  } catch {
-    return undefined; // Not JSON: the caller looks further.
-  }
+function parsed(text: string): object | undefined {
+  const value = jsonOf(text);
+  return typeof value === 'object' && value !== null ? value : undefined;
 }
 
-/** The keys whose texts are worth reading while they are written. */
+/** Keys whose texts are worth reading while they are written. */
 const prose =
   /"(?:content|body|answer|reason|summary|flow|explanation|text|question|argument|warrant|reasoning|clash|overall)"\s*:\s*"/g;
 
-/**
- * What can be read so far of an answer in JSON that is still being written: the texts of its prose fields, the last one
- * as far as it has come.
- */
+/** The prose of an answer in JSON that is still being written. */
 export function draftText(json: string): string {
   const texts: string[] = [];
   prose.lastIndex = 0;
@@ -52,10 +45,10 @@ function stringEnd(json: string, start: number): number {
   return Math.min(at, json.length);
 }
 
-/** As long as `\u12` and its like may be when they are cut in their middle. */
+/** The length of a cut `\u12`. */
 const longestCutEscape = 5;
 
-/** An escape that is cut in its middle is left out until the rest of it has come. */
+/** A cut escape waits for its rest. */
 function unescaped(text: string): string {
   for (let cut = 0; cut <= Math.min(longestCutEscape, text.length); cut += 1) {
     try {

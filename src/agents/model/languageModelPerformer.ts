@@ -1,4 +1,3 @@
-import type { Usage } from '../../debate/entryData';
 import { isDebaterName } from '../../debate/names';
 import type { TaskKind, TaskRequest, Violation } from '../../debate/tasks';
 import type { GivenPrices } from '../../models/prices';
@@ -11,6 +10,7 @@ import {
   type ModelProviderName,
   type TextPart,
   formatModelRef,
+  textIn,
 } from '../../models/provider';
 import type { Captures, ResearchTool } from '../../research/tool';
 import { TaskError, type Performance, type PerformContext, type Performer } from '../performer';
@@ -37,47 +37,45 @@ export interface ModelDependencies {
   clock: RetryClock;
   tools: readonly ResearchTool[];
   captures: Captures;
-  /** Subject material, delimited, for the part that all requests share. Empty without any. */
+  /** Subject material, delimited. Empty without any. */
   subject: string;
-  /** As of `PromptLayout`; nobody where it is left out. */
+  /** As of `PromptLayout`; nobody by default. */
   hasPerson?: () => boolean;
 }
 
 interface ModelSeat {
   providerName: ModelProviderName;
-  /** Built when it is first needed, because it loads an SDK. */
+  /** When it is first needed, as it loads an SDK. */
   provider: () => Promise<ModelProvider>;
   model: string;
   efforts?: EffortWishes;
-  /** What the user says that models cost. */
   prices?: GivenPrices | undefined;
 }
 
 type AskingContext = Pick<PerformContext, 'signal' | 'progress'>;
 
-/** What is amended by looking something up, not by other words. */
+/** Mended by looking something up. */
 const mendedByResearch: ReadonlySet<string> = new Set(['source', '24', '10', '11']);
 const draftEveryMs = 100;
 const memoriesKept = 32;
 
-/** What a task has come to so far: asked again, it goes on from there. */
+/** A task that is asked again goes on from here. */
 interface TaskMemory {
   /** Undefined before the research was done. */
   notes: string | undefined;
   answer: string | undefined;
-  /** Texts of tools in which words of the prompts stand: to quote them from there gives nothing away. */
+  /** Texts of tools that hold words of the prompts: quoting them gives nothing away. */
   alike: string[];
 }
 
-/** One attempt at one task. */
 interface TaskAttempt extends Fitting {
   readonly caller: Caller;
   readonly memory: TaskMemory;
 }
 
 /**
- * A language model in a seat: builds its request from the record alone, researches with tools and free text, then composes a
- * structured answer without tools. Whether the answer is taken is the engine's to say.
+ * A language model in a seat: researches with tools and free text, then composes a structured answer without tools,
+ * from the record alone. The engine says whether it is taken.
  */
 export class LanguageModelPerformer implements Performer {
   readonly provider: string;
@@ -103,7 +101,7 @@ export class LanguageModelPerformer implements Performer {
     return true;
   }
 
-  /** Asks the provider for the model: a missing key, a dead model id, a window that is too small, a server that is down. */
+  /** Asks the provider for the model: missing key, dead id, small window, server that is down. */
   async ready(
     agent: string,
     signal: AbortSignal,
@@ -121,7 +119,7 @@ export class LanguageModelPerformer implements Performer {
         throw taskErrorFrom(error, undefined);
       });
     const { maxInputTokens: window } = await described;
-    // Who argues must cite; the roles can do their part without.
+    // Who argues must cite; roles need not.
     if (isDebaterName(agent) && this.deps.tools.length === 0) {
       const message =
         'There is nothing to cite: no evidence was given, and the web is not allowed. Start a new debate with either.';
@@ -153,17 +151,18 @@ export class LanguageModelPerformer implements Performer {
       memory: this.#memoryOf(request),
     };
     try {
-      const { answer, attempt } = await this.#unlessLacking(context, (description) =>
-        this.#attempted(parts, meter, description),
-      );
+      const { answer, attempt } = await this.#unlessLacking(context, async (description) => {
+        const attempt = await this.#attempt(parts, meter, description);
+        return { attempt, answer: await this.#answered(attempt) };
+      });
       const output = taskOutputFrom(request.kind, answer);
-      const condensed = attempt.replaced === 0 ? {} : { condensed: attempt.replaced };
+      const { usage } = meter;
       return {
         output: labels === undefined ? output : labels.unblind(output),
         ...this.#leaks(attempt, answer),
         remarks: this.#remarks(request.kind, answer),
-        ...usageOf(meter.usage),
-        ...condensed,
+        ...(usage === undefined ? {} : { usage }),
+        ...(attempt.replaced === 0 ? {} : { condensed: attempt.replaced }),
       };
     } catch (error) {
       context.signal.throwIfAborted();
@@ -182,7 +181,7 @@ export class LanguageModelPerformer implements Performer {
     });
   }
 
-  /** Instructions in an answer. What stands in the texts of others as well was quoted from there. */
+  /** What stands in others' texts as well was quoted from there. */
   #leaks({ request: { input }, memory }: TaskAttempt, answer: unknown): Pick<Performance, 'violations'> {
     const leak = this.#guard.leakIn(answer, () => [input, this.deps.subject, memory.alike]);
     return leak === undefined ? {} : { violations: [{ rule: 'leak', message: leak.message }] };
@@ -193,19 +192,10 @@ export class LanguageModelPerformer implements Performer {
     return new TokenMeter(providerName, model, (usage) => context.spent?.(usage), prices);
   }
 
-  /** A prompt of the user's own that names no numbers asks for none. */
+  /** A user's own prompt without the numbers asks for none. */
   #remarks(kind: TaskKind, answer: unknown): Violation[] {
     const { length } = modelTask(kind);
     return length === undefined || !this.deps.book.names(kind, 'words') ? [] : lengthRemarks(answer, length);
-  }
-
-  async #attempted(
-    parts: Pick<TaskAttempt, 'request' | 'shape' | 'context' | 'memory'>,
-    meter: TokenMeter,
-    description: ModelDescription,
-  ): Promise<{ answer: unknown; attempt: TaskAttempt }> {
-    const attempt = await this.#attempt(parts, meter, description);
-    return { answer: await this.#answered(attempt), attempt };
   }
 
   async #attempt(
@@ -219,7 +209,7 @@ export class LanguageModelPerformer implements Performer {
     return { ...parts, caller, provider, description, condenseBefore: 0, replaced: 0 };
   }
 
-  /** Some servers show only when asked that they know no tools or no schemas: then the same is asked in plain text. */
+  /** Some servers show only when asked that they lack tools or schemas: then it is asked in plain text. */
   async #unlessLacking<T>(context: PerformContext, work: (description: ModelDescription) => Promise<T>): Promise<T> {
     const before = await this.#awaitedDescription(context);
     try {
@@ -235,7 +225,7 @@ export class LanguageModelPerformer implements Performer {
     }
   }
 
-  /** What passes is waited out: in the middle of a debate a server that is busy for a moment is no reason to rest. */
+  /** In mid-debate a server that is busy for a moment is no reason to rest. */
   async #awaitedDescription(context: AskingContext): Promise<ModelDescription> {
     const { signal } = context;
     return await withRetries(() => this.#description(context), {
@@ -246,7 +236,7 @@ export class LanguageModelPerformer implements Performer {
   }
 
   #description(context: AskingContext): Promise<ModelDescription> {
-    // Described once for a run; a failure is not remembered, because its cause may be gone the next time.
+    // Once a run; the cause of a failure may be gone the next time.
     this.#described ??= this.#describe(context).catch((error: unknown) => {
       this.#described = undefined;
       throw error;
@@ -260,7 +250,7 @@ export class LanguageModelPerformer implements Performer {
     return await this.#provider.describe(model, context.signal, awaitingTold(context, model));
   }
 
-  /** Of a task that is asked again, and of no other; several may be under way side by side. */
+  /** For tasks that are asked again; several may be under way. */
   #memoryOf({ id, attempt }: TaskRequest): TaskMemory {
     const known = attempt === 1 ? undefined : this.#memories.get(id);
     const memory = known ?? { notes: undefined, answer: undefined, alike: [] };
@@ -305,7 +295,7 @@ export class LanguageModelPerformer implements Performer {
     });
   }
 
-  /** The provider's own search serves better than none of ours; reading is ours, so that what is cited was kept. */
+  /** The provider's search beats none of ours; reading is ours, so that what is cited is kept. */
   #toolsFor({ hasServerSearch }: ModelDescription): readonly ResearchTool[] {
     const { tools } = this.deps;
     return hasServerSearch && this.#isWebAllowed ? tools.filter(({ name }) => name !== 'search_web') : tools;
@@ -317,7 +307,7 @@ export class LanguageModelPerformer implements Performer {
 
   #researchRequest(attempt: TaskAttempt, tools: readonly ResearchTool[], condenseBefore: number): UnboundedRequest {
     const { request, description } = attempt;
-    const prefix = this.#prefix(attempt, 'research', condenseBefore);
+    const prefix = this.#layout.prefix({ ...attempt, lineage: 'research', condenseBefore });
     const { book } = this.deps;
     const task = joined([book.research(request.kind, this.#prompt(attempt)), this.#problems(request)]);
     const { hasServerSearch, hasServerFetch } = description;
@@ -349,18 +339,17 @@ export class LanguageModelPerformer implements Performer {
           context.progress({ kind: 'writing', text: draftText(written) });
         },
       });
-      return reply.parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
+      return textIn(reply.parts);
     });
   }
 
   #composeRequest(attempt: TaskAttempt, condenseBefore: number): UnboundedRequest {
     const { request, shape, memory } = attempt;
     const answer = answerFormat(request.kind);
-    const prefix = this.#prefix(attempt, answer.name, condenseBefore);
+    const prefix = this.#layout.prefix({ ...attempt, lineage: answer.name, condenseBefore });
     const { book } = this.deps;
-    const asked = isToldAhead(shape)
-      ? book.afterFixed(request.kind, this.#prompt(attempt))
-      : book.task(request.kind, this.#prompt(attempt));
+    const prompt = this.#prompt(attempt);
+    const asked = isToldAhead(shape) ? book.afterFixed(request.kind, prompt) : book.task(request.kind, prompt);
     const problems = this.#problems(request);
     const before = problems === '' ? undefined : memory.answer;
     const first = before === undefined ? joined([asked, problems]) : asked;
@@ -370,40 +359,34 @@ export class LanguageModelPerformer implements Performer {
     return { ...this.#base(attempt, prefix), messages, answer };
   }
 
-  /** What the task is told, with the notes of the research that was done for it. */
+  /** With the notes of its research. */
   #prompt({ request, memory }: TaskAttempt): Readonly<Record<string, string>> {
     const { fence } = this.deps;
     const { notes = '' } = memory;
     return { ...promptValues(request, fence), research: notes === '' ? '' : fence.wrap('notes', {}, notes) };
   }
 
-  /** What was wrong with the answer before, to the letter. */
+  /** What was wrong with the answer before. */
   #problems({ feedback }: TaskRequest): string {
     const { book, fence } = this.deps;
     return feedback.length === 0 ? '' : book.aside('mend', { problems: feedbackText(feedback, fence) });
   }
 
-  #prefix({ request, shape }: TaskAttempt, lineage: string, condenseBefore: number): Prefix {
-    return this.#layout.prefix({ request, shape, lineage, condenseBefore });
-  }
-
   #base({ request, description }: TaskAttempt, prefix: Prefix): Pick<UnboundedRequest, 'model' | 'system' | 'effort'> {
     const { model, efforts } = this.seat;
     const effort = effortFor(request, efforts);
-    // A model that does not know it would refuse every request.
+    // A model without it would refuse every request.
     const isKnown = effort !== undefined && description.efforts.includes(effort);
     return { model, system: prefix.system, ...(isKnown ? { effort } : {}) };
   }
 }
 
-/** Labels are the model's alone: who looks on reads the draft with names. */
+/** Who looks on reads the draft with names. */
 const shownWithNames = (context: PerformContext, labels: BlindLabels): PerformContext => ({
   ...context,
   progress: (event) => context.progress(labels.unblind(event)),
 });
 
 const text = (words: string): TextPart => ({ type: 'text', text: words });
-
-const usageOf = (usage: Usage | undefined): { usage?: Usage } => (usage === undefined ? {} : { usage });
 
 const joined = (parts: readonly string[]): string => parts.filter((part) => part !== '').join('\n\n');

@@ -8,31 +8,30 @@ import { cut, debaterText, lines, most, newest } from './promptText';
 import type { Fence } from './fence';
 import type { Readership } from './recordText';
 
-/** What a task's request is made of. */
 export interface TaskShape {
-  /** How much of the record: all of it, the newest round whole and older ones summarised, or none. */
+  /** All of the record, its newest round with summaries of older ones, or none. */
   record: 'whole' | 'recent' | 'none';
-  /** Never summaries in place of the record, whatever the window of the model is. */
+  /** Never summaries, however small the window is. */
   mustBeWhole?: boolean;
-  /** Where the record does not fit, the debate goes on without it. */
+  /** The debate goes on without it where the record does not fit. */
   isOptional?: boolean;
   readership: Readership;
-  /** The record in the input is the agent's own view, not the one of all who read alike: its prefix is shared with nobody. */
+  /** The agent's own view: its prefix is shared with nobody. */
   hasOwnView?: boolean;
   /**
-   * What is told of the debate before the record: everything, unless something else is said. `blind`: topic and subject, but nobody who
-   * takes part; `none`: one passage and one claim, say, whose judgement the subject must not colour.
+   * What is told of the debate before the record, by default everything. `blind`: nobody who takes part; `none`: not
+   * even the subject, which must not colour a judgement.
    */
   brief?: 'blind' | 'none';
-  /** A pass with tools and free text comes first; the role's prompt has a section `research` for it. */
+  /** After research; the role's prompt has a section `research`. */
   isResearched?: boolean;
-  /** Asked again and again in a debate, so that its prefix is worth a place in the provider's cache. */
+  /** Often asked: its prefix is worth caching. */
   isFrequent?: boolean;
-  /** Decides who wins: names are hidden behind labels, and behind each source stands how the Verifier left it. */
+  /** Decides who wins: labels for names, and the Verifier's finding behind each source. */
   isBlind?: boolean;
 }
 
-/** What the prompt of a task may name between double braces, and what is put there. */
+/** The names between double braces, and what is put there. */
 interface TaskPrompt<I> {
   fills: readonly string[];
   values(input: I, fence: Fence): Readonly<Record<string, string>>;
@@ -40,29 +39,27 @@ interface TaskPrompt<I> {
 
 export type AnswerFields = Record<string, unknown>;
 
-/** All that this layer knows of one kind of task. */
 export interface ModelTask<K extends TaskKind = TaskKind> extends TaskShape {
   prompt: TaskPrompt<TaskInputs[K]>;
   /**
-   * The shape in which a model answers. Closed objects, every property there, null where something does not apply: what providers of
-   * structured answers take. Limits stand in words, because they take no others; the engine holds the answer to them.
+   * A model's answer: closed objects, every property required, null where one does not apply, as providers take it.
+   * Limits stand in words, and the engine holds the answer to them.
    */
   answer: z.ZodObject;
-  /** `[a-z_]{1,64}`. Tasks with the same name have the very same shape and share the provider's cache; the kind where it is not given. */
+  /** `[a-z_]{1,64}`; the kind by default. Tasks with the same name have the very same shape and share the provider's cache. */
   answerName?: string;
-  /** How long the texts of the answer are to be; held only where the prompt names the numbers. */
+  /** Held only where the prompt names the numbers. */
   length?: AnswerLength;
-  /** From the answer, nulls left out, to what the engine takes. Lenient: what has another shape is given back for it to refuse. */
+  /** From the answer without nulls; what has another shape is left for the engine to refuse. */
   toOutput?(answer: AnswerFields): unknown;
 }
 
 export type ModelTasks<K extends TaskKind> = { readonly [kind in K]: ModelTask<kind> };
 
-/** What this layer knows of a format. */
 export interface ModelFormat<K extends TaskKind = TaskKind> {
-  /** The prompt with the format's own rules, told after those of all debates; none where its tasks need no more than these. */
+  /** The prompt with its own rules, told after those of all debates. */
   rules?: string;
-  /** The texts of its prompts, by name. A role that plays in several formats is named by one of them. */
+  /** By name. A role of several formats is named by one of them. */
   prompts: Readonly<Record<string, string>>;
   tasks: ModelTasks<K>;
 }
@@ -72,8 +69,6 @@ export const prompt = <I, P extends string>(
   fills: readonly P[],
   values: (input: I, fence: Fence) => Readonly<Record<P, string>>,
 ): TaskPrompt<I> => ({ fills, values });
-
-// What the answers of several tasks are made of.
 
 export const text = (words: string) => z.string().describe(words);
 export const list = (words: string) => z.array(z.string()).describe(words);
@@ -86,7 +81,7 @@ export const point = (words: string) =>
 /** Of whoever argues: for itself alone. */
 export const memo = text('For your later turns, read by nobody else; null where there is nothing.').nullable();
 
-/** `place`: the field of the answer in which the supported sentence stands. */
+/** `place`: where the supported sentence stands. */
 export const source = (place: string) =>
   z.strictObject({
     url: text('workspace:path#L10-L20, workspace:path.pdf#page=3, or https://…'),
@@ -95,20 +90,20 @@ export const source = (place: string) =>
     claim: text(`The sentence of ${place} that it supports, verbatim from ${place}.`).nullable(),
   });
 
-/** How long a text is to be, in words: the prompt says it as `{{words}}`, and code counts by the same numbers. */
+/** In words: the prompt says it as `{{words}}`, and code counts. */
 export interface AnswerLength {
   min: number;
   max: number;
-  /** The texts of an answer that these numbers are for, by what their author knows them as. */
+  /** By the names that their author knows. */
   texts: (answer: Record<string, unknown>) => readonly (readonly [name: string, text: unknown])[];
 }
 
-/** Counting differs from language to language, and a sentence more or less is nobody's harm. */
+/** Counting differs between languages. */
 const tolerance = 0.25;
 
 export const rangeWords = ({ min, max }: Pick<AnswerLength, 'min' | 'max'>): string => `${min} to ${max}`;
 
-/** What is too long or too short by more than a quarter, each with its count. */
+/** What misses the numbers by more than a quarter. */
 export function lengthRemarks(answer: unknown, { min, max, texts }: AnswerLength): Violation[] {
   if (!isObject(answer)) return [];
   return texts(answer).flatMap(([name, text]) => {
@@ -120,14 +115,11 @@ export function lengthRemarks(answer: unknown, { min, max, texts }: AnswerLength
   });
 }
 
-// What whoever argues is told, in every format: `ArguingInput` without the record.
+// For whoever argues, in every format.
 
 export const arguingFills = ['you', 'research', 'memos', 'redactions', 'issues', 'questions', 'guidance'] as const;
 
-/**
- * `research` is left empty: the caller puts the notes there, fenced. `mayCorrect`: an unreliable source may be replaced at the start of
- * the next entry, in fixed words.
- */
+/** `research` is left to the caller. `mayCorrect`: an unreliable source may be replaced at the start of the next entry, in fixed words. */
 export function arguingValues(
   input: ArguingInput,
   fence: Fence,
@@ -151,13 +143,13 @@ export function arguingValues(
   };
 }
 
-/** So many of the newest; what an older one left open stands in these, or is settled. */
+/** Memos; what older ones left open stands in these, or is settled. */
 const memosTold = 4;
 
 export const guidanceText = (guidance: readonly { seq: number; text: string }[], fence: Fence): string =>
   lines(newest(guidance, most.asked).map(({ seq, text }) => fence.wrap('guidance', { seq }, cut(text))));
 
-/** The finding, and the line that corrects it while that is still allowed. */
+/** With the line that corrects it, while that is allowed. */
 function issueText({ seq, url, status, reason, ruling }: StandingIssue, isOpen: boolean, fence: Fence): string {
   const line = isOpen
     ? [
@@ -171,7 +163,7 @@ function issueText({ seq, url, status, reason, ruling }: StandingIssue, isOpen: 
   );
 }
 
-/** Only in the next entry after the warning, and only where the wording can hold the address. */
+/** Only in the entry after the warning, and if the wording can hold the address. */
 function isCorrectable({ ruling, url }: StandingIssue, { record, you }: ArguingInput): boolean {
   const hasSpokenSince = record.some((entry) => entry.speaker === you.name && entry.seq > (ruling ?? Infinity));
   return !hasSpokenSince && !/\s/.test(url);

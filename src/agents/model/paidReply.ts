@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { ModelProvider, ModelReply, ModelRequest } from '../../models/provider';
 
-/** Answers of models as they are kept beside a record until their step is logged. */
+/** Models' answers, kept beside a record until their step is logged. */
 
-/** All that decides the answer. Where the provider's cache is asked to cut decides nothing, and differs between runs. */
+/** All that decides the answer. Cache points decide nothing, and differ between runs. */
 export const requestKey = ({ name, place }: Pick<ModelProvider, 'name' | 'place'>, request: ModelRequest): unknown => [
   name,
   place,
@@ -33,7 +33,7 @@ const replySchema = z.object({
   pages: z.array(z.object({ url: z.string(), title: z.string(), text: z.string() })),
 });
 
-/** The reply that was kept; undefined for what is none. Its usage is told apart. */
+/** Undefined for what is no reply. Its usage is told apart. */
 export function replyIn(answer: unknown): ModelReply | undefined {
   const reply = replySchema.safeParse(answer).data;
   return reply === undefined ? undefined : { ...reply, usage: undefined };

@@ -4,11 +4,11 @@ import { bundledPrompts, modelKinds, modelTask, rulePrompts, rulesOf } from './f
 
 type PromptValues = Readonly<Record<string, string>>;
 
-/** The prompts of a debate: those that come along, each of which a trusted workspace may replace by its own. */
+/** The prompts of a debate, each of which a trusted workspace may replace. */
 export class PromptBook {
   readonly #texts: PromptValues;
   readonly #files: ReadonlyMap<PromptName, PromptFile>;
-  /** SHA-256 of each prompt's text in hexadecimal digits: what the setup entry records as `prompts`. */
+  /** SHA-256 of each prompt in hexadecimal digits, as in the setup entry's `prompts`. */
   readonly hashes: Record<string, string>;
 
   private constructor(texts: PromptValues) {
@@ -24,11 +24,7 @@ export class PromptBook {
     return new PromptBook(bundledPrompts);
   }
 
-  /**
-   * The same with these texts instead.
-   *
-   * @throws PromptError naming the file, when a section is missing or a placeholder is unknown.
-   */
+  /** @throws PromptError naming the file, when a section is missing or a placeholder unknown. */
   withOverrides(texts: Partial<PromptValues>): PromptBook {
     const known = Object.entries(texts).filter(
       (entry): entry is [string, string] => promptNames.includes(entry[0]) && entry[1] !== undefined,
@@ -36,24 +32,24 @@ export class PromptBook {
     return new PromptBook({ ...this.#texts, ...Object.fromEntries(known) });
   }
 
-  /** All of them as they were written, without what is filled in. */
+  /** As written, nothing filled in. */
   get texts(): readonly string[] {
     return Object.values(this.#texts);
   }
 
-  /** What every system prompt begins with: the rules of all debates, then those of the task's format. `mark` is the fence's. */
+  /** How every system prompt begins: the rules of all debates, then of the task's format. `mark` is the fence's. */
   rules(kind: TaskKind, values: { mark: string }): string {
     const own = rulesOf(kind);
     const common = renderTemplate(this.#file('rules').lead, { ...values });
     return own === undefined ? common : `${common}\n\n${renderTemplate(this.#file(own).lead, {})}`;
   }
 
-  /** Who the agent is and what it is to do now, with the prompt: what stands last in a request. `values` come from `promptValues`. */
+  /** What stands last in a request: who the agent is and what to do. `values` from `promptValues`. */
   task(kind: TaskKind, values: PromptValues): string {
     return this.#rendered(kind, [answerSection, sectionOf(kind)], values);
   }
 
-  /** The two parts of `task`: what is told in the same words each time, and, from the first word on that is filled in, the rest. */
+  /** `task` in two parts: the words that are the same each time, and the rest from the first placeholder on. */
   fixed(kind: TaskKind): string {
     return splitAtFill(this.#taskText(kind)).fixed;
   }
@@ -62,17 +58,17 @@ export class PromptBook {
     return renderTemplate(splitAtFill(this.#taskText(kind)).filled, values);
   }
 
-  /** Whether what a task is told names this placeholder. */
+  /** Whether the task's prompt names this placeholder. */
   names(kind: TaskKind, name: string): boolean {
     return placeholdersIn(this.#taskText(kind)).includes(name);
   }
 
-  /** The same for the pass with tools that goes before the task. */
+  /** For the pass with tools before the task. */
   research(kind: TaskKind, values: PromptValues): string {
     return this.#rendered(kind, [researchSection], values);
   }
 
-  /** A word of the rules where it applies: an answer goes back (`problems` from `feedbackText`), a model knows no tools … */
+  /** Of the rules, where it applies: an answer goes back, a model knows no tools … */
   aside<A extends PromptSection>(name: A, values: Record<(typeof asides)[A][number], string>): string {
     return renderTemplate(this.#file('rules').sections.get(name) ?? '', { ...values });
   }
@@ -89,7 +85,7 @@ export class PromptBook {
       if (section !== undefined || name === answerSection) return section ?? '';
       throw new Error(`The prompt of ${promptOf(kind)} has no section ${name}.`);
     });
-    // Each for itself: a heading at the end of one is none of what follows.
+    // Each for itself: a heading at one's end is none of the next.
     const texts = [lead, ...parts].map((part) => renderTemplate(part, values));
     return texts.filter((text) => text !== '').join('\n\n');
   }
@@ -101,12 +97,11 @@ export class PromptBook {
   }
 }
 
-/** The prompts that come along, by name: rules, and one for each role. */
+/** Rules, and one for each role. */
 export const promptNames: readonly string[] = Object.keys(bundledPrompts);
-/** One of `promptNames`. */
 export type PromptName = string;
 
-/** A prompt taken apart: what stands before the first `## task: NAME`, and each such section without its heading. */
+/** What stands before the first `## task: NAME`, and each such section without its heading. */
 interface PromptFile {
   lead: string;
   sections: ReadonlyMap<string, string>;
@@ -114,7 +109,7 @@ interface PromptFile {
 
 const heading = /^## task:[ \t]*(\S+)[ \t]*$/m;
 
-/** @throws PromptError when a task has no section, or something names what does not exist. */
+/** @throws PromptError when a section is missing, or a name is unknown. */
 function parsePrompt(name: PromptName, text: string): PromptFile {
   const [lead = '', ...rest] = text
     .replace(/^\uFEFF/, '')
@@ -157,7 +152,6 @@ function unknownIn(text: string, known: readonly string[], where: string): strin
     .map((placeholder) => `{{${placeholder}}} in ${where} is no placeholder there; ${list}`);
 }
 
-/** What the rules say besides, where it applies. */
 const asides = {
   mend: ['problems'],
   plain_tools: ['tools'],
@@ -166,19 +160,18 @@ const asides = {
 } as const satisfies Record<string, readonly string[]>;
 type PromptSection = keyof typeof asides;
 
-/** The research pass is no task of the debate's, but has a section of its own in the prompt of who does it. */
+/** No task of the debate's, but a section of who does it. */
 const researchSection = 'research';
 
-/** How the answer is filled in, told with each of a role's tasks and not before, while it reads. A prompt may say it in its first part. */
+/** How to answer, told with each of a role's tasks, not while it reads. A prompt may say it in its first part. */
 const answerSection = 'answer';
 
-/** What stands after the slash: the name of the section in the role's prompt. */
+/** The name of its section in the role's prompt. */
 export const sectionOf = (kind: TaskKind): string => kind.slice(kind.indexOf('/') + 1);
 
-/** Whose prompt a task stands in. */
 export const promptOf = (kind: TaskKind): PromptName => kind.slice(0, kind.indexOf('/'));
 
-/** The sections that a prompt must have, with the placeholders of each. */
+/** With the placeholders of each. */
 function knownSections(name: PromptName): Map<string, readonly string[]> {
   if (name === 'rules') return new Map(Object.entries(asides));
   const kinds = modelKinds.filter((kind) => promptOf(kind) === name);
@@ -191,7 +184,7 @@ function knownSections(name: PromptName): Map<string, readonly string[]> {
   return sections.set(researchSection, inAll(researched)).set(answerSection, inEvery);
 }
 
-/** The first part goes before every task, so it may name only what every task has. */
+/** It goes before every task, so it may name only what all have. */
 function inEveryTask(name: PromptName, known: ReadonlyMap<string, readonly string[]>): readonly string[] {
   if (name === 'rules') return ['mark'];
   return rulePrompts.includes(name) ? [] : inAll([...known.values()]);
@@ -200,7 +193,6 @@ function inEveryTask(name: PromptName, known: ReadonlyMap<string, readonly strin
 const inAll = ([first = [], ...others]: readonly (readonly string[])[]): readonly string[] =>
   first.filter((item) => others.every((list) => list.includes(item)));
 
-/** Something is wrong with a prompt: which file, and what. */
 export class PromptError extends Error {
   readonly code = 'prompt_invalid';
 
@@ -223,10 +215,8 @@ function placeholdersIn(template: string): string[] {
 }
 
 /**
- * Puts values in for `{{name}}`, once: what a value holds is never read as a placeholder. A paragraph all of whose
- * placeholders are empty is left out, and so is a heading with nothing below it, so that a prompt says nothing about what there is not.
- *
- * @throws Error when the template names a value that is not given.
+ * Fills in `{{name}}`, once: values are not read for placeholders. A paragraph with only empty ones is left out, and so
+ * is a heading with nothing below it. @throws Error when a value is not given.
  */
 export function renderTemplate(template: string, values: Readonly<Record<string, string>>): string {
   const unknown = placeholdersIn(template).filter((name) => !Object.hasOwn(values, name));
@@ -245,7 +235,7 @@ export function renderTemplate(template: string, values: Readonly<Record<string,
   return paragraphs.filter((paragraph, at) => !isEmptyHeading(paragraph, paragraphs[at + 1])).join('\n\n');
 }
 
-/** What stands before the first paragraph that is filled in, and the rest: everything where none is. */
+/** The rest is everything if none is filled in. */
 function splitAtFill(template: string): { fixed: string; filled: string } {
   const paragraphs = template.trim().split(/\n{2,}/);
   const at = Math.max(
@@ -255,7 +245,7 @@ function splitAtFill(template: string): { fixed: string; filled: string } {
   return { fixed: paragraphs.slice(0, at).join('\n\n'), filled: paragraphs.slice(at).join('\n\n') };
 }
 
-/** A heading of Markdown; 0 for any other paragraph. */
+/** 0 for other paragraphs. */
 const headingLevel = (paragraph: string): number => /^(#{1,6}) [^\n]*$/.exec(paragraph)?.[1]?.length ?? 0;
 
 function isEmptyHeading(paragraph: string, next: string | undefined): boolean {

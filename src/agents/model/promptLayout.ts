@@ -2,15 +2,14 @@ import type { Brief, TaskRequest, VisibleEntry } from '../../debate/tasks';
 import type { TextPart } from '../../models/provider';
 import type { Fence } from './fence';
 import type { PromptBook } from './promptBook';
-import { condensedBlocks, judgedBlocks, recordBlocks, roundsOf } from './recordText';
+import { condensedBlocks, recordBlocks, roundsOf } from './recordText';
 import type { TaskShape } from './modelTask';
 import { cut, debaterText, lines, most } from './promptText';
 
-/** What comes before the task in a request: the same for all agents of a cache lineage, and growing at its end only. */
+/** What comes before the task: the same for all agents of a cache lineage, growing at its end only. */
 export interface Prefix {
   system: TextPart[];
   record: TextPart[];
-  /** Entries that stand as summaries. */
   replaced: number;
 }
 
@@ -18,16 +17,15 @@ interface LayoutParts {
   book: PromptBook;
   fence: Fence;
   subject: string;
-  /** People sit in seats, and take their time between the requests of others. */
+  /** People take their time between the requests of others. */
   hasPerson: () => boolean;
-  /** In milliseconds. */
   now: () => number;
 }
 
 const shortLifeMs = 5 * 60_000;
 const longLifeMs = 60 * 60_000;
 
-/** How long it was between the requests of each lineage: where more than five minutes have passed, they probably will again. */
+/** Where more than five minutes passed between a lineage's requests, they probably will again. */
 class Gaps {
   readonly #last = new Map<string, number>();
   readonly #long = new Map<string, number>();
@@ -43,16 +41,16 @@ class Gaps {
 interface PrefixWish {
   request: TaskRequest;
   shape: TaskShape;
-  /** Model, tools and format of the answer: with what the record holds for the reader, requests of the same share the provider's cache. */
+  /** Model, tools and format of the answer: requests of one share the provider's cache. */
   lineage: string;
-  /** Turns of rounds before this one are summarised; 0 for none. */
+  /** Turns of earlier rounds are summarised; 0 for none. */
   condenseBefore: number;
 }
 
 /**
- * Lays requests out for the provider's cache: rules and brief, then the record, and last what is particular to agent and
- * task. Cache points stand at the end of the system part, where the lineage's last request ended (so that it is found
- * however many entries have come since), and at the end of the record.
+ * Lays requests out for the provider's cache: rules and brief, the record, then what is particular to agent and task.
+ * Cache points: the end of the system part, where the lineage's last request ended (found however many entries have
+ * come since), and the record's end.
  */
 export class PromptLayout {
   readonly #ends = new Map<string, number>();
@@ -78,12 +76,12 @@ export class PromptLayout {
     return { system, record, replaced };
   }
 
-  /** The newest round of the record that this task is given; 0 without one. */
+  /** In the task's record; 0 without one. */
   newestRound(request: TaskRequest): number {
     return Math.max(0, ...roundsOf(recordOf(request)).filter(Number.isFinite));
   }
 
-  /** What is kept for five minutes would be written again before it is read. */
+  /** Five minutes would be over before it is read. */
   #isReadLate(lineage: string): boolean {
     const { hasPerson, now } = this.parts;
     return this.#gaps.isLong(lineage, now()) || hasPerson();
@@ -111,17 +109,17 @@ export class PromptLayout {
     const { fence } = this.parts;
     const record = scope === 'none' ? [] : recordOf(request);
     const before = scope === 'recent' ? this.newestRound(request) : condenseBefore;
-    if (isBlind === true) return { blocks: judgedBlocks(record, readership, fence), replaced: 0 };
-    if (before === 0) return { blocks: recordBlocks(record, readership, fence), replaced: 0 };
+    if (isBlind === true || before === 0)
+      return { blocks: recordBlocks(record, readership, fence, isBlind), replaced: 0 };
     const { blocks, replaced } = condensedBlocks(record, { before, readership, fence });
-    // What the task needs no more of was not left out for want of room.
+    // The task needs no more: that is no want of room.
     return { blocks, replaced: scope === 'recent' ? 0 : replaced };
   }
 }
 
 /**
- * Where no record grows between rules and task, what the task says in the same words each time belongs to what all its requests begin
- * with. Those of other tasks begin otherwise in any case: the shape of the answer comes before all else.
+ * Where no record stands between rules and task, the task's fixed words belong to what its requests begin with. Other
+ * tasks begin otherwise in any case: the answer's shape comes first.
  */
 export const isToldAhead = ({ record, isFrequent }: TaskShape): boolean => record === 'none' && isFrequent === true;
 
@@ -131,10 +129,7 @@ const recordOf = ({ input }: TaskRequest): readonly VisibleEntry[] => ('record' 
 
 const mostFiles = 200;
 
-/**
- * What every agent knows of the debate from its start to its end. The same to the byte as long as the debate lasts, since
- * everything that follows is cached behind it: rounds and guidance, which change, come with the prompt.
- */
+/** What every agent knows. The same to the byte throughout the debate, as all behind it is cached: what changes comes with the prompt. */
 export function briefText({ topic, debaters, evidence, subject }: Brief, fence: Fence): string {
   const lineup = debaters.map((debater) => debaterText('debater', debater, fence));
   return [
@@ -150,7 +145,7 @@ export function briefText({ topic, debaters, evidence, subject }: Brief, fence: 
   ].join('\n\n');
 }
 
-/** The same for who must not know who takes part. */
+/** For who must not know who takes part. */
 const blindBriefText = ({ topic }: Brief, fence: Fence): string =>
   `## The debate\n\n${lines(['Topic:', fence.wrap('topic', {}, cut(topic, most.hints))])}`;
 

@@ -5,8 +5,8 @@ import type { Fence } from './fence';
 import { recordBlocks } from './recordText';
 
 /**
- * Bounds of what a prompt may hold, in items and characters: a debate of any length leaves it readable. `items` is generous,
- * because a gate demands an answer to each thing that is owed.
+ * Bounds of a prompt, in items and characters, so that debates of any length leave it readable. `items` is generous: a
+ * gate demands an answer to each thing owed.
  */
 export const most = {
   items: 40,
@@ -23,7 +23,6 @@ export const cut = (text: string, length: number = most.text): string =>
 
 export const lines = (items: readonly string[]): string => items.join('\n');
 
-/** The newest of a list that has grown too long. */
 export const newest = <T>(items: readonly T[], count: number = most.items): readonly T[] => items.slice(-count);
 
 export const seqList = (seqs: readonly number[]): string => seqs.join(', ');
@@ -46,7 +45,7 @@ export function debaterText(tag: string, debater: Debater, fence: Fence): string
   return fence.wrap(tag, { name }, text);
 }
 
-/** An entry as the record shows it; cut only where it is longer than any honest turn. */
+/** As in the record; cut only if longer than any honest turn. */
 export function entryText(entry: VisibleEntry, fence: Fence): string {
   const content = cut(entry.content, most.entry);
   const introduces = JSON.stringify(entry.data?.['introduces'] ?? []);
@@ -57,7 +56,7 @@ export function entryText(entry: VisibleEntry, fence: Fence): string {
 export const documentTexts = (documents: readonly { name: string; content: string }[], fence: Fence): string =>
   lines(documents.map(({ name, content }) => fence.wrap('document', { name }, cut(content, most.document))));
 
-/** What code counted of each debater, one row each; seqs are the newest where they are many. */
+/** A row each; of many seqs the newest. */
 export function ledgerTable(ledgers: readonly DebaterLedger[]): string {
   const head = [
     ...[
@@ -104,7 +103,7 @@ function listed(items: readonly (string | number)[]): string {
   return items.length > 16 ? `${items.length}, the last: ${shown}` : shown;
 }
 
-/** What is held against an answer, for `PromptBook.mend`. The messages quote addresses and words of others. */
+/** For `PromptBook.aside`. Messages quote addresses and words of others. */
 export const feedbackText = (feedback: readonly Violation[], fence: Fence): string =>
   lines(
     feedback

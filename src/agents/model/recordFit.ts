@@ -7,30 +7,29 @@ import type { PromptLayout } from './promptLayout';
 import type { TaskShape } from './modelTask';
 import { requestTokens } from './tokens';
 
-/** An attempt as far as it matters for how much of the record it is given. */
+/** An attempt, for how much of the record it is given. */
 export interface Fitting {
   readonly request: TaskRequest;
   readonly shape: TaskShape;
   readonly context: PerformContext;
   readonly provider: ModelProvider;
   readonly description: ModelDescription;
-  /** Turns of rounds before this one are given as summaries; grows when the window is full. 0 for none. */
+  /** Earlier rounds' turns are summarised; grows when the window is full. 0 for none. */
   condenseBefore: number;
-  /** Entries that were replaced by summaries. */
   replaced: number;
 }
 
-/** Below this a model cannot hold rules, prompt and a few rounds. Tokens. */
+/** Tokens for rules, prompt and a few rounds. */
 export const smallestWindow = 12_000;
-/** Counting costs a request: only where it matters. */
+/** Counting costs a request. */
 const countedFrom = 0.7;
-/** Room that is kept where summaries can make it: for an answer, where it counts into the window too, and for what tools return. */
+/** Shares and tokens kept free by summaries: for an answer that counts into the window, and for what tools return. */
 const roomForAnswer = 0.2;
 const mostForAnswer = 8_000;
 const roomForResults = 0.2;
 const mostForResults = 8_000;
 
-/** Gives a task as much of the record as fits into the window of its model: older rounds as summaries, where it may have them. */
+/** As much of the record as fits into the model's window: older rounds as summaries, where allowed. */
 export class RecordFit {
   constructor(
     private readonly layout: PromptLayout,
@@ -38,7 +37,7 @@ export class RecordFit {
     private readonly name: string,
   ) {}
 
-  /** Runs a pass; where the provider says that the request was too large, again with more of the record summarised. */
+  /** Repeats a request that was too large with more of the record summarised. */
   async fitting<T>(attempt: Fitting, pass: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
@@ -52,24 +51,22 @@ export class RecordFit {
     }
   }
 
-  /** The request with as much of the record as fits by the count of tokens. */
+  /** By the count of tokens. */
   async fitted(attempt: Fitting, build: (condenseBefore: number) => UnboundedRequest): Promise<UnboundedRequest> {
     for (;;) {
-      const { condenseBefore, request, shape } = attempt;
+      const { condenseBefore } = attempt;
       const built = build(condenseBefore);
       const over = await this.#excess(attempt, built);
       const next = over === 'none' ? undefined : this.#next(attempt);
       if (over === 'window' && next === undefined) throw this.#full(attempt);
       if (next === undefined) {
-        if (condenseBefore > 0)
-          attempt.replaced = this.layout.prefix({ request, shape, lineage: 'count', condenseBefore }).replaced;
+        if (condenseBefore > 0) attempt.replaced = this.layout.prefix({ ...attempt, lineage: 'count' }).replaced;
         return built;
       }
       attempt.condenseBefore = next;
     }
   }
 
-  /** What a request leaves no place for. */
   async #excess(
     { description, provider, context }: Fitting,
     request: UnboundedRequest,
@@ -89,7 +86,7 @@ export class RecordFit {
     return counted > wanted ? 'room' : 'none';
   }
 
-  /** Undefined when there is nothing left to summarise, or the task must have the whole record. */
+  /** Undefined if no more can be summarised. */
   #next({ request, shape, condenseBefore }: Fitting): number | undefined {
     const next = condenseBefore === 0 ? 2 : condenseBefore + 1;
     const isOver =

@@ -5,20 +5,20 @@ import type { VisibleEntry } from '../../debate/tasks';
 import type { Fence } from './fence';
 
 /**
- * The record as models read it: one block an entry, in order, so that the prefix only grows at its end and the provider's
- * cache serves it. A block depends on its entry alone.
+ * The record as models read it: one block an entry, which depends on that entry alone, so that the prefix only grows
+ * and the provider's cache serves it.
  */
 
 /**
- * `debaters` leaves out what is between Verifier and host (rule 21) and the host's own bookkeeping. What a side of its own may not see
- * beyond that, its format has left out of the record before.
+ * `debaters`: without what is between Verifier and host (rule 21) and the host's bookkeeping. What a side may not see
+ * besides, its format has left out before.
  */
 export type Readership = 'debaters' | 'officials';
 
 const hiddenFromDebaters: ReadonlySet<string> = new Set(['note', 'verification_result', 'document']);
-/** What the brief says already, and what was handed on between sides, which stands in the record at its own place. */
+/** What the brief says, and what was handed on between sides and stands in its own place. */
 const hiddenFromAll: ReadonlySet<string> = new Set(['setup', 'handoff']);
-/** Notes that say that nothing happened, and how many rounds are planned: who may know is told with the task. */
+/** That nothing happened, and how many rounds are planned, which the task tells those who may know. */
 const silentNotes: ReadonlySet<string> = new Set([
   'review',
   'no_questions',
@@ -31,21 +31,21 @@ const silentNotes: ReadonlySet<string> = new Set([
   'memo',
 ]);
 
-export function recordBlocks(record: readonly VisibleEntry[], readership: Readership, fence: Fence): string[] {
-  return record.filter((entry) => isShown(entry, readership)).map((entry) => entryBlock(entry, fence));
-}
-
 /**
- * The same for who decides: behind each source stands how the Verifier left it, so that nothing unverified passes for a fact.
- * Blocks change when findings come, so that this is for tasks that are asked once.
+ * `isJudged`, for who decides: with the Verifier's finding behind each source, so that nothing unverified passes for a
+ * fact. Such blocks change with findings: only for tasks that are asked once.
  */
-export function judgedBlocks(record: readonly VisibleEntry[], readership: Readership, fence: Fence): string[] {
-  const statuses = statusesIn(record);
-  const statusIn = (entry: VisibleEntry, url: string): string => statuses.get(`${entry.seq} ${url}`) ?? 'unverified';
-  return record.filter((entry) => isShown(entry, readership)).map((entry) => entryBlock(entry, fence, statusIn));
+export function recordBlocks(
+  record: readonly VisibleEntry[],
+  readership: Readership,
+  fence: Fence,
+  isJudged = false,
+): string[] {
+  const statuses = isJudged ? statusesIn(record) : undefined;
+  return record.filter((entry) => isShown(entry, readership)).map((entry) => entryBlock(entry, fence, statuses));
 }
 
-/** The latest result for each entry and address. A person who read a source vouches for it and changes no status. */
+/** The latest of the Verifier by entry and address; a person who vouches changes none. */
 function statusesIn(record: readonly VisibleEntry[]): Map<string, string> {
   const found = new Map<string, string>();
   for (const { type, speaker, target_seq: target, data } of record) {
@@ -67,8 +67,8 @@ const kindOf = (entry: VisibleEntry): string => {
   return typeof kind === 'string' ? kind : '';
 };
 
-/** Speaker and type come from the entry's fields, never from its text; a redacted entry keeps its place and says why. */
-function entryBlock(entry: VisibleEntry, fence: Fence, statusOf?: StatusOf): string {
+/** Speaker and type come from fields, never from the text; a redacted entry keeps its place. */
+function entryBlock(entry: VisibleEntry, fence: Fence, statuses?: ReadonlyMap<string, string>): string {
   const { seq, speaker, type, rebuttal_to_seq: rebuts, target_seq: target, redacted } = entry;
   const attributes = {
     seq,
@@ -78,18 +78,15 @@ function entryBlock(entry: VisibleEntry, fence: Fence, statusOf?: StatusOf): str
     rebuts: rebuts ?? undefined,
     about: target ?? undefined,
   };
-  const text = redacted === undefined ? spokenText(entry, statusOf) : `[REDACTED by seq ${redacted.by}]`;
+  const text = redacted === undefined ? spokenText(entry, statuses) : `[REDACTED by seq ${redacted.by}]`;
   return fence.wrap('entry', attributes, text);
 }
 
-type StatusOf = (entry: VisibleEntry, url: string) => string;
-
-function spokenText(entry: VisibleEntry, statusOf?: StatusOf): string {
-  const { content, sources, data } = entry;
+function spokenText({ seq, content, sources, data }: VisibleEntry, statuses?: ReadonlyMap<string, string>): string {
   const whole = collapsed(content);
   const stands = (words: string): boolean => whole.includes(collapsed(words));
   const cited = (sources ?? []).map(({ url, title, quote, claim }, index) => {
-    const status = statusOf === undefined ? '' : statusWords(statusOf(entry, url));
+    const status = statuses === undefined ? '' : statusWords(statuses.get(`${seq} ${url}`) ?? 'unverified');
     const parts = [`[${index + 1}] ${url}`, status, title, ...citedText(quote, claim, stands)];
     return parts.filter((part) => part !== '').join(' | ');
   });
@@ -98,7 +95,7 @@ function spokenText(entry: VisibleEntry, statusOf?: StatusOf): string {
   return [content.trim(), ...(cited.length === 0 ? [] : ['Sources:', ...cited]), ...concessions].join('\n');
 }
 
-/** A sentence that is quotation and claim in one is told once. */
+/** What is quotation and claim in one is told once. */
 function citedText(quote: string | undefined, claim: string | undefined, stands: (words: string) => boolean): string[] {
   const isOne = quote !== undefined && quote === claim;
   return [
@@ -111,7 +108,7 @@ function citedText(quote: string | undefined, claim: string | undefined, stands:
 
 const pointerWords = 6;
 
-/** What stands in the same block is not sent twice: its first words say which sentence is meant. */
+/** What stands in the same block is named by its first words. */
 function pointer(words: string): string {
   const said = collapsed(words).split(' ');
   return said.length <= pointerWords ? `"${said.join(' ')}"` : `"${said.slice(0, pointerWords).join(' ')} …" above`;
@@ -120,14 +117,14 @@ function pointer(words: string): string {
 const statusWords = (status: string): string =>
   status === 'verified' ? 'VERIFIED' : `${status.toUpperCase()}: no fact rests on it`;
 
-/** The round of each entry, exchanges counted from 1: 0 before the first, and Infinity from the check before the closings on. */
+/** The round of each entry, exchanges counted from 1; 0 before the first, Infinity from the check before the closings on. */
 export function roundsOf(record: readonly VisibleEntry[]): number[] {
   let round = 0;
   return record.map((entry) => {
     const kind = kindOf(entry);
     const said = entry.data?.['round'];
     if (kind === 'round_start') round = typeof said === 'number' ? said : round + 1;
-    // Exchanges are counted from 0, and nothing comes before the first.
+    // Exchanges are counted from 0.
     else if (kind === 'exchange_start') round = typeof said === 'number' ? said + 1 : round + 1;
     else if (kind === 'unresolved') round = Infinity;
     return round;
@@ -136,14 +133,12 @@ export function roundsOf(record: readonly VisibleEntry[]): number[] {
 
 interface Condensed {
   blocks: string[];
-  /** How many entries were replaced. */
   replaced: number;
 }
 
 /**
- * The record with the turns of all rounds before `before` cut to what stands for them: the Chair's one-sentence summaries, an argument's
- * own title and claim, or nothing where an assessment of the round follows. Openings, rulings, redactions, findings, judgments and what
- * the user said stay whole.
+ * The record with the turns of rounds before `before` replaced: by the Chair's summaries, an argument's title and
+ * claim, or nothing where an assessment follows. All else stays whole.
  */
 export function condensedBlocks(
   record: readonly VisibleEntry[],
@@ -157,7 +152,7 @@ export function condensedBlocks(
     const isOld = round >= 1 && round < before && isSpoken(entry);
     if (!isOld) return isShown(entry, readership) ? [entryBlock(entry, fence)] : [];
     replaced += 1;
-    // A summary stands for the whole turn, at its first entry.
+    // It stands for the whole turn, at its first entry.
     const summary = summaries.get(entry.seq) ?? claimOf(entry);
     return summary === undefined
       ? []
@@ -172,16 +167,16 @@ const spoken: ReadonlySet<string> = new Set([
 ]);
 const isSpoken = (entry: VisibleEntry): boolean => spoken.has(entry.type);
 
-/** Undefined for entries of other types, and for what other programs wrote that is none. */
+/** Undefined for other types, and for what is malformed. */
 const argumentIn = (entry: VisibleEntry): Argument | undefined => dataOf(entry, 'argument')?.argument;
 
-/** What is left of a long argument where there is no room for it. */
+/** If there is no room for all of it. */
 function claimOf(entry: VisibleEntry): string | undefined {
   const argument = entry.redacted === undefined ? argumentIn(entry) : undefined;
   return argument === undefined ? undefined : `${argument.title}: ${argument.claim}`;
 }
 
-/** The Chair's summary of a turn, by the turn's first entry. */
+/** By the turn's first entry. */
 function summariesIn(record: readonly VisibleEntry[]): Map<number, string> {
   const found = new Map<number, string>();
   for (const entry of record) {

@@ -1,11 +1,11 @@
-import type {
-  AssistantPart,
-  ModelMessage,
-  ModelReply,
-  ModelRequest,
-  ToolCallPart,
-  ToolResultPart,
-  UserPart,
+import {
+  textIn,
+  type ModelMessage,
+  type ModelReply,
+  type ModelRequest,
+  type ToolCallPart,
+  type ToolResultPart,
+  type UserPart,
 } from '../../models/provider';
 import type { Captures, ResearchTool, ToolAnswer } from '../../research/tool';
 import * as z from 'zod';
@@ -15,15 +15,14 @@ import type { Fence } from './fence';
 import type { PromptBook } from './promptBook';
 import { cutToTokens, estimatedTokens, requestTokens } from './tokens';
 
-/** The limits of one research pass. */
 const mostRequests = 8;
 const mostCalls = 16;
 const resultTokens = 4_000;
 /** Kept for the notes. */
 const notesTokens = 4_000;
-/** Less of a text than this is not worth reading. */
+/** Less is not worth reading. */
 const fewestTokens = 300;
-/** What is estimated may turn out so much larger: only this share of what is free is filled. */
+/** Estimates fall short: only this share of what is free is filled. */
 const filled = 0.7;
 
 interface ResearchOptions {
@@ -33,9 +32,8 @@ interface ResearchOptions {
   fence: Fence;
   book: Pick<PromptBook, 'aside'>;
   context: PerformContext;
-  /** Tokens that the model takes; undefined where nobody says. */
+  /** Of the model, in tokens; undefined if unknown. */
   window?: number | undefined;
-  /** Told of each text that a tool gave. */
   onRead?: (text: string) => void;
 }
 
@@ -43,8 +41,8 @@ export const toolSpecs = (tools: readonly ResearchTool[]): NonNullable<ModelRequ
   tools.map(({ name, description, input }) => ({ name, description, inputSchema: { ...z.toJSONSchema(input) } }));
 
 /**
- * One pass with tools and free text: the model looks up what it needs and writes notes, which the composition rests on.
- * Only the tools given here ever run, whatever the model calls; what they return is delimited and labelled as untrusted.
+ * One pass with tools and free text, which ends in notes for the composition. Only the tools given here ever run; what
+ * they return is delimited and labelled as untrusted.
  */
 export async function research(request: UnboundedRequest, options: ResearchOptions): Promise<string> {
   const messages: ModelMessage[] = [...request.messages];
@@ -61,14 +59,14 @@ export async function research(request: UnboundedRequest, options: ResearchOptio
       });
     if (reply === undefined) continue;
     await keepPages(reply, options.captures);
-    if (requests >= mostRequests) return notesOf(reply.parts);
-    // Only what the provider's own tools are at can be gone on with; after mere words they are the notes.
+    if (requests >= mostRequests) return textIn(reply.parts).trim();
+    // Only the provider's own tools can be gone on with; mere words are the notes.
     if (reply.stop === 'pause' && reply.parts.at(-1)?.type === 'opaque') {
       messages.push({ role: 'assistant', parts: reply.parts });
       continue;
     }
     const called = reply.parts.filter((part) => part.type === 'tool_call');
-    if (reply.stop !== 'tool_use' || called.length === 0) return notesOf(reply.parts);
+    if (reply.stop !== 'tool_use' || called.length === 0) return textIn(reply.parts).trim();
     const parts: ToolResultPart[] = [];
     for (const call of called) {
       calls += 1;
@@ -82,9 +80,8 @@ export async function research(request: UnboundedRequest, options: ResearchOptio
 }
 
 /**
- * With a point of the provider's cache at the end of the newest results, and before there are any behind the task, so that neither who the
- * debater is nor what was read is paid again with each request. The last request is followed by none that could read what it keeps: its
- * point stays where the one before had it.
+ * With a cache point at the end of the newest results, at first behind the task, so that neither is paid again. Nothing
+ * follows the last request: its point stays where the one before had it.
  */
 function withCachePoint(messages: readonly ModelMessage[], requests: number): ModelMessage[] {
   const asked = messages.flatMap(({ role }, at) => (role === 'user' ? [at] : []));
@@ -99,7 +96,7 @@ function withCachePoint(messages: readonly ModelMessage[], requests: number): Mo
   });
 }
 
-/** What the tools returned was more than the model takes: without the newest of it, as long as there is any. */
+/** Without the newest results, which were too much; undefined if none are left. */
 function withoutResults(messages: readonly ModelMessage[], options: ResearchOptions): ModelMessage[] | undefined {
   const at = messages.findLastIndex(({ parts }) =>
     parts.some((part) => part.type === 'tool_result' && part.isError !== true),
@@ -111,17 +108,11 @@ function withoutResults(messages: readonly ModelMessage[], options: ResearchOpti
   );
 }
 
-/** How much the tools may return in all, so that neither they nor the notes overflow a small window. */
+/** Tokens for results, so that neither they nor the notes overflow a small window. */
 function roomForResults(request: UnboundedRequest, window: number | undefined): number {
   if (window === undefined) return Infinity;
   return (window - requestTokens(request) - notesTokens) * filled;
 }
-
-const notesOf = (parts: readonly AssistantPart[]): string =>
-  parts
-    .map((part) => (part.type === 'text' ? part.text : ''))
-    .join('')
-    .trim();
 
 const serverToolWatch = (context: PerformContext) => ({
   onServerTool: ({ kind, detail }: { kind: 'search' | 'fetch'; detail: string }): void =>
@@ -143,22 +134,29 @@ async function keepPages({ pages }: ModelReply, captures: Captures): Promise<voi
   }
 }
 
-/** A name that is none of ours could be anything, and results are named in plain text where a model has no tools. */
-const namedIn = (tools: readonly ResearchTool[], name: string): string =>
-  tools.some((tool) => tool.name === name) ? name : 'no_such_tool';
+type Called = Pick<ToolCallPart, 'id' | 'name'>;
 
-const spent = ({ id, name }: Pick<ToolCallPart, 'id' | 'name'>, { tools, book }: ResearchOptions): ToolResultPart => ({
+const resultOf = (
+  { id, name }: Called,
+  tools: readonly ResearchTool[],
+  text: string,
+  isError: boolean,
+): ToolResultPart => ({
   type: 'tool_result',
   id,
-  name: namedIn(tools, name),
-  isError: true,
-  text: book.aside('research_spent', {}),
+  // Another name could be anything, and plain text names results.
+  name: tools.some((tool) => tool.name === name) ? name : 'no_such_tool',
+  text,
+  ...(isError ? { isError } : {}),
 });
 
-/** A page is kept as a snapshot, and is read from there: of its text none is kept here. */
+const spent = (call: Called, { tools, book }: ResearchOptions): ToolResultPart =>
+  resultOf(call, tools, book.aside('research_spent', {}), true);
+
+/** A page's text is not kept here: its snapshot has it. */
 const keptSchema = z.union([z.object({ text: z.string(), isError: z.literal(true).optional() }), z.null()]);
 
-/** What the tool says, or said when the same was asked by a run that was cut off: the next request's answer is kept for these words. */
+/** What the tool says, or said to a run that was cut off: the next request's kept answer belongs to these words. */
 async function toldBy(tool: ResearchTool, input: unknown, context: PerformContext): Promise<ToolAnswer> {
   const place = tool.isLive === true ? context.placeFor?.(['tool', tool.name, input]) : undefined;
   const onProgress = (event: ProgressEvent): void => context.progress(event);
@@ -173,27 +171,21 @@ async function toldBy(tool: ResearchTool, input: unknown, context: PerformContex
 }
 
 async function answered(
-  { id, name, input }: ToolCallPart,
+  call: ToolCallPart,
   { tools, captures, fence, context, onRead }: ResearchOptions,
   most: number,
 ): Promise<ToolResultPart> {
-  const result = (text: string, isError = false): ToolResultPart => ({
-    type: 'tool_result',
-    id,
-    name: namedIn(tools, name),
-    text,
-    ...(isError ? { isError } : {}),
-  });
+  const { name } = call;
   const tool = tools.find((candidate) => candidate.name === name);
-  if (tool === undefined)
-    return result(
-      `There is no tool "${fence.attribute(name)}". There are: ${tools.map((one) => one.name).join(', ')}.`,
-      true,
-    );
-  const answer = await toldBy(tool, input, context);
+  if (tool === undefined) {
+    const there = tools.map((one) => one.name).join(', ');
+    return resultOf(call, tools, `There is no tool "${fence.attribute(name)}". There are: ${there}.`, true);
+  }
+  const answer = await toldBy(tool, call.input, context);
   context.signal.throwIfAborted();
   if (answer.page !== undefined && answer.isDoubtful === true) captures.hold(answer.page);
   else if (answer.page !== undefined) await captures.keep(answer.page);
   onRead?.(answer.text);
-  return result(fence.wrap('untrusted', { tool: name }, cutToTokens(answer.text, most)), answer.isError === true);
+  const text = fence.wrap('untrusted', { tool: name }, cutToTokens(answer.text, most));
+  return resultOf(call, tools, text, answer.isError === true);
 }

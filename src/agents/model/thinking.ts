@@ -9,16 +9,16 @@ interface Range {
   high: number;
 }
 
-/** Tokens in a request by what the model is asked for; `own` where nobody says, which most makers set between medium and high. */
+/** Tokens a request; `own` where nobody says, which most makers set between medium and high. */
 const thinkingAt: Readonly<Record<Effort | 'own', Range>> = {
   low: { low: 200, high: 1_500 },
   medium: { low: 1_000, high: 3_500 },
   own: { low: 1_200, high: 4_000 },
   high: { low: 4_500, high: 12_000 },
 };
-/** Of a model of which it is not known whether it thinks. */
+/** If it is not known whether a model thinks. */
 const perhaps: Range = { low: 0, high: 1_500 };
-/** Of what was measured at the model's own effort; others think by so much less or more. */
+/** Multiples of what was measured at the model's own effort. */
 const ofMeasured: Readonly<Record<Effort | 'own', Range>> = {
   low: { low: 0.25, high: 1 },
   medium: { low: 0.6, high: 1.2 },
@@ -26,13 +26,13 @@ const ofMeasured: Readonly<Record<Effort | 'own', Range>> = {
   high: { low: 0.9, high: 1.8 },
 };
 
-/** What is left of an answer's tokens beside its text is not known more closely. */
+/** Tokens beside the text that are not thinking. */
 const measuredMargin = 300;
 
-/** What a model thought when it was last asked, in tokens a request, by its reference. */
+/** Tokens a request when the model was last asked, by its reference. */
 export type MeasuredThinking = Readonly<Record<string, number>>;
 
-/** Tokens of thinking in a request of this model. */
+/** Tokens a request. */
 export function thinkingOf(
   { provider, model }: { provider: ModelProviderName; model: string },
   effort: Effort | undefined,
@@ -48,7 +48,7 @@ export function thinkingOf(
   return thinks === undefined ? perhaps : thinkingAt[effort ?? 'own'];
 }
 
-/** How hard a model is to think where the user has set nothing; a task that is not named here gets the model's own default. */
+/** Unless the user has set it; other tasks get the model's default. */
 const byTask: Partial<Record<TaskKind, Effort>> = {
   'verifier/support': 'low',
   'chair/review_turn': 'low',
@@ -66,13 +66,13 @@ export const effortSchema = z.enum(efforts);
 /** By role or debater. */
 export const effortsByRole = z.record(z.string(), effortSchema);
 
-/** What the user has set: for everybody, and by role or debater, which wins. */
+/** For everybody, and by role or debater, which wins. */
 export interface EffortWishes {
   all?: Effort | undefined;
   byRole?: Readonly<Record<string, Effort>> | undefined;
 }
 
-/** What the user set when the debate began; what is no effort is nothing. */
+/** From the setup; what is no effort is nothing. */
 export const effortsIn = ({ effort, efforts: byRole }: Readonly<Record<string, unknown>>): EffortWishes => ({
   all: effortSchema.safeParse(effort).data,
   byRole: effortsByRole.safeParse(byRole).data,

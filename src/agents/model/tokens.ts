@@ -5,12 +5,12 @@ import { sum, type Usage } from '../../debate/entryData';
 import { priceFor, type GivenPrices } from '../../models/prices';
 import { costOf } from '../../models/providers';
 
-/** Characters of a token, on the low side for English prose: estimates err towards more tokens. */
+/** Low for English prose: estimates err towards more tokens. */
 const charactersPerToken = 3.6;
 
 export const estimatedTokens = (text: string): number => Math.ceil(text.length / charactersPerToken);
 
-/** As much of a text as fits, with a word about what is missing. */
+/** With a word about what is missing. */
 export function cutToTokens(text: string, most: number): string {
   const characters = Math.floor(most * charactersPerToken);
   if (text.length <= characters) return text;
@@ -19,7 +19,6 @@ export function cutToTokens(text: string, most: number): string {
   return `${kept}\n[… cut here: about ${left} tokens are left out]`;
 }
 
-/** Everything that goes to the model. */
 export function requestTokens(request: Omit<ModelRequest, 'maxOutputTokens'>): number {
   const parts = request.messages.flatMap((message): (UserPart | AssistantPart)[] => [...message.parts]);
   const texts = [...request.system, ...parts].map((part) => {
@@ -38,7 +37,7 @@ export const estimatedUsage = (request: ModelRequest, answer: string): TokenUsag
   output: estimatedTokens(answer),
 });
 
-/** Adds up what a task used, failed requests included, at the price of its model. */
+/** What a task used, failed requests included, at its model's price. */
 export class TokenMeter {
   #usage: Usage | undefined;
 
@@ -54,7 +53,7 @@ export class TokenMeter {
     return this.#usage;
   }
 
-  /** US dollars: nothing of the prompt found in a cache, so many tokens written. */
+  /** US dollars, with nothing found in a cache and so many tokens written. */
   mostOf(request: ModelRequest, written: number, origin: string): number {
     const price = priceFor({ provider: this.provider, model: this.model, origin }, this.prices);
     if (price === undefined) return 0;
@@ -84,7 +83,7 @@ export class TokenMeter {
     return usage;
   }
 
-  /** What another request, or another run, has paid. */
+  /** By another request or run. */
   addPaid(usage: Usage): void {
     const all = sum(this.#usage, usage);
     if (all !== undefined) this.#usage = { ...all, usd: rounded(all.usd) };
@@ -92,5 +91,5 @@ export class TokenMeter {
   }
 }
 
-/** A millionth of a cent: without it, sums of binary fractions fill the record with digits. */
+/** To a millionth of a cent: sums of binary fractions would fill the record with digits. */
 const rounded = (usd: number): number => Math.round(usd * 1e8) / 1e8;

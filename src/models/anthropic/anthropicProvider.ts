@@ -21,18 +21,18 @@ import { type EventProgress, MessageAssembler, modelReply, readStreamEvent } fro
 import { objectOf } from '../../debate/objects';
 
 export interface AnthropicOptions extends ProviderOptions {
-  /** A stream that is silent for this long is given up, in milliseconds. */
+  /** Milliseconds of silence after which a stream is given up. */
   stallMs?: number;
-  /** How long everything but messages may take, in milliseconds. */
+  /** Milliseconds for everything but messages. */
   answerMs?: number;
 }
 
-/** The Messages API, or a compatible server at the base URL, through the official SDK. Never retries. */
+/** The Messages API, at its own or a compatible server, through the official SDK. Never retries. */
 export const createAnthropicProvider = (options: AnthropicOptions): ModelProvider => new AnthropicProvider(options);
 
-/** More models than any account has; a longer list is the server's fault. */
+/** More than any account has; a longer list is the server's fault. */
 const mostModels = 1_000;
-/** The list of models in the error of a missing one is a courtesy. */
+/** Milliseconds for the list of models in the error of a missing one. */
 const courtesyMs = 5_000;
 
 class AnthropicProvider implements ModelProvider {
@@ -70,7 +70,7 @@ class AnthropicProvider implements ModelProvider {
     });
   }
 
-  /** Without the provider's own tools, which it does not count. */
+  /** Without the provider's own tools, which the API does not count. */
   async countTokens(request: ModelRequest, signal: AbortSignal): Promise<number> {
     const { system, messages, tools, output_config, model } = messageParams({ ...request, serverTools: {} });
     const params = {
@@ -88,7 +88,7 @@ class AnthropicProvider implements ModelProvider {
     }
   }
 
-  /** One question that is answered at once or not at all. */
+  /** A question that is answered at once or not at all. */
   async #ask<T>(
     { model, signal, ms = this.#answerMs }: Question,
     question: (client: BaseAnthropic, within: AbortSignal) => Promise<T>,
@@ -108,7 +108,7 @@ class AnthropicProvider implements ModelProvider {
     }
   }
 
-  /** The error for a missing model lists those that exist, if they can be fetched quickly. */
+  /** The error of a missing model lists those that exist, if they come quickly. */
   async #namingModels<T>(signal: AbortSignal, attempt: () => Promise<T>): Promise<T> {
     try {
       return await attempt();
@@ -146,7 +146,7 @@ async function counted(client: BaseAnthropic, body: MessageCountTokensParams, si
   return count.parse(await client.post<unknown>('/v1/messages/count_tokens', { body, signal })).input_tokens;
 }
 
-/** A message is over at its last event; the connection's end is not waited for. */
+/** A message is over at its last event: the connection's end is not waited for. */
 const graceMs = 1_000;
 
 interface MessagePost {
@@ -155,11 +155,7 @@ interface MessagePost {
   stallMs: number;
 }
 
-/**
- * One request, one answer.
- *
- * @throws ModelError; the signal's reason.
- */
+/** @throws ModelError; the signal's reason. */
 async function sendRequest(
   request: ModelRequest,
   watch: SendWatch,
@@ -224,7 +220,7 @@ function report({ text, closed }: EventProgress, watch: SendWatch): void {
 
 const stringOr = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** The stream ended, without an error, before the message did. */
+/** The stream ended without an error before the message did. */
 function brokenOff(message: MessageAssembler, { attempt, response }: { attempt: Attempt; response: Response }): Error {
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
   if (!message.hasStarted && !isStream) return new ProtocolError('no stream of events');
@@ -258,10 +254,8 @@ const modelInfo = z.object({
 });
 
 /**
- * From the Models API. Anything not listed counts as missing: then answers are requested in plain text, and searches go
- * elsewhere.
- *
- * @throws ZodError
+ * From the Models API. What is not listed counts as missing: answers are then asked for in plain text, and searches go
+ * elsewhere. @throws ZodError
  */
 function modelDescription(raw: unknown): ModelDescription {
   const { id, display_name, max_input_tokens, max_tokens, capabilities: can } = modelInfo.parse(raw);
@@ -274,7 +268,7 @@ function modelDescription(raw: unknown): ModelDescription {
     hasTools: true,
     hasStructuredAnswers: can?.structured_outputs?.supported ?? false,
     hasServerSearch,
-    // The API does not tell it apart: the models that search also fetch.
+    // The API does not say: models that search also fetch.
     hasServerFetch: can?.server_tools?.web_fetch?.supported ?? hasServerSearch,
     efforts: efforts.filter((effort) => can?.effort?.[effort]?.supported === true),
     reportsUsage: true,

@@ -7,10 +7,8 @@ import { ModelError, type ModelErrorCode } from '../modelError';
 import { bareClient, guarded, longestErrorBody, type OutgoingRequest, type Wire } from '../wire';
 
 /**
- * A failed request under our names. Neither the message nor the cause holds the server's response, except its own short
- * message, cleaned: an echo could hold the key.
- *
- * @throws The error itself if it does not come from a request: a defect stays one.
+ * A failed request under our names, with nothing of the server's response but its short message, cleaned: an echo could
+ * hold the key. @throws what does not come from a request: a defect stays one.
  */
 export function modelFailure(error: unknown, attempt: Attempt): ModelError {
   if (error instanceof ModelError) return error;
@@ -39,7 +37,7 @@ function apiFailure(error: APIError, attempt: Attempt): ModelError {
   return failed(codeOf(error, attempt, { says, asksToWait }), { ...attempt, requestId }, { says, status, headers });
 }
 
-/** Error codes of the API, `details.error_code`. Their messages are the fallback, where an older limit has no code. */
+/** `details.error_code` of the API. Messages are the fallback: an older limit has no code. */
 const spendCodes: ReadonlySet<string> = new Set([
   'contract_spend_limit_reached',
   'enforced_spend_limit_reached',
@@ -51,7 +49,7 @@ const spendCodes: ReadonlySet<string> = new Set([
 const aboutMoney = /credit balance|(?:spend|spending|usage|billing) limit|usage threshold|\bbilling\b/i;
 const aboutSize = /prompt is too long|context (?:limit|window|length)|too many (?:input )?tokens/i;
 
-/** By the error's own type, then by its status: an error in mid-stream has none. */
+/** By type, then by status, which an error in mid-stream has not. */
 function codeOf(
   error: APIError,
   attempt: Attempt,
@@ -59,13 +57,13 @@ function codeOf(
 ): ModelErrorCode {
   const { status = 0, type, errorCode } = error;
   if (status === 402 || type === 'billing_error' || spendCodes.has(errorCode ?? '')) return 'spend_limit';
-  // A limit of requests per minute comes with the time to wait, the month's money does not.
+  // A limit a minute comes with the time to wait, the month's money does not.
   if (aboutMoney.test(says) && [400, 403, 429].includes(status) && !asksToWait) return 'spend_limit';
   if (status === 401 || type === 'authentication_error')
     return attempt.key === undefined ? 'key_missing' : 'key_rejected';
   if (status === 413 || (aboutSize.test(says) && (status === 400 || type === 'invalid_request_error')))
     return 'too_large';
-  // Without a model in the question it is the address that is not known.
+  // Without a model it is the address that is not known.
   if (status === 404 && attempt.model === '') return 'bad_request';
   return byType.get(type ?? '') ?? byStatus.get(status) ?? unnamed(status);
 }
@@ -88,32 +86,32 @@ const byStatus: ReadonlyMap<number, ModelErrorCode> = new Map([
   [529, 'overloaded'],
 ]);
 
-/** Without a status it is an `error` event in mid-stream, of an unknown type. */
+/** Without a status it is an event in mid-stream. */
 function unnamed(status: number): ModelErrorCode {
   if (status === 0) return 'malformed';
   return status >= 500 ? 'server' : 'bad_request';
 }
 
-/** `ECONNREFUSED`, from anywhere in the chain of causes, whose messages may hold secrets. */
+/** `ECONNREFUSED`, from the chain of causes, whose messages may hold secrets. */
 function systemCode(error: Error): string | undefined {
   return causes(error.cause)
     .map(errorCode)
     .find((code) => code !== undefined && /^[A-Z][A-Z0-9_]{2,60}$/.test(code));
 }
 
-/** The version of the API that the types of the installed SDK describe; a test holds it equal to what that SDK sends. */
+/** Of the API that the installed SDK's types describe; a test holds it equal to what the SDK sends. */
 export const apiVersion = '2026-10-21';
 
 /**
- * The SDK in isolation: no environment variables, no profile files, no retries, no log, no traces. A client costs
- * nothing and serves one request, so that the key is requested each time and never held.
+ * The SDK without environment, profile files, retries, log or traces. A client serves one request, so that the key is
+ * asked for each time and never held.
  */
 export const openClient = (wire: Wire): BaseAnthropic =>
   new BaseAnthropic({
     ...bareClient,
-    // "…/v1" is how addresses of other APIs end; here it is part of the paths.
+    // Addresses of other APIs end in "/v1"; here it is part of the paths.
     baseURL: wire.baseUrl.url.replace(/\/v1$/, ''),
-    // Without these it looks for credentials in the environment and on disk.
+    // Else it looks for credentials in the environment and on disk.
     authToken: null,
     webhookKey: null,
     openTelemetry: false,
@@ -128,12 +126,11 @@ export const guardedFetch = (wire: Wire): typeof fetch =>
 const sent = ({ url, body, signal, ...rest }: OutgoingRequest): Promise<Response> =>
   fetch(url, { ...rest, body: body ?? null, signal: signal ?? null, redirect: 'manual' });
 
-/** The connection broke while an answer was being read. */
 class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost';
 }
 
-/** The SDK drops pings silently, so signs of life are taken from the wire. */
+/** The SDK drops pings, so signs of life come from the wire. */
 function watched(response: Response, wire: Wire): Response {
   wire.onBytes?.();
   if (response.body === null) return response;

@@ -9,9 +9,9 @@ export const anthropic = {
   mechanical: 'claude-haiku-5-5',
   /** Names that the ancestors' configuration files use. */
   aliases: { opus: 'claude-opus-5-5', sonnet: 'claude-sonnet-5-5', haiku: 'claude-haiku-5-5' },
-  /** A dated version (`-20261001`) costs what the model costs. */
+  /** A dated version (`-20261001`) costs the same. */
   price: (model) => prices[model.replace(/-20\d{6}$/, '')],
-  // Those of 4.x think only where a request asks for it, which none does here.
+  // Those of 4.x think only where a request asks for it; none here does.
   thinks: (model) => !/-4-\d(?:-20\d{6})?$/.test(model),
   reportsUsage: true,
   keepsPrefixes: true,
@@ -26,7 +26,7 @@ export const anthropic = {
   },
 } as const satisfies ServerDescriptor;
 
-/** From copies of the provider's model pages and of pages that quote them. */
+/** From copies of the provider's model pages and pages that quote them. */
 const date = '2026-10';
 
 const prices: Readonly<Record<string, Price>> = {
@@ -49,7 +49,7 @@ const prices: Readonly<Record<string, Price>> = {
   'claude-haiku-4-5': price(1, 5, 0.1),
 };
 
-/** A cache write costs 1.25 times the input, twice as much as the input where it is kept for an hour; a read the given share of it. */
+/** A cache write costs 1.25 times the input, for an hour twice; a read the given share of it. */
 function price(input: number, output: number, readShare: number, longPrompt?: Price['longPrompt']): Price {
   const caching = { cacheWrite: input * 1.25, cacheWriteHour: input * 2, cacheRead: input * readShare };
   return { input, output, ...caching, searches: 10, date, longPrompt };

@@ -11,13 +11,13 @@ import { ProtocolError } from '../attempt';
 import * as z from 'zod';
 import { listOf } from '../../debate/objects';
 
-/** A content block: of any type, with all that it came with. */
+/** Of any type, with all that it came with. */
 type MessageBlock = z.infer<typeof block>;
 const block = z.looseObject({ type: z.string() });
 
 const counter = z.number().nonnegative().nullish();
 
-/** Totals of the whole message so far; what does not apply is left out. */
+/** Totals so far; what does not apply is left out. */
 type UsageCounts = z.infer<typeof usageCounts>;
 const usageCounts = z.object({
   input_tokens: counter,
@@ -44,11 +44,7 @@ const streamEvent = z.discriminatedUnion('type', [
 
 const known: ReadonlySet<string> = new Set(streamEvent.options.map(({ shape }) => shape.type.value));
 
-/**
- * An event of a streamed message. Undefined for types that came up later than this: the API reserves the right to add some.
- *
- * @throws ZodError on what is no event, or a known one that is malformed.
- */
+/** Undefined for types that the API has added since. @throws ZodError on what is no event, or a malformed one. */
 export function readStreamEvent(raw: unknown): StreamEvent | undefined {
   const { type } = block.parse(raw);
   return known.has(type) ? streamEvent.parse(raw) : undefined;
@@ -56,7 +52,6 @@ export function readStreamEvent(raw: unknown): StreamEvent | undefined {
 
 type Of<T extends StreamEvent['type']> = Extract<StreamEvent, { type: T }>;
 
-/** Parts of an event to show at once. */
 export interface EventProgress {
   text?: string;
   /** A block that is whole now. */
@@ -67,8 +62,8 @@ export interface EventProgress {
 const hasInput = ({ type }: MessageBlock): boolean => type === 'tool_use' || type === 'server_tool_use';
 
 /**
- * Assembles a streamed message block by block. The SDK's own version joins texts with spaces, ends quietly if a stream
- * breaks while its consumer is busy, and writes to the console about old models.
+ * Assembles a streamed message. The SDK's own joins texts with spaces, ends quietly when a stream breaks while its
+ * consumer is busy, and writes to the console about old models.
  */
 export class MessageAssembler {
   readonly #blocks: MessageBlock[] = [];
@@ -86,7 +81,6 @@ export class MessageAssembler {
     return this.#hasStarted;
   }
 
-  /** Everything came that belongs to the message. */
   get isComplete(): boolean {
     return this.#isComplete;
   }
@@ -99,7 +93,7 @@ export class MessageAssembler {
     return this.#ending.stop_details?.explanation ?? this.#ending.stop_details?.category ?? undefined;
   }
 
-  /** So far; undefined before anything was said about it. */
+  /** So far; undefined before anything was said. */
   get usage(): TokenUsage | undefined {
     const counts = this.#counts;
     if (counts === undefined) return undefined;
@@ -115,12 +109,12 @@ export class MessageAssembler {
     };
   }
 
-  /** The blocks that are whole, in their order, and whether some were not. */
+  /** The whole blocks in order, and whether others were not. */
   get content(): { blocks: readonly MessageBlock[]; isCut: boolean } {
     return { blocks: this.#blocks.filter((_, index) => !this.#cut.has(index)), isCut: this.#cut.size > 0 };
   }
 
-  /** @throws ProtocolError when the event does not fit those before it. */
+  /** @throws ProtocolError when it does not fit the events before it. */
   add(event: StreamEvent): EventProgress {
     if (this.#isComplete) return {};
     if (this.#hasStarted === (event.type === 'message_start'))
@@ -147,7 +141,7 @@ export class MessageAssembler {
     }
   }
 
-  /** Totals, never differences; a total that does not apply is left out or null. */
+  /** A total that does not apply is left out or null. */
   #count(counts: UsageCounts | null | undefined): void {
     if (counts == null) return;
     const given = Object.entries(counts).filter(([, value]) => value != null);
@@ -228,10 +222,10 @@ const stops: ReadonlyMap<string, StopReason> = new Map([
   ['model_context_window_exceeded', 'context_window'],
 ]);
 
-/** A limit may end a message in the middle of a tool's input; nothing else may. */
+/** Only a limit may end a message in the middle of a tool's input. */
 const mayCut: ReadonlySet<StopReason> = new Set(['max_tokens', 'context_window', 'refusal']);
 
-/** @throws ProtocolError when the message contradicts itself, or ends for an unknown reason. */
+/** @throws ProtocolError on contradictions and unknown reasons. */
 export function modelReply(message: MessageAssembler, requestId: string | undefined): ModelReply {
   const stop = stops.get(message.stopReason ?? '');
   if (stop === undefined) throw new ProtocolError(`stop reason ${message.stopReason ?? 'missing'}`);
@@ -254,7 +248,7 @@ export function modelReply(message: MessageAssembler, requestId: string | undefi
 const textBlock = z.looseObject({ type: z.literal('text'), text: z.string() });
 const toolUse = z.looseObject({ type: z.literal('tool_use'), id: z.string(), name: z.string(), input: z.unknown() });
 
-/** Undefined for a text of nothing: the API sends such blocks. */
+/** Undefined for an empty text: the API sends such blocks. */
 function partOf(block: MessageBlock): AssistantPart | undefined {
   switch (block.type) {
     case 'text':
@@ -288,7 +282,7 @@ const fetched = z.object({
   content: z.object({
     type: z.literal('web_fetch_result'),
     url: z.string(),
-    // A PDF comes as base64: no plain text that a quote could be looked up in.
+    // A PDF comes as base64, in which no quote could be looked up.
     content: z.object({ title: z.string().nullish(), source: z.object({ type: z.literal('text'), data: z.string() }) }),
   }),
 });

@@ -19,13 +19,10 @@ import type {
   UserPart,
 } from '../provider';
 
-/** The API takes no more; the later ones are those that the next request finds again. */
+/** The API's limit; the next request finds the later ones again. */
 const mostCachePoints = 4;
 
-/**
- * A request in the API's words: `tool_choice` is never forced (current models reject that), thinking stays at the
- * model's default, and there is no temperature (no longer supported).
- */
+/** A request in the API's words. Current models reject a forced `tool_choice` and a temperature; thinking stays at the default. */
 export function messageParams(request: ModelRequest): MessageCreateParamsStreaming {
   const { model, maxOutputTokens, effort, answer } = request;
   const cache = new CachePoints(request);
@@ -46,10 +43,10 @@ export function messageParams(request: ModelRequest): MessageCreateParamsStreami
   };
 }
 
-/** Marks the last of the request's cache points, in the order in which the API reads: system, then messages. */
+/** Marks the last cache points, in the API's order: system, then messages. */
 class CachePoints {
   #left: number;
-  /** The API takes no hour behind five minutes. */
+  /** The API takes no hour after five minutes. */
   #mayBeHour = true;
 
   constructor({ system, messages }: ModelRequest) {
@@ -73,7 +70,7 @@ class CachePoints {
 const isCachePoint = (part: UserPart | AssistantPart): boolean =>
   (part.type === 'tool_result' || (part.type === 'text' && isSaid(part))) && part.isCachePoint !== undefined;
 
-/** The API refuses texts of nothing, also those that it has sent. */
+/** The API refuses empty texts, even those that it has sent. */
 const isSaid = ({ text }: TextPart): boolean => text.trim() !== '';
 
 function messageParam(message: ModelMessage, cache: CachePoints): MessageParam & { content: ContentBlockParam[] } {
@@ -112,10 +109,10 @@ function assistantBlock(part: AssistantPart, cache: CachePoints): ContentBlockPa
 }
 
 const block = z.looseObject({ type: z.string() });
-/** Only this provider makes such values, out of blocks of the API. */
+/** Only this provider makes such values, of the API's blocks. */
 const isBlock = (value: unknown): value is ContentBlockParam => block.safeParse(value).success;
 
-/** As it came, unless somebody has changed the text since. */
+/** As it came, unless the text was changed since. */
 function originalText({ text, original }: TextPart): TextBlockParam | undefined {
   return isBlock(original) && original.type === 'text' && original.text === text ? original : undefined;
 }
@@ -127,7 +124,7 @@ function originalCall({ id, name, input, original }: ToolCallPart): ContentBlock
     : undefined;
 }
 
-/** In a fixed order: tools come first in the cache's prefix, and a change in them loses all of it. */
+/** Sorted: tools come first in the cached prefix, which a change would lose. */
 function toolParams({ tools = [], serverTools }: ModelRequest): ToolUnion[] {
   const ours = [...tools]
     .sort((a, b) => (a.name < b.name ? -1 : 1))
@@ -140,8 +137,8 @@ function toolParams({ tools = [], serverTools }: ModelRequest): ToolUnion[] {
 }
 
 /**
- * The first versions of these tools: every model that has the tool takes them, and calls it directly. In later ones the
- * model's code filters the results by default, and nobody else sees what it has read.
+ * The first versions of these tools, which every model takes and calls directly. In later ones the model's code filters
+ * the results, and nobody else sees what it has read.
  */
 function serverToolParams(tools: ModelRequest['serverTools']): ToolUnion[] {
   const { search, fetch } = tools ?? {};
@@ -163,10 +160,13 @@ function serverToolParams(tools: ModelRequest['serverTools']): ToolUnion[] {
   ];
 }
 
-/** Of English prose and JSON, in the tokenizer of the models since 4.7; older ones need fewer tokens. In bytes, so that scripts with long characters count for more. */
+/**
+ * Bytes, as scripts with long characters count for more. Of English prose and JSON by the tokenizer since 4.7; older
+ * ones need fewer tokens.
+ */
 const bytesPerToken = 3.2;
 
-/** Input tokens by the length of what is sent: for when the provider cannot be asked. */
+/** By length, for when the provider cannot be asked. */
 export function estimatedTokens(request: ModelRequest): number {
   const { system, messages, tools, output_config } = messageParams(request);
   return Math.ceil(Buffer.byteLength(JSON.stringify({ system, messages, tools, output_config })) / bytesPerToken);

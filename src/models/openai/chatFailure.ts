@@ -5,7 +5,7 @@ import { errorCode, jsonOf } from '../../debate/objects';
 import { APIConnectionError, APIError, APIUserAbortError } from 'openai/error';
 import * as z from 'zod';
 
-/** Anything a request can throw, as our error. `models`: existing ids, if known. */
+/** Anything that a request can throw, as our error. `models`: known ids. */
 export function chatFailure(error: unknown, attempt: Attempt, models: readonly string[] = []): ModelError {
   if (isModelError(error)) return error;
   const refused = refusedIn(error);
@@ -31,7 +31,7 @@ function locationOf({ status = 0, headers }: RefusedRequest, baseUrl: BaseUrl): 
 
 function wireFailure(error: unknown, attempt: Attempt): ModelError {
   const chain = causes(error);
-  // Of the system alone: text from the server could repeat the key.
+  // Of the system alone: the server's text could repeat the key.
   const cause = chain.find((link) => errorCode(link) !== undefined);
   const isNonsense = chain.some(
     (link) =>
@@ -44,7 +44,7 @@ function wireFailure(error: unknown, attempt: Attempt): ModelError {
 
 const broken = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ERR_STREAM_PREMATURE_CLOSE']);
 
-/** What a server said instead of an answer: with a status, or within a stream that had begun. */
+/** What a server said instead of an answer, or within a stream. */
 export interface RefusedRequest extends ErrorBody {
   status: number | undefined;
   headers: Headers | undefined;
@@ -62,7 +62,7 @@ export function refusedIn(error: unknown): RefusedRequest | undefined {
     error: sent,
   } = error as { status: number | undefined; headers: Headers | undefined; error: unknown };
   const body = errorBody(JSON.stringify({ error: sent }));
-  // Within a stream there is no status, but llama.cpp and OpenRouter write it into the code.
+  // In a stream llama.cpp and OpenRouter write the status into the code.
   const stated = typeof body.code === 'number' && body.code >= 400 && body.code <= 599 ? body.code : undefined;
   return { ...body, status: status ?? stated, headers, isMidStream: status === undefined };
 }
@@ -89,7 +89,7 @@ export const isTooLarge = ({ status, code, message }: RefusedRequest): boolean =
 export const isNoModel = ({ status, code, message }: RefusedRequest): boolean =>
   code === 'model_not_found' || ((status === 400 || status === 404 || status === undefined) && noModel.test(message));
 
-/** The meaning of a refusal, under our names. `key_rejected` also if there was no key. */
+/** `key_rejected` also if there was no key. */
 function codeOfRefusal(refused: RefusedRequest): ModelErrorCode {
   const { status, code = '', type = '', message } = refused;
   if (status === 401) return 'key_rejected';
@@ -113,7 +113,7 @@ function codeOfWords(words: string): ModelErrorCode {
   return /invalid.?request/i.test(words) ? 'bad_request' : 'server';
 }
 
-/** What a server says of a refusal, in the shape that the SDK reads. */
+/** In the shape that the SDK reads. */
 interface ErrorBody {
   message: string;
   code?: string | number | undefined;
@@ -124,7 +124,7 @@ interface ErrorBody {
 const code = z.union([z.string(), z.number()]).nullish().catch(undefined);
 const text = z.string().nullish().catch(undefined);
 
-/** OpenAI and most; Ollama's own endpoints and some proxies give a plain string; vLLM of old gives no `error` at all. */
+/** OpenAI and most; a plain string from Ollama's own endpoints and some proxies; no `error` from vLLM of old. */
 const shapes = [
   z.object({ error: z.object({ message: z.string(), code, type: text, param: text }) }).transform(({ error }) => error),
   z
@@ -133,7 +133,7 @@ const shapes = [
   z.object({ message: z.string(), code, type: text, param: text }),
 ];
 
-/** Reads what servers send with an error status, whatever its shape: other JSON (FastAPI's `detail`) is kept as it is, as text. */
+/** Whatever its shape: other JSON (FastAPI's `detail`) stays text. */
 export function errorBody(sent: string): ErrorBody {
   const value = jsonOf(sent);
   for (const shape of shapes) {
@@ -142,6 +142,6 @@ export function errorBody(sent: string): ErrorBody {
     const { message, code, type, param } = result.data;
     return { message, code: code ?? undefined, type: type ?? undefined, param: param ?? undefined };
   }
-  // A page is for browsers; its markup says nothing here.
+  // A page's markup says nothing here.
   return { message: /^\s*</.test(sent) ? '' : sent.trim() };
 }

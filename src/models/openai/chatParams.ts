@@ -1,23 +1,29 @@
 import * as l10n from '@vscode/l10n';
 import type { OpenAI } from 'openai/client';
 import { isModelError } from '../modelError';
-import type { AssistantPart, Effort, ModelReply, ModelRequest, TextPart, ToolCallPart, UserPart } from '../provider';
+import {
+  textIn,
+  type AssistantPart,
+  type Effort,
+  type ModelReply,
+  type ModelRequest,
+  type TextPart,
+  type ToolCallPart,
+  type UserPart,
+} from '../provider';
 import type { RefusedRequest } from './chatFailure';
 
 type Params = OpenAI.ChatCompletionCreateParamsStreaming;
 type ChatMessage = OpenAI.ChatCompletionMessageParam;
 
 interface ParamsOptions {
-  /** The request goes to OpenAI itself, which names some fields otherwise. */
+  /** To OpenAI itself, which names some fields otherwise. */
   isOpenAi: boolean;
-  /** Usage is asked for; some servers refuse the question. */
+  /** Some servers refuse to be asked for usage. */
   asksUsage: boolean;
 }
 
-/**
- * The body of a request. Early parts do not depend on later ones, so that servers with automatic prefix caches find
- * them again; cache points therefore need no mark.
- */
+/** The body of a request. Early parts depend on no later ones, so that automatic prefix caches find them; cache points need no mark. */
 export function chatParams(request: ModelRequest, { isOpenAi, asksUsage }: ParamsOptions): Params {
   const { model, tools = [], answer, maxOutputTokens } = request;
   return {
@@ -27,7 +33,7 @@ export function chatParams(request: ModelRequest, { isOpenAi, asksUsage }: Param
     ...(answer === undefined
       ? {}
       : { response_format: { type: 'json_schema', json_schema: { ...answer, strict: true } } }),
-    // OpenAI's models that reason refuse the old name; other servers do not know the new one.
+    // OpenAI's reasoning models refuse the old name; other servers do not know the new one.
     [isOpenAi ? 'max_completion_tokens' : 'max_tokens']: maxOutputTokens,
     ...effortField(request, isOpenAi),
     stream: true,
@@ -35,7 +41,7 @@ export function chatParams(request: ModelRequest, { isOpenAi, asksUsage }: Param
   };
 }
 
-/** Only OpenAI's models that reason know effort; the others refuse it. */
+/** OpenAI's reasoning models know effort; others refuse it. */
 export const effortsOf = (model: string, isOpenAi: boolean): readonly Effort[] =>
   isOpenAi && !/^(?:ft:)?(?:gpt-[34]|chatgpt)|-chat\b/.test(model) ? ['low', 'medium', 'high'] : [];
 
@@ -62,7 +68,7 @@ function chatMessages({ system, messages }: ModelRequest): ChatMessage[] {
 
 const joined = (parts: readonly TextPart[]): string => parts.map((part) => part.text).join('\n\n');
 
-/** Results are in messages of their own, and must follow the calls at once. */
+/** Results are messages of their own, right behind the calls. */
 function userMessages(parts: readonly UserPart[]): ChatMessage[] {
   const results = parts.filter((part) => part.type === 'tool_result');
   const texts = parts.filter((part) => part.type === 'text');
@@ -84,7 +90,7 @@ function assistantMessage(parts: readonly AssistantPart[]): ChatMessage {
 }
 
 function asCall({ id, name, input }: ToolCallPart): OpenAI.ChatCompletionMessageFunctionToolCall {
-  // Servers parse the arguments of earlier calls and fail on anything but an object.
+  // Servers parse the arguments of earlier calls, and fail on anything but an object.
   const isObject = typeof input === 'object' && input !== null && !Array.isArray(input);
   return {
     id,
@@ -97,7 +103,7 @@ export const charactersPerToken = 3.6;
 const tokensPerMessage = 5;
 const tokensPerRequest = 10;
 
-/** Input tokens by the number of characters: every model splits text in its own way. */
+/** By characters: every model splits text in its own way. */
 export function estimatedTokens(request: ModelRequest): number {
   const { messages, tools, response_format } = chatParams(request, { isOpenAi: false, asksUsage: false });
   const texts = messages.map(
@@ -110,7 +116,7 @@ export function estimatedTokens(request: ModelRequest): number {
   return Math.ceil(characters / charactersPerToken) + messages.length * tokensPerMessage + tokensPerRequest;
 }
 
-/** What servers of this protocol may lack: tools, answers by JSON Schema, telling the usage of a stream. */
+/** What servers may lack: tools, answers by JSON Schema, the usage of a stream. */
 export type Ability = 'tools' | 'answer' | 'usage';
 
 /** How servers name it when they refuse it. */
@@ -120,16 +126,15 @@ const names: Record<Ability, RegExp> = {
   usage: /stream_options|include_usage/i,
 };
 
-/** Statuses under which a field is refused. llama.cpp says 500, but then it says why. */
+/** llama.cpp refuses fields with 500, but then it names them. */
 const statuses = new Set([400, 404, 422, 500, 501]);
 
-/** What is known about one model at one server: learnt from its answers, kept as long as the provider. */
+/** What is known of one model at one server, as long as the provider lives. */
 export class Abilities {
   readonly #known = new Map<Ability, boolean>();
   /** Whether usage was really told. */
   reportsUsage: boolean | undefined;
 
-  /** Undefined while unknown. */
   has(ability: Ability): boolean | undefined {
     return this.#known.get(ability);
   }
@@ -138,12 +143,12 @@ export class Abilities {
     this.#known.set(ability, false);
   }
 
-  /** The server took a request; it may still have ignored a field, so what is known to be missing stays so. */
+  /** The server may have ignored a field: what is missing stays so. */
   learnAccepted(used: readonly Ability[]): void {
     for (const ability of used) if (!this.#known.has(ability)) this.#known.set(ability, true);
   }
 
-  /** Possible causes of a refusal: what the request used and no answer has shown to work. */
+  /** What the request used and no answer has shown to work. */
   suspects(used: readonly Ability[], { status }: RefusedRequest): Ability[] {
     return status !== undefined && statuses.has(status)
       ? used.filter((ability) => this.#known.get(ability) !== true)
@@ -161,7 +166,6 @@ export const usedBy = ({ tools = [], answer }: ModelRequest, asksUsage: boolean)
   ...(asksUsage ? (['usage'] as const) : []),
 ];
 
-/** The same request without one thing. */
 export function withoutAbility(request: ModelRequest, ability: Ability): ModelRequest {
   const { answer, tools, ...rest } = request;
   return {
@@ -171,16 +175,12 @@ export function withoutAbility(request: ModelRequest, ability: Ability): ModelRe
   };
 }
 
-/**
- * Whether the server took a schema and did not enforce it, as Ollama does with some models: an enforced answer begins
- * with a brace, whatever the words ask for.
- */
+/** Whether a schema was taken and not enforced, as Ollama does with some models: an enforced answer begins with a brace. */
 export function isUnheld({ answer }: ModelRequest, { parts, stop }: ModelReply): boolean {
-  const said = parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
+  const said = textIn(parts);
   return answer !== undefined && stop !== 'refusal' && said.trim() !== '' && !said.trimStart().startsWith('{');
 }
 
-/** What a model lacks if its server refused or ignored a field, and the consequence. */
 export const lackText = (ability: Exclude<Ability, 'usage'>, model: string, origin: string): string =>
   ability === 'tools'
     ? l10n.t(
@@ -226,8 +226,8 @@ const answerQuestion = (model: string): ModelRequest => ({
 });
 
 /**
- * Small requests that find out what is unknown about a model: whether it takes tools and JSON Schema. `send` notes a
- * refusal and an ignored schema; the answer shows ignored tools.
+ * Small requests that find out whether a model takes tools and JSON Schema. `send` notes a refusal and an ignored
+ * schema; the answer shows ignored tools.
  */
 export async function probe(model: string, abilities: Abilities, send: SendRequest): Promise<void> {
   if (abilities.has('tools') === undefined) {
@@ -236,16 +236,16 @@ export async function probe(model: string, abilities: Abilities, send: SendReque
   }
   if (abilities.has('answer') === undefined)
     await answered(send, answerQuestion(model), () => abilities.has('answer') === false);
-  // Where both were refused, nothing has shown yet that the model answers at all.
+  // If both were refused, the model has not answered yet.
   if (abilities.reportsUsage === undefined) await load(model, send);
 }
 
-/** The smallest possible request: a server that answers it has loaded the model. */
+/** A server that answers this has loaded the model. */
 export async function load(model: string, send: SendRequest): Promise<void> {
   await answered(send, { model, ...text('Write the word "ready".'), maxOutputTokens: 1 }, () => false);
 }
 
-/** OpenAI's models that reason refuse to answer in so few tokens: then at least the fields were right. */
+/** OpenAI's reasoning models refuse to answer in so few tokens: then the fields were right. */
 const tooShort = /max_tokens or model output limit/i;
 
 async function answered(

@@ -1,23 +1,22 @@
 import { failed, requestKey, type Attempt } from '../attempt';
 import { IdleWatch, type BaseUrl } from '../wire';
 import type { ProviderOptions } from '../descriptor';
-import type { ModelError } from '../modelError';
 import type { ModelReply, ModelRequest, SendWatch } from '../provider';
 import { chatFailure } from './chatFailure';
 import { chatParams, charactersPerToken, estimatedTokens } from './chatParams';
 import { openClient } from './client';
 import { ReplyAssembler } from './replyAssembler';
 
-/** After the end only usage follows: worth no longer wait than this. */
+/** Milliseconds. After the end only usage follows. */
 const graceMs = 5_000;
 
-/** How often the wait for a first token is reported. */
+/** Milliseconds between reports of the wait for a first token. */
 const awaitEveryMs = 30_000;
 
-/** Replaces the limits derived from the server's pace. */
-type WireOptions = ProviderOptions & Partial<Pick<RequestLimits, 'firstMs' | 'stallMs'>>;
+/** With limits in place of those by the server's pace. */
+export type WireOptions = ProviderOptions & Partial<Pick<RequestLimits, 'firstMs' | 'stallMs'>>;
 
-/** A request that failed, with its key, which must be kept out of the message. */
+/** With the key, which must be kept out of the message. */
 export class AttemptFailed extends Error {
   override readonly name = 'AttemptFailed';
   constructor(
@@ -29,10 +28,10 @@ export class AttemptFailed extends Error {
   }
 }
 
-/** Requests to one server, each of them exactly one over HTTP. They fail with `AttemptFailed`, or the signal's reason. */
+/** Requests to one server, one over HTTP each. They fail with `AttemptFailed`, or the signal's reason. */
 export class ChatWire {
   readonly isOpenAi: boolean;
-  /** A server of the user's own, on this machine or beside it: nobody sells models over plain http. It may load a model first, and be slow. */
+  /** The user's own server, as nobody sells models over plain http. It may load a model first, and be slow. */
   readonly isOwn: boolean;
   readonly #paces = new Map<string, ServerPace>();
   /** Requests for which nothing came yet. */
@@ -52,7 +51,6 @@ export class ChatWire {
     return { provider: 'openai-compatible', baseUrl: this.baseUrl, model, key, usage };
   }
 
-  /** Streams an answer. */
   async answer(request: ModelRequest, watch: SendWatch, asksUsage: boolean): Promise<ModelReply> {
     const key = await this.#key();
     watch.signal.throwIfAborted();
@@ -68,8 +66,12 @@ export class ChatWire {
         this.#endedBy(error, answering),
       );
       watch.signal.throwIfAborted();
-      const reply = assembler.isFinished ? assembler.reply() : undefined;
-      if (reply === undefined) throw new AttemptFailed(this.#unfinished(answering), key, assembler.usage);
+      const { isFinished, usage } = assembler;
+      const reply = isFinished ? assembler.reply() : undefined;
+      if (reply === undefined) {
+        const attempt = this.attempt(request.model, key, usage);
+        throw new AttemptFailed(failed(isFinished ? 'empty' : 'interrupted', attempt), key, usage);
+      }
       this.#measure(answering, reply);
       return requestId === undefined ? reply : { ...reply, requestId };
     } finally {
@@ -84,7 +86,7 @@ export class ChatWire {
     return { ...limits, firstMs: firstMs ?? limits.firstMs, stallMs: stallMs ?? limits.stallMs };
   }
 
-  /** The work's result; for a user's own server, reports from time to time how long nothing has come. */
+  /** Tells from time to time how long nothing has come from a user's own server. */
   async awaited<T>(onAwaiting: (ms: number) => void, work: () => Promise<T>): Promise<T> {
     if (!this.isOwn) return await work();
     const since = performance.now();
@@ -96,7 +98,7 @@ export class ChatWire {
     }
   }
 
-  /** Whether the server takes a request: its answer is not waited for. */
+  /** Whether the server takes a request; its answer is not waited for. */
   async takes(request: ModelRequest, signal: AbortSignal, asksUsage: boolean): Promise<boolean> {
     const key = await this.#key();
     const idle = this.#idle(request, signal);
@@ -152,7 +154,7 @@ export class ChatWire {
     this.#paceOf(request.model).measure(request, reply, pace);
   }
 
-  /** A user's own server answers one request after the other: while it does, the queue's limits are extended. */
+  /** A user's own server answers one request after the other: meanwhile the others' limits are extended. */
   #touch(idle: IdleWatch): void {
     idle.touch();
     if (this.isOwn) for (const other of this.#waiting) other.touch();
@@ -186,12 +188,12 @@ export class ChatWire {
       if (assembler.isFinished) idle.finish(graceMs);
       else if (assembler.hasBegun) idle.begin();
     }
-    // The SDK ends a stream quietly when it was aborted.
+    // The SDK ends an aborted stream quietly.
     if (idle.signal.aborted) throw new Error('The stream was given up.');
     return request_id ?? undefined;
   }
 
-  /** An answer with its end is complete, even if the connection broke or hung afterwards. */
+  /** With its end an answer is complete, even if the connection broke afterwards. */
   #endedBy(error: unknown, { request, watch, key, assembler, idle }: ChatAnswer): undefined {
     watch.signal.throwIfAborted();
     const attempt = this.attempt(request.model, key, assembler.usage);
@@ -200,13 +202,8 @@ export class ChatWire {
     if (assembler.isFinished && (code === 'stalled' || code === 'interrupted')) return undefined;
     throw new AttemptFailed(failure, key, assembler.usage);
   }
-
-  #unfinished({ request: { model }, key, assembler }: ChatAnswer): ModelError {
-    return failed(assembler.isFinished ? 'empty' : 'interrupted', this.attempt(model, key, assembler.usage));
-  }
 }
 
-/** One answer on its way. */
 interface ChatAnswer {
   request: ModelRequest;
   watch: SendWatch;
@@ -214,12 +211,12 @@ interface ChatAnswer {
   key: string | undefined;
   assembler: ReplyAssembler;
   idle: IdleWatch;
-  /** When it was sent and when the first token came, by `performance.now()`. */
+  /** By `performance.now()`: when it was sent, and when the first token came. */
   sent: number;
   begun?: number;
 }
 
-/** How long is waited in one request, in milliseconds. */
+/** Milliseconds of waiting in one request. */
 interface RequestLimits {
   /** For the first token. */
   firstMs: number;
@@ -229,40 +226,39 @@ interface RequestLimits {
   wholeMs: number;
 }
 
-/** When an answer had begun and was whole, in milliseconds from its request. */
-interface MeasuredReply {
-  firstMs: number;
-  wholeMs: number;
-}
-
-/** No limit is shorter, however fast a server was. */
+/** No limit is shorter. */
 const leastFirstMs = 600_000;
 const leastStallMs = 120_000;
-/** For the first token of a server of the user's own of which nothing is known yet: it may load its model from a slow disk. */
+/** For the first token of a user's own server that was not measured yet: it may load its model from a slow disk. */
 const unmeasuredFirstMs = 3_600_000;
 /** Of such a server, milliseconds a token. */
 const unmeasuredWriteMs = 1_000;
 
-/** Tokens; a shorter prompt tells how long a model takes to start, and not how fast it reads. */
+/** Tokens; a shorter prompt tells how long a model takes to start, not how fast it reads. */
 const longPrompt = 500;
 /** Tokens; of fewer the time is chance. */
 const longAnswer = 20;
-/** Tokens that a server may hold back until they are whole, as some do with a call of a tool. */
+/** Tokens that a server may hold back until they are whole, as with a call. */
 const heldTokens = 2_000;
-/** Waits this multiple of the measured time: other requests may be running. */
+/** Times what was measured: other requests may be running. */
 const margin = 3;
 
-/** The slowest pace of one model at one server, and the limits that follow. */
+/** The slowest pace of one model at one server, and its limits. */
 export class ServerPace {
   #startMs = 0;
-  /** Milliseconds a token, here and below; undefined before there was anything to measure. */
+  /** Milliseconds a token, here and below; undefined before anything was measured. */
   #readMs: number | undefined;
   #writeMs: number | undefined;
 
   /** `isOwn`: a server of the user's own. */
   constructor(private readonly isOwn: boolean) {}
 
-  measure(request: ModelRequest, { usage, parts }: ModelReply, { firstMs, wholeMs }: MeasuredReply): void {
+  /** The answer began and was whole so long after the request. */
+  measure(
+    request: ModelRequest,
+    { usage, parts }: ModelReply,
+    { firstMs, wholeMs }: Omit<RequestLimits, 'stallMs'>,
+  ): void {
     const read = usage?.input ?? estimatedTokens(request);
     const written = usage?.output ?? JSON.stringify(parts).length / charactersPerToken;
     if (read < longPrompt) this.#startMs = Math.max(this.#startMs, firstMs);

@@ -1,19 +1,17 @@
-// Without `node:`: the editor puts its proxy and certificates only into modules that are asked for by these names.
+// Without `node:`: only modules of these names get the editor's proxy and certificates.
 import { type IncomingMessage, request as requestPlain } from 'http';
 import { request as requestSecure } from 'https';
 import { OpenAI } from 'openai/client';
 import { ProtocolError } from '../attempt';
 import { bareClient, guarded, longestErrorBody, type OutgoingRequest, type Wire } from '../wire';
+import { jsonOf } from '../../debate/objects';
 import { errorBody } from './chatFailure';
 
 interface ClientWire extends Wire {
   isStream: boolean;
 }
 
-/**
- * The SDK without its surroundings: no environment variables, no retries, no log. A client costs nothing and serves one
- * request, so that the key is requested each time and never held.
- */
+/** The SDK without environment, retries or log. A client serves one request, so that the key is asked for each time and never held. */
 export const openClient = (wire: ClientWire): OpenAI =>
   withoutCustomHeaders(
     () =>
@@ -32,7 +30,7 @@ export const openClient = (wire: ClientWire): OpenAI =>
       }),
   );
 
-/** No option keeps the constructor from reading this one, and it throws when a header in it has no fitting name. */
+/** The constructor always reads this one, and throws if a header in it has no fitting name. */
 function withoutCustomHeaders<T>(make: () => T): T {
   const kept = process.env['OPENAI_CUSTOM_HEADERS'];
   if (kept === undefined) return make();
@@ -44,15 +42,15 @@ function withoutCustomHeaders<T>(make: () => T): T {
   }
 }
 
-/** One request per connection: the server may close a kept one just when the next request is written. */
+/** One request per connection: a kept one may be closed just when the next request is written. */
 const ownHeaders = { accept: 'application/json, text/event-stream', connection: 'close' };
 
 /** More than any list of models. */
 const longestBody = 32 * 1024 * 1024;
 
 /**
- * Not the global `fetch`: it gives up after five minutes without a header, and a local server sends its headers with
- * the first token, after it has loaded the model and read the whole record.
+ * Not the global `fetch`, which gives up after five minutes without a header: a local server sends its headers with the
+ * first token, after it has loaded the model and read the record.
  */
 function exchange({ url, method, body, headers, signal }: OutgoingRequest): Promise<IncomingMessage> {
   const send = url.protocol === 'https:' ? requestSecure : requestPlain;
@@ -63,7 +61,7 @@ function exchange({ url, method, body, headers, signal }: OutgoingRequest): Prom
       headers: { ...headers, ...length },
       signal,
     });
-    // Through the long silence of a model that loads, so that nothing on the way forgets the connection.
+    // So that nothing on the way forgets the connection while a model loads.
     request.setSocketKeepAlive(true, 30_000);
     request.on('response', resolve).on('error', reject).end(body);
   });
@@ -82,7 +80,7 @@ async function asResponse(message: IncomingMessage, wire: ClientWire): Promise<R
     message.destroy();
     throw new ProtocolError('A web page came.');
   }
-  // A server that cannot stream sends its answer in one piece.
+  // From a server that cannot stream.
   const isWhole = wire.isStream && type.includes('application/json');
   if (isWhole) return new Response(`data: ${await oneLine(message, wire)}\n\n`, { headers: onlyTold(headers) });
   if (wire.isStream) return new Response(asStream(eventLines(watched(message, wire))), { headers: onlyTold(headers) });
@@ -91,7 +89,7 @@ async function asResponse(message: IncomingMessage, wire: ClientWire): Promise<R
 
 const canHaveBody = (status: number): boolean => status >= 300 && status <= 599 && status !== 304;
 
-/** What is read of them; the rest (lengths, encodings) would no longer be true. */
+/** The rest (lengths, encodings) would no longer be true. */
 function onlyTold(headers: Headers): Headers {
   const reported = ['retry-after', 'retry-after-ms', 'x-request-id', 'location'];
   const kept = new Headers();
@@ -142,13 +140,13 @@ function asStream(pieces: AsyncGenerator<Uint8Array, void>): ReadableStream<Uint
   });
 }
 
-/** No honest event is as long as this; a line without end would fill the memory. */
+/** A line without end would fill the memory. */
 const longestLine = 8 * 1024 * 1024;
 
 /**
- * Adapts a stream of events to the SDK, which writes to the console about events called `thread.…`, waits for an empty
- * line that some servers leave out, and does not know the field `error:` of llama.cpp. So only each event's data
- * passes, one line an event. A last line without its end is no event.
+ * Adapts events to the SDK, which writes to the console about `thread.…`, waits for an empty line that some servers
+ * leave out, and does not know llama.cpp's field `error:`. Only data passes, one line an event; a last line without its
+ * end is none.
  */
 export async function* eventLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
   const decoder = new TextDecoder();
@@ -170,10 +168,6 @@ function dataOf(line: string): string | undefined {
 }
 
 function asErrorEvent(text: string): string {
-  try {
-    const error: unknown = JSON.parse(text);
-    return JSON.stringify({ error });
-  } catch {
-    return JSON.stringify({ error: { message: text } });
-  }
+  const error = jsonOf(text);
+  return JSON.stringify({ error: error === undefined ? { message: text } : error });
 }

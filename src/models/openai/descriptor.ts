@@ -6,7 +6,7 @@ export const openAiCompatible = {
   record: 'the agents are language models of a server that speaks the OpenAI chat API.',
   settings: { model: 'openaiCompatible.model', baseUrl: 'openaiCompatible.baseUrl' },
   mechanical: 'gpt-5.6-luna',
-  /** A dated version (`-2025-08-07`) costs what the model costs. */
+  /** A dated version (`-2025-08-07`) costs the same. */
   price: (model) => prices.get(model) ?? prices.get(model.replace(/-20\d\d-\d\d-\d\d$/, '')),
   // Those between think only where a request asks for it.
   thinks: (model) => (/^gpt-[34]/.test(model) ? false : /^(?:gpt-5\.[56]|gpt-6|o\d)/.test(model) || undefined),
@@ -35,7 +35,7 @@ interface ModelLimits {
   output: number;
 }
 
-/** As the pages of OpenAI's models say; a name that begins like one of these is a version of it. The most particular stand first. */
+/** From OpenAI's model pages; a name that begins like one of these is a version of it. The most particular stand first. */
 const limits: readonly (readonly [RegExp, ModelLimits])[] = [
   [/^gpt-5.*-chat-latest$/, { window: 128_000, output: 16_384 }],
   [/^gpt-5(?:\.[12])?(?:-|$)/, { window: 400_000, output: 128_000 }],
@@ -49,16 +49,17 @@ const limits: readonly (readonly [RegExp, ModelLimits])[] = [
   [/^o[134](?:-|$)/, { window: 200_000, output: 100_000 }],
 ];
 
-/** Of a model at OpenAI's own address, whose list of models names no limits; undefined of one that nobody knows here. */
+/** At OpenAI's own address, whose list names no limits; undefined of unknown models. */
 export const limitsOf = (model: string): ModelLimits | undefined => limits.find(([of]) => of.test(model))?.[1];
 
-/** Products of binary fractions are off in the last digit. */
+/** Binary fractions are off in the last digit. */
 const rounded = (dollars: number): number => Math.round(dollars * 1e6) / 1e6;
 
 /**
- * Each figure stood alike in two published tables, or in OpenAI's own page: of 2026-10 in announcements that quote that page, of 2026-02 in a copy of it, all others in two
- * tables that quote it. The cut price of gpt-5.6-sol ($4 and $20) was promised until 2026-11-21, so that its list price stands here. What
- * charges for sounds, searches or pictures, and what only one table names, has none.
+ * Each figure stood alike in two published tables or in OpenAI's own page: of 2026-10 in announcements that quote it,
+ * of 2026-02 in a copy of it, all others in two tables that quote it. gpt-5.6-sol's cut price ($4 and $20) was promised
+ * until 2026-11-21: its list price stands here. What charges for sounds, searches or pictures, and what only one table
+ * names, has none.
  */
 const prices: ReadonlyMap<string, Price> = new Map([
   ...family('2026-10', { cacheWrite: 1.25, isLongDearer: true }, [
@@ -134,7 +135,7 @@ const prices: ReadonlyMap<string, Price> = new Map([
   ]),
 ]);
 
-/** Model, input, output, and the share of the input's price that a read from the cache costs. */
+/** `readShare`: of the input's price, for a read from the cache. */
 type PriceRow = readonly [model: string, input: number, output: number, readShare: number];
 
 function family(

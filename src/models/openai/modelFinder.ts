@@ -1,17 +1,15 @@
 import * as z from 'zod';
 import { unlessAborted } from '../../async/deadline';
 import { failed } from '../attempt';
-import type { ModelError } from '../modelError';
 import { modelSize, type ModelFacts, type ModelSize } from '../modelSize';
 import { chatFailure, refusedIn } from './chatFailure';
 import { AttemptFailed, type ChatWire } from './chatWire';
 import { entryFor, modelEntries, type ModelEntry } from './modelList';
 
-/** Small requests that find out what is documented nowhere. */
+/** Small requests for what is documented nowhere. */
 interface Probing {
   /** Of tools and JSON Schema. */
   probe(model: string, signal: AbortSignal): Promise<void>;
-  /** Has the server load the model. */
   load(model: string, signal: AbortSignal): Promise<void>;
 }
 
@@ -26,7 +24,7 @@ interface Finding {
   onLoading: () => void;
 }
 
-/** Finds out what the server says about its models, and probes each model once for the rest. */
+/** What the server says about its models; each model is probed once for the rest. */
 export class ModelFinder {
   readonly #found = new Map<string, NativeFacts>();
   readonly #finding = new Map<string, Promise<void>>();
@@ -37,23 +35,23 @@ export class ModelFinder {
     private readonly probing: Probing,
   ) {}
 
-  /** What was found out so far. */
   factsOf(model: string): NativeFacts | undefined {
     return this.#found.get(model);
   }
 
-  /** Its server said that it has to load it, and is doing so. */
+  /** Its server said that it has to load it first. */
   isLoading(model: string): boolean {
     return this.#loading.has(model);
   }
 
-  /** Asks each time whether the server is there and has the model. @throws ModelError `no_model` … */
+  /** Asks each time whether the server has the model. @throws ModelError `no_model` … */
   async find(model: string, signal: AbortSignal, onLoading: () => void): Promise<void> {
     const entries = await this.entries(signal);
     const entry = entries === undefined ? undefined : entryFor(model, entries);
-    // An empty list says nothing: some servers load any model on request.
-    if (entries !== undefined && entries.length > 0 && entry === undefined) throw this.#noModel(model, entries);
-    // Seats that share a model ask together; if the first fails, the next one tries itself.
+    // An empty list says nothing: some servers load any model.
+    if (entries !== undefined && entries.length > 0 && entry === undefined)
+      throw failed('no_model', this.wire.attempt(model, undefined), { models: entries.map(({ id }) => id) });
+    // Seats of one model ask together; if the first fails, the next one tries itself.
     for (let running = this.#finding.get(model); running !== undefined; running = this.#finding.get(model))
       await settled(running, signal);
     if (this.#found.has(model)) return;
@@ -67,7 +65,7 @@ export class ModelFinder {
     await finding;
   }
 
-  /** What its server tells of a model without loading it. */
+  /** Without loading the model. */
   async about(model: string, signal: AbortSignal): Promise<ModelFacts> {
     const entry = entryFor(model, (await this.entries(signal)) ?? []);
     const isTold = !this.wire.isOwn && entry?.contextLength !== undefined;
@@ -90,7 +88,7 @@ export class ModelFinder {
     }
   }
 
-  /** The same by id, of so many as a person looks over; servers of others are asked for no more than their list. */
+  /** By id, of as many as a person looks over; other people's servers are asked for their list alone. */
   async aboutAll(entries: readonly ModelEntry[], signal: AbortSignal): Promise<Map<string, ModelFacts>> {
     const models = entries.slice(0, mostLookedOver).map(({ id }) => id);
     const isTold = !this.wire.isOwn || entries.every(({ contextLength }) => contextLength !== undefined);
@@ -98,7 +96,7 @@ export class ModelFinder {
     return new Map(entries.map((entry) => [entry.id, modelFacts(entry, facts.get(entry.id))]));
   }
 
-  /** They only help to choose another model: if they are unavailable, there are none. */
+  /** They only help to choose: none if they are unavailable. */
   async ids(signal: AbortSignal): Promise<string[]> {
     try {
       return ((await this.entries(signal)) ?? []).map(({ id }) => id);
@@ -120,10 +118,6 @@ export class ModelFinder {
     const facts = stated.isLimitOnly === true ? await nativeFacts(looking, entry?.ownedBy) : stated;
     return { ...facts, contextLength: entry?.contextLength ?? facts.contextLength };
   }
-
-  #noModel(model: string, entries: readonly ModelEntry[]): ModelError {
-    return failed('no_model', this.wire.attempt(model, undefined), { models: entries.map(({ id }) => id) });
-  }
 }
 
 /** Only known values are set. */
@@ -137,19 +131,18 @@ function modelFacts(entry: ModelEntry | undefined, facts: NativeFacts = {}): Mod
   };
 }
 
-/** Waits until it is over, one way or the other. Rejects with the signal's reason. */
+/** Waits until it is over in any way. Rejects with the signal's reason. */
 const settled = (running: Promise<void>, signal: AbortSignal): Promise<void> =>
   unlessAborted(
     running.catch(() => undefined),
     signal,
   );
 
-/** A server's facts about a model beyond the protocol; undefined if it gives none. */
+/** Facts beyond the protocol. */
 interface NativeFacts {
   contextLength?: number | undefined;
-  /** `contextLength` is what the model could take; what it runs with shows only when it is loaded. */
+  /** `contextLength` is the model's maximum; what it runs with shows only when it is loaded. */
   isLimitOnly?: boolean;
-  /** Undefined if the server does not say. */
   isLoaded?: boolean | undefined;
   hasTools?: boolean | undefined;
   /** Holds answers of any model to a JSON Schema. */
@@ -158,13 +151,13 @@ interface NativeFacts {
 }
 
 const length = z.int().positive();
-/** As it could be shown: a server may be anybody's program. */
+/** Fit to be shown: a server may be anybody's program. */
 const text = z
   .string()
   .regex(/^[\w.+-]{1,40}$/)
   .optional()
   .catch(undefined);
-/** Their requests run in parallel; a slow server does not have them. */
+/** Milliseconds; a server that is slower does not have them. */
 const waitMs = 5_000;
 
 interface ModelQuestion {
@@ -175,14 +168,14 @@ interface ModelQuestion {
 
 const readers = [ollama, llamaCpp, lmStudio];
 
-/** Asks the endpoints that Ollama, llama.cpp and LM Studio have of their own; a server that has none of them says nothing. */
+/** Asks the endpoints of Ollama, llama.cpp and LM Studio. */
 async function nativeFacts(looking: ModelQuestion, ownedBy: ModelEntry['ownedBy']): Promise<NativeFacts> {
   if (looking.wire.isOpenAi || ownedBy === 'vllm') return {};
   const found = await Promise.all(readers.map((read) => read(looking)));
   return found.find((facts) => facts !== undefined) ?? {};
 }
 
-/** The same of several models of one server, by id: it is of the kind that knows the first of them. */
+/** By id, of several models of one server, whose kind the first of them shows. */
 async function nativeFactsOf(
   models: readonly string[],
   { wire, signal }: Omit<ModelQuestion, 'model'>,
@@ -207,18 +200,18 @@ const running = z.object({
 });
 
 /**
- * Ollama silently cuts what does not fit, so the real window comes first: the loaded model's, then its parameters'; the
- * model's maximum only if neither is given. All versions that list capabilities know JSON Schema.
+ * Ollama silently cuts what does not fit, so the real window comes first: the loaded model's, then its parameters',
+ * then the maximum. All versions that list capabilities know JSON Schema.
  */
 async function ollama(looking: ModelQuestion): Promise<NativeFacts | undefined> {
   const { model } = looking;
-  const shown = show.safeParse(await look(looking, '/api/show', { model }));
-  if (!shown.success) return undefined;
-  const { capabilities, model_info, parameters, details } = shown.data;
-  const ran = running.safeParse(await look(looking, '/api/ps'));
-  const had = tags.safeParse(await look(looking, '/api/tags'));
+  const shown = show.safeParse(await look(looking, '/api/show', { model })).data;
+  if (shown === undefined) return undefined;
+  const { capabilities, model_info, parameters, details } = shown;
+  const ran = running.safeParse(await look(looking, '/api/ps')).data;
+  const had = tags.safeParse(await look(looking, '/api/tags')).data;
   const isMeant = ({ name }: { name: string }): boolean => name === model || name === `${model}:latest`;
-  const loaded = ran.success ? ran.data.models.find(isMeant) : undefined;
+  const loaded = ran?.models.find(isMeant);
   const set = Number(/^num_ctx\s+(\d+)/m.exec(parameters ?? '')?.[1]);
   const most = Object.entries(model_info ?? {}).find(([name]) => name.endsWith('.context_length'))?.[1];
   return {
@@ -226,13 +219,13 @@ async function ollama(looking: ModelQuestion): Promise<NativeFacts | undefined> 
       .map((value) => length.safeParse(value).data)
       .find((value) => value !== undefined),
     isLimitOnly: loaded?.context_length === undefined && Number.isNaN(set),
-    isLoaded: ran.success ? loaded !== undefined : undefined,
+    isLoaded: ran && loaded !== undefined,
     hasTools: capabilities.includes('tools'),
     hasStructuredAnswers: true,
     size: modelSize({
       parameters: details?.parameter_size,
       quantization: details?.quantization_level,
-      bytes: had.success ? had.data.models.find(isMeant)?.size : undefined,
+      bytes: had?.models.find(isMeant)?.size,
     }),
   };
 }
@@ -240,8 +233,8 @@ async function ollama(looking: ModelQuestion): Promise<NativeFacts | undefined> 
 const props = z.object({ default_generation_settings: z.object({ n_ctx: length }) });
 
 async function llamaCpp(looking: ModelQuestion): Promise<NativeFacts | undefined> {
-  const result = props.safeParse(await look(looking, '/props'));
-  return result.success ? { contextLength: result.data.default_generation_settings.n_ctx } : undefined;
+  const { data } = props.safeParse(await look(looking, '/props'));
+  return data === undefined ? undefined : { contextLength: data.default_generation_settings.n_ctx };
 }
 
 const loadable = z.object({
@@ -254,24 +247,20 @@ const loadable = z.object({
 const studioList = z.object({ data: z.array(z.unknown()) });
 
 async function lmStudio(looking: ModelQuestion): Promise<NativeFacts | undefined> {
-  const result = studioList.safeParse(await look(looking, '/api/v0/models'));
-  if (!result.success) return undefined;
-  const entries = result.data.data
-    .map((item) => loadable.safeParse(item))
-    .flatMap((read) => (read.success ? [read.data] : []));
-  const entry = entries.find(({ id }) => id === looking.model);
+  const list = studioList.safeParse(await look(looking, '/api/v0/models')).data?.data ?? [];
+  const entry = list.map((item) => loadable.safeParse(item).data).find((read) => read?.id === looking.model);
   if (entry === undefined) return undefined;
   const { state, loaded_context_length: loaded, max_context_length: most, quantization } = entry;
   return {
     contextLength: loaded ?? most,
-    // Loaded on request, a model gets what LM Studio gives it, mostly less than it could take.
+    // LM Studio mostly loads a model with less than it could take.
     isLimitOnly: loaded === undefined,
     isLoaded: state === undefined ? undefined : state === 'loaded',
     size: modelSize({ quantization }),
   };
 }
 
-/** Undefined on any failure: it only means that this is another kind of server. */
+/** Undefined on any failure: then it is another kind of server. */
 async function look({ wire, signal }: ModelQuestion, path: string, body?: Record<string, unknown>): Promise<unknown> {
   const root = wire.baseUrl.url.replace(/\/v1$/, '');
   try {

@@ -6,7 +6,7 @@ const tokens = z.int().positive().optional().catch(undefined);
 /** What llama.cpp says of the model that it has loaded. */
 const meta = z.object({ n_ctx: tokens, n_params: tokens, size: tokens }).optional().catch(undefined);
 
-/** An entry of `/models`. Where the context length stands: vLLM, OpenRouter and Together, Groq, LM Studio, llama.cpp. */
+/** Of `/models`. Context lengths of vLLM, OpenRouter and Together, Groq, LM Studio, llama.cpp. */
 const entry = z
   .object({
     id: z.string(),
@@ -37,16 +37,10 @@ const list = z.union([
 ]);
 
 /** Undefined if it is no list of models. */
-export function modelEntries(value: unknown): ModelEntry[] | undefined {
-  const result = list.safeParse(value);
-  if (!result.success) return undefined;
-  return result.data.flatMap((item) => {
-    const read = entry.safeParse(item);
-    return read.success ? [read.data] : [];
-  });
-}
+export const modelEntries = (value: unknown): ModelEntry[] | undefined =>
+  list.safeParse(value).data?.flatMap((item) => entry.safeParse(item).data ?? []);
 
-/** The entry that a model's id means: itself; Ollama's without its tag; the model of which it is a variant (`…:online`). */
+/** The entry of an id: its own; Ollama's without the tag; the model of a variant (`…:online`). */
 export const entryFor = (model: string, entries: readonly ModelEntry[]): ModelEntry | undefined =>
   entries.find(({ id }) => id === model) ??
   entries.find(({ id }) => id === `${model}:latest` || model.startsWith(`${id}:`));

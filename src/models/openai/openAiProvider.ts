@@ -1,6 +1,5 @@
 import { limitsOf } from './descriptor';
 import { failed } from '../attempt';
-import type { ProviderOptions } from '../descriptor';
 import type { ModelError } from '../modelError';
 import type { ModelDescription, ModelProvider, ModelReply, ModelRequest, SendWatch } from '../provider';
 import type { ModelFacts } from '../modelSize';
@@ -18,24 +17,11 @@ import {
   usedBy,
   withoutAbility,
 } from './chatParams';
-import { AttemptFailed, ChatWire } from './chatWire';
+import { AttemptFailed, ChatWire, type WireOptions } from './chatWire';
 import { ModelFinder } from './modelFinder';
 
-export interface OpenAiProviderOptions extends ProviderOptions {
-  /** How long a stream may be silent, in milliseconds; unless given, by the pace of the server. */
-  stallMs?: number;
-  /** How long the first token may take, in milliseconds; unless given, by the pace of the server. */
-  firstMs?: number;
-}
-
-/** Any server of the chat completions protocol: OpenAI, Ollama, LM Studio, llama.cpp, vLLM and many more. */
-export const createOpenAiProvider = (options: OpenAiProviderOptions): ModelProvider => new OpenAiProvider(options);
-
-interface Trial {
-  request: ModelRequest;
-  signal: AbortSignal;
-  asksUsage: boolean;
-}
+/** Any server of the chat completions protocol. */
+export const createOpenAiProvider = (options: WireOptions): ModelProvider => new OpenAiProvider(options);
 
 class OpenAiProvider implements ModelProvider {
   readonly name = 'openai-compatible';
@@ -44,7 +30,7 @@ class OpenAiProvider implements ModelProvider {
   readonly #abilities = new Map<string, Abilities>();
   readonly #finder: ModelFinder;
 
-  constructor(options: OpenAiProviderOptions) {
+  constructor(options: WireOptions) {
     this.place = options.baseUrl.origin;
     this.#wire = new ChatWire(options);
     this.#finder = new ModelFinder(this.#wire, {
@@ -70,7 +56,7 @@ class OpenAiProvider implements ModelProvider {
         for (const lack of lacks) abilities.learnMissing(lack);
         const needed = lacks.find((lack) => lack !== 'usage');
         if (needed !== undefined) throw this.#lackFailure(needed, request.model, error);
-        // Without its usage the answer is as good: the request is sent again at once, this one time.
+        // Without usage the answer is as good: it is asked for again at once.
         if (lacks.length === 0) throw await this.#failure(error, request.model, watch.signal);
       }
     }
@@ -90,7 +76,7 @@ class OpenAiProvider implements ModelProvider {
     return await this.#finder.about(model, signal);
   }
 
-  /** For a model without a description, abilities are unknown and count as none. */
+  /** Without a description, unknown abilities count as none. */
   async list(signal: AbortSignal): Promise<readonly ModelDescription[]> {
     const entries = (await this.#finder.entries(signal)) ?? [];
     const stated = await this.#finder.aboutAll(entries, signal);
@@ -122,26 +108,18 @@ class OpenAiProvider implements ModelProvider {
     };
   }
 
-  /**
-   * The missing ability behind a refusal: the one that the server names, or the one without which it takes the request.
-   */
+  /** What the server names, or without what it takes the request. */
   async #lacks({ error }: AttemptFailed, request: ModelRequest, signal: AbortSignal): Promise<readonly Ability[]> {
     const refused = refusedIn(error);
     if (refused === undefined || refused.isMidStream || isTooLarge(refused) || isNoModel(refused)) return [];
-    const asksUsage = this.#abilitiesOf(request.model).has('usage') !== false;
-    const suspects = this.#abilitiesOf(request.model).suspects(usedBy(request, asksUsage), refused);
+    const abilities = this.#abilitiesOf(request.model);
+    const asksUsage = abilities.has('usage') !== false;
+    const suspects = abilities.suspects(usedBy(request, asksUsage), refused);
     const named = namedBy(refused, suspects);
     if (named !== undefined) return [named];
-    return refused.status === 500 ? [] : this.#lacksByTrial(suspects, { request, signal, asksUsage });
-  }
-
-  async #lacksByTrial(
-    suspects: readonly Ability[],
-    { request, signal, asksUsage }: Trial,
-  ): Promise<readonly Ability[]> {
-    const trials =
-      suspects.length > 1 ? [...suspects.map((suspect) => [suspect]), suspects] : suspects.map((suspect) => [suspect]);
-    for (const without of trials) {
+    if (refused.status === 500) return [];
+    const each = suspects.map((suspect) => [suspect]);
+    for (const without of suspects.length > 1 ? [...each, suspects] : each) {
       const trial = without.reduce(withoutAbility, request);
       if (await this.#wire.takes(trial, signal, asksUsage && !without.includes('usage'))) return without;
     }
@@ -154,7 +132,7 @@ class OpenAiProvider implements ModelProvider {
     return failed('bad_request', this.#wire.attempt(model, key), { text, says, status });
   }
 
-  /** Later answers are asked for in plain text, with the schema in words. */
+  /** Later answers are asked for in plain text. */
   #unheld(model: string, { usage }: ModelReply): ModelError {
     this.#abilitiesOf(model).learnMissing('answer');
     const text = lackText('answer', model, this.place);

@@ -3,7 +3,7 @@ import { ProtocolError } from '../attempt';
 import * as z from 'zod';
 import { randomUUID } from 'node:crypto';
 
-/** Servers differ in what they leave out, set to null or add; what is not read here does not matter. */
+/** Servers differ in what they leave out, set to null or add. */
 const functionDelta = z.object({
   name: z.string().nullish(),
   /** Text in pieces; some servers send the object itself. */
@@ -25,7 +25,7 @@ const delta = z.object({
   tool_calls: z.array(callDelta).nullish(),
   /** How calls looked before there were tools. */
   function_call: functionDelta.nullish(),
-  /** Thinking, told apart by the server: seen, never kept. */
+  /** Seen, never kept. */
   reasoning_content: z.string().nullish().catch(undefined),
   reasoning: z.string().nullish().catch(undefined),
 });
@@ -41,7 +41,7 @@ const usage = z.object({
 });
 type ChatUsage = z.infer<typeof usage>;
 
-/** An event of a streamed answer; `message` is the whole of it, from a server that does not stream. */
+/** `message`: the whole, from a server that does not stream. */
 const chatChunk = z.object({
   choices: z
     .array(
@@ -64,16 +64,13 @@ const tags = ['think', 'thinking'];
 
 type ThinkState = 'start' | 'thinking' | 'after' | 'text';
 
-/**
- * Removes the thinking that many local models write at the start of their content as `<think>…</think>`. Works on a
- * stream: a possible beginning of a tag is held back.
- */
+/** Removes the `<think>…</think>` at the start of many local models' content, from a stream: what may begin a tag is held back. */
 export class ThinkFilter {
   #state: ThinkState = 'start';
   #held = '';
   #end = '';
 
-  /** The answer's part of the content so far that was not returned yet. */
+  /** What of the answer was not returned yet. */
   push(piece: string): string {
     this.#held += piece;
     if (this.#state === 'start') this.#state = this.#begin();
@@ -82,7 +79,7 @@ export class ThinkFilter {
     return this.#state === 'text' ? this.#released() : '';
   }
 
-  /** The content is complete: what was held back belongs to the answer, unless it is thinking that was cut. */
+  /** What was held back belongs to the answer, unless it is cut thinking. */
   finish(): string {
     return this.#state === 'start' ? this.#released() : '';
   }
@@ -98,7 +95,7 @@ export class ThinkFilter {
 
   #think(): ThinkState {
     const at = this.#held.indexOf(this.#end);
-    // Thinking may be long; only what may be the beginning of its end is kept.
+    // Only what may begin its end is kept.
     this.#held = this.#held.slice(at < 0 ? -(this.#end.length - 1) : at + this.#end.length);
     return at < 0 ? 'thinking' : 'after';
   }
@@ -115,9 +112,7 @@ export class ThinkFilter {
   }
 }
 
-/**
- * Where the server's template begins the thinking, the content holds only its end. An answer in JSON may speak of the tag.
- */
+/** Where the server's template begins the thinking, the content holds only its end. An answer in JSON may speak of the tag. */
 function withoutOpenThinking(text: string): string {
   if (text.trimStart().startsWith('{')) return text;
   const tag = tags.find((name) => text.includes(`</${name}>`));
@@ -131,11 +126,10 @@ interface Growing {
   id: string;
   name: string;
   text: string;
-  /** Of servers that send arguments as they are. */
+  /** From servers that send arguments as they are. */
   whole?: Record<string, unknown>;
 }
 
-/** Puts tool calls together from their pieces. */
 export class CallAssembler {
   readonly #calls: Growing[] = [];
 
@@ -151,7 +145,7 @@ export class CallAssembler {
     else if (piece != null) call.whole = piece;
   }
 
-  /** Gives every call its own id: some servers give none, others the same twice, and results refer to it. */
+  /** With ids of our own: some servers give none, others the same twice. */
   parts(): ToolCallPart[] {
     const seen = new Set<string>(['']);
     return this.#calls.map((call) => {
@@ -176,7 +170,7 @@ export class CallAssembler {
   }
 }
 
-/** Broken JSON is passed on as text, so that the tool's schema rejects it and the model learns why. */
+/** Broken JSON stays text: the tool's schema rejects it, and the model learns why. */
 function inputOf(text: string): unknown {
   if (text.trim() === '') return {};
   try {
@@ -186,10 +180,9 @@ function inputOf(text: string): unknown {
   }
 }
 
-/** Ends that are none: the server gave up. Of OpenRouter, vLLM and DeepSeek. */
+/** The server gave up (OpenRouter, vLLM, DeepSeek). */
 const brokenOff = new Set(['error', 'abort', 'insufficient_system_resource']);
 
-/** Puts a reply together from the events of a stream. */
 export class ReplyAssembler {
   readonly #think = new ThinkFilter();
   readonly #calls = new CallAssembler();
@@ -204,12 +197,11 @@ export class ReplyAssembler {
     this.#onText = onText;
   }
 
-  /** The model has begun to speak, if only in its thoughts. */
+  /** If only in its thoughts. */
   get hasBegun(): boolean {
     return this.#hasBegun;
   }
 
-  /** The server said why the answer ends. */
   get isFinished(): boolean {
     return this.#finish !== undefined && !brokenOff.has(this.#finish);
   }
@@ -224,7 +216,7 @@ export class ReplyAssembler {
     for (const choice of choices ?? []) {
       if ((choice.index ?? 0) !== 0) continue;
       const delta = choice.delta ?? choice.message ?? {};
-      // The role alone may come long before the first token.
+      // The role may come long before the first token.
       this.#hasBegun ||= Object.entries(delta).some(
         ([name, value]) => name !== 'role' && value != null && value !== '',
       );
@@ -246,7 +238,7 @@ export class ReplyAssembler {
     };
   }
 
-  /** Undefined if nothing was said: no text, no call, no refusal, and not for want of room. */
+  /** Undefined if there is no text, call or refusal, unless room was wanting. */
   reply(): ModelReply | undefined {
     this.#say(this.#think.finish());
     const calls = this.#calls.parts();

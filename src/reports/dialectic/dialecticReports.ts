@@ -11,14 +11,14 @@ import { graphMermaid } from '../graph/graphMermaid';
 import { graphSvg } from '../graph/graphSvg';
 import { layoutGraph } from '../graph/layoutGraph';
 import { argumentGraph, motionIn } from '../../projections/formats/argumentGraph';
-import { argumentFileNames, readme } from './readme';
+import { argumentFileNames, argumentFiles, readme } from './readme';
 import * as z from 'zod';
 import { type Argument, sides } from '../../debate/entryData';
 import { areDebatersExtractive, isDealt } from '../../debate/seats';
 import { slugOf } from '../../debate/names';
 import { footer, importedEntryWords, noticeOf, noticeOfRole, outcomeText, unreadHead } from '../facts';
-import { inline, link, table } from '../markdown';
-import { linksFromSubfolder, seqLink, type SeqLinks } from '../seqLinks';
+import { inline, link, struckText, table } from '../markdown';
+import { transcriptLinks, type SeqLinks } from '../seqLinks';
 import { renderArgument } from '../../debate/formats/dialectic/arguments';
 import { safeContent } from '../contents';
 import { isUnweighed, unweighedWords } from '../../debate/formats/dialectic/clash';
@@ -26,13 +26,13 @@ import { addressWithoutTurns, oneLine, paragraphs, signedHundredths, spaced } fr
 
 const shortSides = { proposition: 'prop', opposition: 'opp' } as const;
 
-/** `arguments/<id>.md`. It changes only when the argument is redacted: then it says only that. */
+/** `arguments/<id>.md`; of a redacted argument it says only that. */
 function argumentFile(view: RecordView, { id, side, exchange, seq }: ArgumentFact): string | undefined {
   const entry = view.visible(seq);
   if (entry === undefined) return undefined;
-  const links = linksFromSubfolder(view.state);
+  const links = transcriptLinks(view.state, '../transcript.md');
   const place = { id, side: shortSides[side], exchange };
-  // At the foot of the last section: the shape at the head is the ancestor's.
+  // The shape at the head is the ancestor's.
   const notice = footer(
     isDealt(view.state, { seq, speaker: side })
       ? noticeOfRole(view.state, side, seq)
@@ -40,11 +40,10 @@ function argumentFile(view: RecordView, { id, side, exchange, seq }: ArgumentFac
   );
   const argument = entry.redacted === undefined ? dataOf(entry, 'argument')?.argument : undefined;
   if (argument === undefined) {
-    const { by, reason } = entry.redacted ?? { by: seq, reason: 'The record holds no argument here.' };
-    const body = `[REDACTED — ${inline(view.mask.text(reason), links)}]\n\n*Struck from the record by ${seqLink(by, links)}.*`;
+    const struck = entry.redacted ?? { by: seq, reason: 'The record holds no argument here.' };
     return withFrontMatter(
       { ...place, title: '[REDACTED]', claim: '[REDACTED]', attacks: [], defends: [] },
-      paragraphs([body, notice]),
+      paragraphs([struckText(view, struck, links), notice]),
     );
   }
   const { title, claim, attacks = [], defends = [] } = argument;
@@ -55,7 +54,7 @@ function argumentFile(view: RecordView, { id, side, exchange, seq }: ArgumentFac
   );
 }
 
-/** Its words for a document: none of them can break out. */
+/** Its words for a document, out of which none can break. */
 function safe(argument: Argument, links: SeqLinks): Argument {
   const { claim, grounds, warrant, backing, qualifier, attacks = [], defends = [] } = argument;
   const text = (words: string): string => safeContent(words, { links });
@@ -80,7 +79,7 @@ function safe(argument: Argument, links: SeqLinks): Argument {
   };
 }
 
-/** `debate.md`: where the debate stands, in the ancestor's shape, and what is debated. */
+/** `debate.md`: motion and standing, in the ancestor's shape. */
 function debateFile(view: RecordView): string {
   const { state } = view;
   const { exchange, awaiting, totals } = state.factsOf(dialecticFacts);
@@ -106,12 +105,11 @@ function debateFile(view: RecordView): string {
 
 const importedFacts = z.looseObject({ stated: z.looseObject({ debate_id: z.string().min(1) }) });
 
-/** The name under which its own program knows a debate that was imported. */
+/** The name under which its own program knows an imported debate. */
 function importedId(imported: unknown): string | undefined {
   return importedFacts.safeParse(imported).data?.stated.debate_id;
 }
 
-/** The folder as the ancestor's program reads it, the graph, and the report. */
 export const dialecticReports: FormatReports = {
   graph: argumentGraph,
   discussion,
@@ -146,26 +144,22 @@ const mermaid: LiveDocument = {
 const svg: LiveDocument = { name: 'argument-graph.svg', build: graphPicture };
 
 function graphPicture(view: RecordView): string {
-  const names = argumentFileNames(view.state.factsOf(dialecticFacts).arguments.keys());
-  return graphSvg(layoutGraph(argumentGraph(view)), {
-    title: motionIn(view),
-    hrefOf: (id) => names.get(id),
-  });
+  const names = argumentFiles(view);
+  return graphSvg(layoutGraph(argumentGraph(view)), { title: motionIn(view), hrefOf: (id) => names.get(id) });
 }
 
 const argumentDocuments = (view: RecordView): LiveDocument[] => {
-  const facts = view.state.factsOf(dialecticFacts).arguments;
-  const names = argumentFileNames(facts.keys());
-  return [...facts.values()].map((fact) => ({
+  const names = argumentFiles(view);
+  return [...view.state.factsOf(dialecticFacts).arguments.values()].map((fact) => ({
     name: names.get(fact.id) ?? '',
     isLive: true,
     build: (now: RecordView) => argumentFile(now, fact),
   }));
 };
 
-function entryOfFile({ state }: RecordView): Map<string, number> {
-  const facts = state.factsOf(dialecticFacts).arguments;
-  const names = argumentFileNames(facts.keys());
+function entryOfFile(view: RecordView): Map<string, number> {
+  const names = argumentFiles(view);
+  const facts = view.state.factsOf(dialecticFacts).arguments;
   return new Map([...facts.values()].map(({ id, seq }) => [names.get(id) ?? '', seq]));
 }
 
@@ -176,17 +170,15 @@ function changedBy({ seq, type, kind }: Header, view: RecordView): readonly Live
 }
 
 function argumentAt(view: RecordView, seq: number): LiveDocument[] {
-  const { arguments: known } = view.state.factsOf(dialecticFacts);
-  const entry = view.visible(seq);
-  const id = dataOf(entry, 'argument')?.argument.id;
-  const fact = id === undefined ? undefined : known.get(id);
-  // A name that depends on other arguments' names is settled when all documents are written.
-  const name = id === undefined ? undefined : argumentFileNames([id]).get(id);
-  if (fact?.seq !== seq || name !== `arguments/${id ?? ''}.md`) return [];
+  const id = dataOf(view.visible(seq), 'argument')?.argument.id ?? '';
+  const fact = view.state.factsOf(dialecticFacts).arguments.get(id);
+  const name = `arguments/${id}.md`;
+  // A name that depends on others is settled when all documents are written.
+  if (fact?.seq !== seq || name !== argumentFileNames([id]).get(id)) return [];
   return [{ name, isLive: true, build: (now) => argumentFile(now, fact) }];
 }
 
-/** `scores.json`: by argument the score now and every step to it, in the ancestor's shape. Undefined before the first judgment. */
+/** `scores.json`: each argument's score now and every step to it, in the ancestor's shape. Undefined before the first judgment. */
 function scoresFile(view: RecordView): string | undefined {
   const { scores } = view.state.factsOf(dialecticFacts);
   if (scores.size === 0) return undefined;
@@ -201,17 +193,17 @@ function scoresFile(view: RecordView): string | undefined {
   return `${JSON.stringify(Object.fromEntries(byId), null, 2)}\n`;
 }
 
-/** A log may claim any time; one that no calendar has is none. */
+/** A log may claim any time, also one that no calendar has. */
 const timeText = (time: number): string | null => (Math.abs(time) < 8.64e15 ? new Date(time).toISOString() : null);
 
 /**
- * JSON at the head of a Markdown file, as the ancestor's program reads and writes it: an object from the first character on,
- * a blank line, the text. What would be a tag in a viewer of Markdown is written as an escape, which is the same to JSON.
+ * JSON at the head of a Markdown file, as the ancestor's program reads it: an object from the first character on, a
+ * blank line, the text. Tags of Markdown viewers are escaped.
  */
 const withFrontMatter = (fields: object, body: string): string =>
   `${JSON.stringify(fields, null, 2).replace(/[<>&\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)}\n\n${body}\n`;
 
-/** `scoreboard.md`: the scores exchange by exchange and argument by argument; undefined while nothing was judged. */
+/** `scoreboard.md`; undefined while nothing was judged. */
 function scoreboard(view: RecordView): string | undefined {
   const facts = view.state.factsOf(dialecticFacts);
   if (facts.scores.size === 0) return undefined;
@@ -228,7 +220,7 @@ function scoreboard(view: RecordView): string | undefined {
   return `${text}\n`;
 }
 
-/** What each side's arguments got, and the totals then. A rescore counts where it was made. */
+/** A rescore counts in the exchange where it was made. */
 function exchangeTable(facts: DialecticFacts): string {
   const rows = scoresByExchange(facts).map(({ exchange, change, totals }) => [
     String(exchange),
@@ -241,10 +233,9 @@ function exchangeTable(facts: DialecticFacts): string {
 
 const mostRanked = 60;
 
-/** Every argument with its score now, the highest first. */
 function ranking(view: RecordView): string {
   const facts = view.state.factsOf(dialecticFacts);
-  const names = argumentFileNames(facts.arguments.keys());
+  const names = argumentFiles(view);
   const all = [...facts.arguments.values()].map((argument) => ({ argument, score: scoreOf(facts, argument.id) }));
   const ordered = all.sort((a, b) => (b.score ?? -Infinity) - (a.score ?? -Infinity));
   const rows = ordered

@@ -11,12 +11,12 @@ import { importedDocumentSeqs } from '../document';
 import { bulletList, inline, link } from '../markdown';
 import { seqLink, type SeqLinks, summaryLinks } from '../seqLinks';
 
-/** `README.md`: the Reporter's report, or what code knows where there is none, and the graph. The tables of scores would break its length. */
+/** `README.md`: the Reporter's report, or what code knows without it, and the graph. Tables of scores would break its length. */
 export function readme(view: RecordView): string {
   const { state } = view;
   const links = summaryLinks(state);
   const written = state.documents.get('README.md');
-  // One that came with an import has a file of its own once the debate was gone on with: it knows nothing of what was added.
+  // An imported one has a file of its own once the debate was gone on with: it knows nothing of what was added.
   const imported = importedDocumentSeqs(view);
   const seq = [...imported.values()].includes(written ?? -1) ? undefined : written;
   const entry = view.visible(seq);
@@ -41,11 +41,10 @@ const importedReports = (names: readonly string[]): string | undefined =>
     ? undefined
     : `## Reports That Came With the Import\n\n${bulletList(names.map((name) => link(inline(name), name)))}`;
 
-/** The section with the picture is code's: of a report by another program it would show a file that is not there. */
+/** The picture's section is code's: another program's shows a file that is not there. */
 const withoutGraph = (report: string): string =>
   report.replace(/^## Argument Graph[ \t]*$[^]*?(?=^## |(?![^]))/m, '').trim();
 
-/** What the record says of itself, without the Reporter. */
 function madeByCode(view: RecordView): string {
   const { text, definitions, scope } = motionOf(view.state);
   const terms = definitions.map(({ term, meaning }) => `- **${inline(term)}**: ${inline(meaning)}`);
@@ -60,7 +59,6 @@ function madeByCode(view: RecordView): string {
 
 const mostShown = 40;
 
-/** Where passages were dealt: which of them to whom, and where figures differ. */
 function dealtSections(view: RecordView): string[] {
   const { arguments: all, passagesLeft } = view.state.factsOf(dialecticFacts);
   if (passagesLeft === undefined) return [];
@@ -95,12 +93,9 @@ function dealtSections(view: RecordView): string[] {
   ];
 }
 
-function argumentLink(view: RecordView, id: string): string {
-  const names = argumentFileNames(view.state.factsOf(dialecticFacts).arguments.keys());
-  return link(inline(id), names.get(id) ?? '');
-}
+const argumentLink = (view: RecordView, id: string): string => link(inline(id), argumentFiles(view).get(id) ?? '');
 
-/** The figures as they are now, where exchanges were held after the report was written. */
+/** The figures now, if exchanges followed the report. */
 function sinceThen(view: RecordView, written: number): string | undefined {
   const { judgments } = view.state.factsOf(dialecticFacts);
   const later = [...judgments.values()].filter((seq) => seq > written).length;
@@ -124,8 +119,8 @@ function failure({ state }: RecordView, isMissing: boolean, links: SeqLinks): st
 }
 
 /**
- * Where each argument's file stands, relative to the debate's folder: under its id wherever that can be a file's name on
- * every system. Records of other programs may hold any id.
+ * Each argument's file, relative to the debate's folder: by its id wherever every system takes that as a file's name;
+ * other programs' ids may be anything.
  */
 export function argumentFileNames(ids: Iterable<string>): Map<string, string> {
   const names = new Map<string, string>();
@@ -142,3 +137,7 @@ export function argumentFileNames(ids: Iterable<string>): Map<string, string> {
   }
   return names;
 }
+
+/** Of all arguments of the record, by id. */
+export const argumentFiles = ({ state }: RecordView): Map<string, string> =>
+  argumentFileNames(state.factsOf(dialecticFacts).arguments.keys());

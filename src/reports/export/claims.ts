@@ -5,7 +5,7 @@ import type { VisibleEntry } from '../../debate/tasks';
 import { firstWords } from '../../debate/text';
 import type { RecordView } from '../../debate/view';
 
-/** What was argued and what it has to do with each other. Nothing of it is redacted. */
+/** What was argued, without what is redacted. */
 export interface DiscussionParts {
   claims: readonly Claim[];
   relations: readonly ClaimRelation[];
@@ -15,29 +15,27 @@ export interface Claim {
   /** Unique; letters, digits, `_` and `.`. */
   id: string;
   speaker: string;
-  /** The entry that it is in. */
   seq: number;
   /** A few words, one line. */
   title: string;
-  /** What is claimed, one line. */
   text: string;
-  /** What it is based on, in the words that are cited as those of sources. */
+  /** What it rests on, in words cited as those of sources. */
   grounds: readonly Ground[];
 }
 
 interface Ground {
   text: string;
   url: string | undefined;
-  /** What became of the source; undefined where none is named. */
+  /** Undefined where no source is named. */
   status: FoundStatus | 'not checked' | undefined;
 }
 
 export interface ClaimRelation {
   from: string;
-  /** A claim's id; undefined: the topic itself. */
+  /** A claim's id; undefined for the topic. */
   to: string | undefined;
   kind: 'attack' | 'support';
-  /** Such as `warrant attack`; undefined if the record names no kind. */
+  /** Such as `warrant attack`; undefined if not recorded. */
   type: string | undefined;
 }
 
@@ -57,7 +55,7 @@ export const short = (text: string): string => firstWords(oneLine(text), titleWo
 export const foundWord = (finding: Finding | undefined): FoundStatus | 'not checked' =>
   finding === undefined ? 'not checked' : foundStatus(finding);
 
-/** A ground of an entry. `cited`: its address as the log has it, under which its result stands; `url` may be masked. */
+/** `cited`: its address as logged, under which its result stands; `url` may be masked. */
 export const groundOf = (
   view: RecordView,
   seq: number,
@@ -90,7 +88,7 @@ export const partOf = (entry: VisibleEntry, index: number, text: string, title =
   grounds: [],
 });
 
-/** Prose out of Markdown: the marks of headings, emphasis and links go, their words stay. */
+/** Prose out of Markdown: without the marks of headings, emphasis and links. */
 const plain = (markdown: string): string =>
   oneLine(
     markdown

@@ -9,7 +9,7 @@ import { foundWord } from './claims';
 type CslDate = { 'date-parts': [number[]] };
 type CslName = { literal: string };
 
-/** An item of CSL-JSON (https://citeproc-js.readthedocs.io/en/latest/csl-json/markup.html), as far as a debate knows it. */
+/** As far as a debate knows it: https://citeproc-js.readthedocs.io/en/latest/csl-json/markup.html */
 interface CslItem {
   id: string;
   type: 'webpage' | 'document';
@@ -23,10 +23,7 @@ interface CslItem {
   note: string;
 }
 
-/**
- * Every source that is in the record, each page or file once, as CSL-JSON. What was redacted is left out. `metadataOf`
- * gives what its snapshot knows: authors, site, date.
- */
+/** Every source, each page or file once, as CSL-JSON; none that was redacted. `metadataOf`: of its snapshot. */
 export async function cslJson(
   view: RecordView,
   metadataOf: (url: string) => Promise<SnapshotMetadata | undefined>,
@@ -52,7 +49,7 @@ interface CitedPage {
   metadata: SnapshotMetadata | undefined;
 }
 
-/** What a redacted entry said of the page is hidden, also where another entry cites it: in its address, and in what the page says of itself. */
+/** What a redacted entry said of the page is masked here too, in its address and in what the page says of itself. */
 function itemOf({ page, cited, number, metadata }: CitedPage, mask: Mask): CslItem {
   const place = parseSourceUrl(page);
   const shown = mask.text(place.kind === 'workspace' ? place.path : page);

@@ -8,9 +8,7 @@ import { argumentGraphIn, discussionIn } from '../formatReports';
 import { graphMermaid, labelText } from '../graph/graphMermaid';
 import { claimOf, idOf, standingEntries, type Claim, type ClaimRelation, type DiscussionParts } from './claims';
 
-/** What was argued, as the exchange formats for arguments need it. */
 interface Discussion extends DiscussionParts {
-  /** The motion or topic that all of it is about. */
   topic: string;
 }
 
@@ -51,7 +49,7 @@ function contributions(view: RecordView): DiscussionParts {
   return { claims, relations };
 }
 
-/** A node of the Argument Interchange Format: I information, RA inference, CA conflict, MA rephrase, L locution, YA illocution. */
+/** I information, RA inference, CA conflict, L locution, YA illocution. */
 interface AifNode {
   nodeID: string;
   text: string;
@@ -66,8 +64,8 @@ interface AifEdge {
 }
 
 /**
- * The debate as xAIF, the JSON form of the Argument Interchange Format (http://www.argumentinterchange.org): information nodes joined by
- * inferences and conflicts, each anchored in the locution of who said it. Text of two-space indented JSON.
+ * The debate as xAIF, JSON of the Argument Interchange Format (http://www.argumentinterchange.org): information joined
+ * by inferences and conflicts, each anchored in the locution of its speaker.
  */
 export function aif(view: RecordView): string {
   const { topic, claims, relations } = discussionOf(view);
@@ -108,7 +106,7 @@ export function aif(view: RecordView): string {
     text: topic,
     OVA: { firstname: '', surname: '', url: '', nodes: [], edges: [] },
     dialog: true,
-    // The form has no place for it: a field of our own, named as in `metadata.json`.
+    // A field of our own, named as in `metadata.json`: the form has none.
     ...(view.unreadLines.length === 0 ? {} : { unread_lines: view.unreadLines }),
   };
   return `${JSON.stringify(value, null, 2)}\n`;
@@ -126,7 +124,7 @@ function said(graph: Graph, view: RecordView, { text, speaker, seq }: Claim): st
   return information;
 }
 
-/** What a claim is based on: each quotation supports it, and says what became of its source. */
+/** Each quotation supports the claim, and says what became of its source. */
 function rests(graph: Graph, { grounds }: Claim, claim: string): void {
   if (grounds.length === 0) return;
   const inference = graph.node('RA', 'Argument from Evidence');
@@ -152,8 +150,8 @@ class Graph {
 }
 
 /**
- * The debate in Argdown (https://argdown.org): the motion as a statement, each argument with its claim, premises from the sources, and
- * what it attacks (`-`) or supports (`+`).
+ * The debate in Argdown (https://argdown.org): the motion as a statement; arguments with claim, premises from the
+ * sources, and what they attack (`-`) or support (`+`).
  */
 export function argdown(view: RecordView): string {
   const { topic, claims, relations } = discussionOf(view);
@@ -181,7 +179,7 @@ function argument(claim: Claim, own: readonly ClaimRelation[], titles: ReadonlyM
   return [lines.join('\n'), ...premises(claim, titles)].join('\n\n');
 }
 
-/** The reconstruction: sources are premises, the claim is what is drawn from them. */
+/** Sources are premises, the claim is their conclusion. */
 function premises({ id, text: words, grounds }: Claim, titles: ReadonlyMap<string, string>): string[] {
   if (grounds.length === 0) return [];
   const numbered = grounds.map(
@@ -191,7 +189,7 @@ function premises({ id, text: words, grounds }: Claim, titles: ReadonlyMap<strin
   return [`<${titles.get(id) ?? id}>`, [...numbered, '----', `(${grounds.length + 1}) ${text(words)}`].join('\n')];
 }
 
-/** Argdown names arguments by their titles: one that comes twice gets its id. */
+/** Argdown names arguments by title: one that comes twice gets its id. */
 function uniqueTitles(claims: readonly Claim[]): Map<string, string> {
   const titles = new Map<string, string>();
   const used = new Set<string>(['motion']);
@@ -210,13 +208,13 @@ const name = (title: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** As YAML reads it; three `=` would end the head of the file. */
+/** For YAML; three `=` would end the head of the file. */
 const quoted = (words: string): string =>
   JSON.stringify(words).replace(/={3,}/g, (signs) => '\\u003d'.repeat(signs.length));
 
 const tag = (speaker: string): string => `(${speaker.replace(/[()]/g, '')})`;
 
-/** Signs that would begin something in Argdown are replaced by ones that look alike; a line cannot begin with a mark. */
+/** Signs that mean something in Argdown become ones that look alike. */
 const text = (words: string): string =>
   words
     .replace(/[[\]{}<>]/g, (sign) => lookalikes[sign] ?? ' ')
@@ -227,14 +225,14 @@ const text = (words: string): string =>
     .replace(/\/\*|\*\//g, ' ')
     .replace(/\\/g, ' ')
     .replace(/:(?=[A-Za-z0-9_+-]+:)/g, '∶')
-    // Wherever it stands, it begins a head, which goes on to the next one.
+    // Anywhere it begins a head, which goes on to the next one.
     .replace(/={3,}/g, (signs) => '＝'.repeat(signs.length))
     .replace(/\s+/g, ' ')
     .trim();
 
 const lookalikes: Readonly<Record<string, string>> = { '[': '⟦', ']': '⟧', '{': '⦃', '}': '⦄', '<': '‹', '>': '›' };
 
-/** The debate as a Mermaid flowchart: the argument graph of a dialectic, else what was said and what it attacks or supports. */
+/** The debate as a Mermaid flowchart: its argument graph, or who attacks or supports what. */
 export function mermaid(view: RecordView): string {
   const graph = argumentGraphIn(view);
   const unread = unreadWords(view);
@@ -243,7 +241,7 @@ export function mermaid(view: RecordView): string {
   return `${sizeNote(whole)}${whole}`;
 }
 
-/** What Mermaid draws where nobody has said otherwise: `maxTextSize` and `maxEdges`, which a chart itself cannot set. */
+/** Mermaid's defaults of `maxTextSize` and `maxEdges`, which a chart itself cannot set. */
 const drawn = { characters: 50_000, arrows: 500 };
 
 function sizeNote(chart: string): string {

@@ -15,10 +15,7 @@ export const exportExtensions: Readonly<Record<ExportFormat, string>> = {
   markdown: 'md',
 };
 
-/**
- * The debate in another form: the text of one file, made from the record as anyone may see it. Redacted text is in none
- * of them, and nothing that turns the direction of what stands around it.
- */
+/** The debate in another form, as the text of one file. Redacted text is in none, nor what turns the direction of text around it. */
 export const exportDebate = async (log: Pick<DebateLog, 'view' | 'folder'>, format: ExportFormat): Promise<string> =>
   withoutTurns(await written(log, format));
 

@@ -10,7 +10,6 @@ import { layoutGraph } from '../graph/layoutGraph';
 import { chaptersOf, demoted } from './oneMarkdown';
 import { topicOf } from '../../projections/topic';
 
-/** The look of the exported page: one reading column, light and dark, and on paper. */
 const pageStyle = `
 :root { color-scheme: light dark; --text: #1f2328; --dim: #59636e; --line: #d1d9e0; --page: #ffffff; --quiet: #f6f8fa; --link: #0550ae; }
 @media (prefers-color-scheme: dark) { :root { --text: #e6edf3; --dim: #9da7b3; --line: #3d444d; --page: #0d1117; --quiet: #151b23; --link: #79b8ff; } }
@@ -40,8 +39,8 @@ hr { border: 0; border-top: 1px solid var(--line); }
 `;
 
 /**
- * The whole debate as one page that needs nothing else: no script, nothing loaded, readable from a file, by a screen reader and on paper.
- * What a record says comes out as text and known elements only.
+ * The whole debate as one page that needs nothing else: no script, nothing loaded, readable from a file, by a screen
+ * reader and on paper. A record's words come out as text and known elements only.
  */
 export function html(view: RecordView): string {
   const topic = topicOf(view) ?? 'Debate';
@@ -114,7 +113,7 @@ interface HtmlState {
   ids: Set<string>;
   /** How the links that are open now end. */
   ends: string[];
-  /** The argument graph, until it has its place: a page holds it once. */
+  /** The argument graph, until it has its one place. */
   picture: { left: string };
 }
 
@@ -127,7 +126,7 @@ function rendererOf() {
   const parser = new MarkdownIt({ html: true, linkify: false });
   const { rules } = parser.renderer;
   rules.html_block = (tokens, index) => markupText(tokens[index]?.content ?? '');
-  // Only the anchors of our own documents are HTML; anything else that looks like it is text.
+  // Of HTML only our own documents' anchors; all else that looks like it is text.
   rules.html_inline = (tokens, index, _options, env) => {
     const page = pageIn(env);
     const content = tokens[index]?.content ?? '';
@@ -159,7 +158,7 @@ function rendererOf() {
     const id = freeId(slugOf(tokens[index + 1]?.content ?? ''), page.ids);
     return `<${tokens[index]?.tag ?? 'h3'}${id === undefined ? '' : ` id="${id}"`}>`;
   };
-  // Files of the debate's folder and of a workspace cannot be opened from here: the place is said, and is no link.
+  // Files cannot be opened from here: their place is said, and is no link.
   rules.link_open = (tokens, index, _options, env) => {
     const page = pageIn(env);
     const href = String(tokens[index]?.attrGet('href') ?? '');
@@ -171,7 +170,6 @@ function rendererOf() {
   return parser;
 }
 
-/** The argument graph, and nothing beside it. */
 function isPicture({ children }: Token): boolean {
   const [image, ...more] = children ?? [];
   return (
@@ -197,14 +195,14 @@ function freeId(id: string, used: Set<string>): string | undefined {
 
 const renderer = rendererOf();
 
-/** Tables may be wider than the page: each scrolls by itself, also by the keyboard. */
+/** Tables may be wider than the page: each scrolls by itself, also by keyboard. */
 const rendered = (body: string, page: HtmlState): string =>
   renderer
     .render(withSources(body), { ...page })
     .replaceAll('<table>', '<div class="wide" tabindex="0" role="group" aria-label="Table"><table>')
     .replaceAll('</table>', '</table></div>');
 
-/** `[title](workspace:…)` is no link here: the place is said behind the title. */
+/** `[title](workspace:…)` is no link here: the place stands behind the title. */
 const withSources = (body: string): string =>
   body.replace(
     /\[((?:[^[\]\\]|\\.)*)\]\(<?(workspace:[^)>\s]+)>?\)/g,

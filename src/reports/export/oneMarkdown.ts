@@ -21,7 +21,7 @@ export function oneMarkdown(view: RecordView): string {
   return `${[`# ${inline(topicOf(view) ?? 'Debate')}`, contents, ...parts].join('\n\n')}\n`;
 }
 
-/** The picture lies beside the report and not beside this file. Where a report does not show it, it stands behind the first chapter. */
+/** The picture lies not beside this file. Where no report shows it, it stands behind the first chapter. */
 function withGraph(body: string, graph: ArgumentGraph | undefined, isFirst: boolean): string {
   if (graph === undefined) return body;
   const block = `\`\`\`mermaid\n${graphMermaid(graph).trim()}\n\`\`\``;
@@ -31,19 +31,18 @@ function withGraph(body: string, graph: ArgumentGraph | undefined, isFirst: bool
 
 const picture = /^!\[[^\]]*\]\([^)]*argument-graph\.svg\)$/m;
 
-/** A document of the debate as a chapter of one file. */
 interface Chapter {
   /** For anchors: `summary`, `transcript` … */
   id: string;
   title: string;
-  /** Markdown without its title; links into other documents lead to anchors of the same file. */
+  /** Without its title; links to other documents lead to anchors here. */
   body: string;
 }
 
 /** Documents that repeat others in another form. */
 const leftOut: ReadonlySet<string> = new Set(['debate.md']);
 
-/** The debate's documents for reading, those that sum it up first, the record behind them. */
+/** For reading: those that sum it up first, the record behind them. */
 export function chaptersOf(view: RecordView): Chapter[] {
   const own = reportsOf(view.state).documents(view);
   const named = [
@@ -83,10 +82,7 @@ const chapterTitles: Readonly<Record<string, string>> = {
   'verifier-report': 'Verifier’s Report',
 };
 
-/**
- * Links to other files of the folder become links to their chapters or entries; anchors of entries keep their names. Of a link to a file
- * that has no place here its words are left.
- */
+/** Links to other files become links to their chapters or entries; of a file that has no place here, the label. */
 function withinOneFile(body: string, anchors: ReadonlyMap<string, string>): string {
   return body.replace(folderLink, (_whole, label: string, path: string, ending: string, entry?: string) => {
     const anchor =
@@ -95,11 +91,11 @@ function withinOneFile(body: string, anchors: ReadonlyMap<string, string>): stri
   });
 }
 
-/** No picture, and nothing on the web: an address has a colon. The words may stand on two lines. */
+/** No picture, and no colon, as addresses have. The label may stand on two lines. */
 const folderLink =
   /(?<!!)\[((?:`[^`\n]*`|\\.|[^[\]\\`])*)\]\((?:\.{0,2}\/)*([\w.-][\w./-]*)\.(md|txt|mmd|svg|json)(#[\w-]+)?\)/g;
 
-/** Headings one level lower; not what looks like one within a code block. */
+/** Headings one level lower, outside of code blocks. */
 export function demoted(body: string): string {
   let fence: string | undefined;
   const lines = body.split('\n').map((line) => {

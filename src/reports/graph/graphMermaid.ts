@@ -3,8 +3,8 @@ import { withoutTurns } from '../../debate/shortText';
 import type { ArgumentGraph, ArgumentEdge, ArgumentNode } from '../../projections/formats/argumentGraph';
 
 /**
- * The argument graph as a Mermaid flowchart. Ids, titles and lines of edges are written as older tools of this kind write
- * and look for them; sides differ in shape and letter as well as in colour.
+ * The argument graph as a Mermaid flowchart, in the form that older tools of this kind write and look for; sides differ
+ * in shape and letter as well as in colour.
  */
 export function graphMermaid(graph: ArgumentGraph): string {
   const names = nodeNames(graph);
@@ -56,11 +56,11 @@ function linkStyle(colour: string, edges: readonly ArgumentEdge[], kind: Argumen
   return numbers.length === 0 ? [] : [`    linkStyle ${numbers.join(',')} stroke:${colour},stroke-width:2px`];
 }
 
-/** Words that Mermaid takes for its own where an id should stand. */
+/** What Mermaid does not take as an id. */
 const reserved =
   /^(?:end|graph|flowchart|subgraph|style|class|classdef|linkstyle|click|call|href|default|direction|interpolate)$/i;
 
-/** The ids themselves wherever Mermaid can read them; for others a name that none of them has. */
+/** The ids wherever Mermaid can read them; else names that nobody has. */
 function nodeNames({ nodes, dangling }: ArgumentGraph): Map<string, string> {
   const ids = [...new Set([...nodes.map(({ id }) => id), ...dangling.map(({ to }) => to)])];
   const isPlain = (id: string): boolean => /^[A-Za-z]\w*$/.test(id) && !reserved.test(id);
@@ -73,7 +73,7 @@ function nodeNames({ nodes, dangling }: ArgumentGraph): Map<string, string> {
   return new Map(ids.map((id, index) => [id, isPlain(id) ? id : nameFor(index)]));
 }
 
-/** In the quotes of a label; what means something to Mermaid or to HTML becomes one of its character codes. */
+/** In a label's quotes: what means something to Mermaid or HTML becomes a character code. */
 export const labelText = (text: string): string =>
   withoutTurns(text)
     .replace(/\p{Cs}/gu, '\ufffd')

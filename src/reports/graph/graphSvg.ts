@@ -5,11 +5,10 @@ import { sides, type Side } from '../../debate/entryData';
 import { keysOf } from '../../debate/objects';
 import { rounded } from './routes';
 
-/** The head of an arrow: attacks have triangles, defences round or square ones, so that the two differ without colour. */
+/** Attacks have triangles, defences round or square heads, so that they differ without colour. */
 type EdgeHead = 'triangle' | 'open-triangle' | 'bar' | 'double-triangle' | 'circle' | 'open-circle' | 'diamond';
 
 interface EdgeStyle {
-  /** In words, for the legend. */
   label: string;
   colour: string;
   /** `stroke-dasharray`; empty for a full line. */
@@ -34,21 +33,17 @@ export const edgeStyles: Readonly<Record<ArgumentEdge['type'], EdgeStyle>> = {
 /** In the order of the legend. */
 export const edgeTypes = keysOf(edgeStyles);
 
-const attack = edgeStyles.claim_attack.colour;
-const defence = edgeStyles.reinforce.colour;
-
 /** Drawn in a box of 12 by 12 whose right edge touches the target. */
 const shapes: Readonly<Record<EdgeHead, string>> = {
-  triangle: `<path d="M1,1 L11.5,6 L1,11 Z" fill="${attack}"/>`,
-  'open-triangle': `<path d="M1.5,1.5 L11,6 L1.5,10.5 Z" fill="#ffffff" stroke="${attack}" stroke-width="1.4"/>`,
-  'double-triangle': `<path d="M0.5,1.5 L6,6 L0.5,10.5 Z M6,1.5 L11.5,6 L6,10.5 Z" fill="${attack}"/>`,
-  bar: `<path d="M10.5,0.5 V11.5 M2,2 L9,6 L2,10" fill="none" stroke="${attack}" stroke-width="1.8"/>`,
-  circle: `<circle cx="7" cy="6" r="4.4" fill="${defence}"/>`,
-  'open-circle': `<circle cx="7" cy="6" r="4" fill="#ffffff" stroke="${defence}" stroke-width="1.5"/>`,
-  diamond: `<path d="M1,6 L6.2,1 L11.5,6 L6.2,11 Z" fill="#ffffff" stroke="${defence}" stroke-width="1.5"/>`,
+  triangle: `<path d="M1,1 L11.5,6 L1,11 Z" fill="${attackColour}"/>`,
+  'open-triangle': `<path d="M1.5,1.5 L11,6 L1.5,10.5 Z" fill="#ffffff" stroke="${attackColour}" stroke-width="1.4"/>`,
+  'double-triangle': `<path d="M0.5,1.5 L6,6 L0.5,10.5 Z M6,1.5 L11.5,6 L6,10.5 Z" fill="${attackColour}"/>`,
+  bar: `<path d="M10.5,0.5 V11.5 M2,2 L9,6 L2,10" fill="none" stroke="${attackColour}" stroke-width="1.8"/>`,
+  circle: `<circle cx="7" cy="6" r="4.4" fill="${defenceColour}"/>`,
+  'open-circle': `<circle cx="7" cy="6" r="4" fill="#ffffff" stroke="${defenceColour}" stroke-width="1.5"/>`,
+  diamond: `<path d="M1,6 L6.2,1 L11.5,6 L6.2,11 Z" fill="#ffffff" stroke="${defenceColour}" stroke-width="1.5"/>`,
 };
 
-/** The definitions of all heads, named `argument-graph-<head>`. */
 function arrowHeads(): string {
   const markers = Object.entries(shapes).map(
     ([name, shape]) =>
@@ -58,7 +53,6 @@ function arrowHeads(): string {
 }
 
 interface SvgOptions {
-  /** What is debated, in a line. */
   title: string;
   /** Where the argument itself stands; nodes are links then. */
   hrefOf?: (id: string) => string | undefined;
@@ -69,8 +63,8 @@ const rowLabels = 96;
 const narrowest = 760;
 
 /**
- * The argument graph as a picture of its own: no script, no style sheet, no font, nothing from elsewhere. It is light in
- * any theme, for it is also printed; sides and types of edges differ in form as well as in colour.
+ * The argument graph as a picture of its own: no script, style sheet or font. Light in any theme, as it is also
+ * printed; sides and edges differ in form as well as in colour.
  */
 export function graphSvg(layout: GraphLayout, options: SvgOptions): string {
   const head = header(layout, { title: options.title, width: Math.max(layout.width + rowLabels, narrowest) });
@@ -101,14 +95,15 @@ export function graphSvg(layout: GraphLayout, options: SvgOptions): string {
   return `${parts.join('\n')}\n`;
 }
 
-function edgeSvg({ from, to, type, path }: PlacedEdge): string {
-  const { colour, dash, label, head } = edgeStyles[type];
+const edgeSvg = ({ from, to, type, path }: PlacedEdge): string =>
+  `<g>${arrow(type, path, ' stroke-opacity="0.85"')}<title>${xmlText(`${from} ${edgeStyles[type].label}: ${to}`)}</title></g>`;
+
+function arrow(type: ArgumentEdge['type'], path: string, more = ''): string {
+  const { colour, dash, head } = edgeStyles[type];
   const dashes = dash === '' ? '' : ` stroke-dasharray="${dash}"`;
-  const line = `<path d="${path}" fill="none" stroke="${colour}" stroke-width="1.6" stroke-opacity="0.85"${dashes} marker-end="url(#argument-graph-${head})"/>`;
-  return `<g>${line}<title>${xmlText(`${from} ${label}: ${to}`)}</title></g>`;
+  return `<path d="${path}" fill="none" stroke="${colour}" stroke-width="1.6"${more}${dashes} marker-end="url(#argument-graph-${head})"/>`;
 }
 
-/** The graph in words, for those who do not see it. */
 function described({ nodes, edges, totals }: ArgumentGraph): string {
   const types = edgeTypes.flatMap((type) => {
     const count = edges.filter((edge) => edge.type === type).length;
@@ -136,7 +131,6 @@ interface SvgHeader {
   height: number;
 }
 
-/** Above the graph: what is debated, how the sides stand, and what the shapes and lines mean. */
 function header({ totals }: ArgumentGraph, { title, width }: { title: string; width: number }): SvgHeader {
   const lines = wrapped(title, { width: Math.floor((width - 2 * left) / (titleSize * 0.56)), lines: 3 });
   const titles = lines.map(
@@ -169,12 +163,9 @@ function legendItems(): string[] {
   });
   const size =
     '<rect x="2" y="2" width="12" height="9" fill="none" stroke="#555555"/><rect x="18" y="-3" width="21" height="15" fill="none" stroke="#555555"/><text x="48" y="11">larger: higher score</text>';
-  const edges = edgeTypes.map((type) => {
-    const { colour, dash, head, label } = edgeStyles[type];
-    const dashes = dash === '' ? '' : ` stroke-dasharray="${dash}"`;
-    const line = `<path d="M0,7 H40" fill="none" stroke="${colour}" stroke-width="1.6"${dashes} marker-end="url(#argument-graph-${head})"/>`;
-    return `${line}<text x="48" y="11">${label}</text>`;
-  });
+  const edges = edgeTypes.map(
+    (type) => `${arrow(type, 'M0,7 H40')}<text x="48" y="11">${edgeStyles[type].label}</text>`,
+  );
   return [...nodes, size, ...edges];
 }
 
@@ -194,7 +185,7 @@ const nodeTitleSize = 12.5;
 const lineHeight = 15;
 const cut = 14;
 
-/** An argument: straight corners are the Proposition's, cut ones the Opposition's. Title, claim and scores on hovering. */
+/** Straight corners are the Proposition's, cut ones the Opposition's. Title, claim and scores on hovering. */
 function svgNode(node: PlacedNode, href: string | undefined): string {
   const { x, y, width, height, side, redacted } = node;
   const { stroke, fill } = sideStyles[side];
@@ -224,7 +215,7 @@ function outline(side: Side, { width: w, height: h }: { width: number; height: n
   return `M${cut},0 H${w - cut} L${w},${cut} V${h - cut} L${w - cut},${h} H${cut} L0,${h - cut} V${cut} Z`;
 }
 
-/** The side's letter: in a square for the Proposition, in a circle for the Opposition. */
+/** In a square for the Proposition, in a circle for the Opposition. */
 function badge(side: Side, { x, y }: { x: number; y: number }): string {
   const { letter, stroke } = sideStyles[side];
   const shape =
@@ -243,7 +234,7 @@ function hoverText({ id, side, title, claim, history, exchange }: PlacedNode): s
   ].join('\n');
 }
 
-/** Text as the content or an attribute of XML: escaped, without characters that XML has not. */
+/** Escaped text without characters that XML has not. */
 const xmlText = (text: string): string =>
   markupText(
     withoutTurns(text)
@@ -254,7 +245,7 @@ const xmlText = (text: string): string =>
 const wide =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
 
-/** How wide a character is, in widths of an average Latin one. */
+/** In widths of an average Latin character. */
 function widthOf(character: string): number {
   if (wide.test(character)) return 1.8;
   return /[MWmw@%]/.test(character) ? 1.35 : 1;
@@ -262,10 +253,7 @@ function widthOf(character: string): number {
 
 const widthOfText = (text: string): number => Array.from(text).reduce((sum, character) => sum + widthOf(character), 0);
 
-/**
- * The text in lines of at most `width` average characters; words that are longer are cut. What does not fit into `lines`
- * is left out, and the last one ends in “…”.
- */
+/** Lines of at most `width` average characters; longer words are cut. What does not fit into `lines` is left out, with “…” at the end. */
 function wrapped(text: string, { width, lines }: { width: number; lines: number }): string[] {
   const out: string[] = [];
   let line = '';

@@ -2,14 +2,14 @@ import type { ArgumentEdge, ArgumentGraph, ArgumentNode } from '../../projection
 import { type EdgeLine, routes, cornered, type GraphPoint, rounded, swung } from './routes';
 import { placeWithDagre, type NodePlaces, type Rows } from './placeWithDagre';
 
-/** Sizes in CSS pixels. An argument that is worth more is drawn larger; the smallest still holds its title. */
+/** CSS pixels. An argument worth more is drawn larger; the smallest still holds its title. */
 const smallest = { width: 176, height: 82 };
 const largest = { width: 256, height: 114 };
 
-/** The scores at which a node has its smallest and its largest size; cumulative scores have no bounds, sizes do. */
+/** The scores of the smallest and the largest node; cumulative scores have no bounds. */
 const bounds = { low: -1, high: 1 };
 
-/** An argument that is not judged yet has the size of one that is worth nothing either way. */
+/** One that is not judged yet is as large as one that is worth 0. */
 function nodeBox(score: number | null): { width: number; height: number } {
   const clamped = Math.min(bounds.high, Math.max(bounds.low, score ?? 0));
   const share = (clamped - bounds.low) / (bounds.high - bounds.low);
@@ -17,24 +17,22 @@ function nodeBox(score: number | null): { width: number; height: number } {
   return { width: between(smallest.width, largest.width), height: between(smallest.height, largest.height) };
 }
 
-const largestBox: Readonly<typeof largest> = largest;
-
 const gap = { x: 44, y: 90 };
 
-/** For debates of hundreds of exchanges: each row centred, in time that grows with the number of arguments alone. */
+/** For hundreds of exchanges: each row centred, in time linear in the number of arguments. */
 function placeByRows({ rows }: Rows): NodePlaces {
   const nodes = new Map<string, GraphPoint>();
   for (const [index, row] of rows.entries()) {
-    const width = row.length * largestBox.width + (row.length - 1) * gap.x;
+    const width = row.length * largest.width + (row.length - 1) * gap.x;
     for (const [column, { id }] of row.entries()) {
-      const x = column * (largestBox.width + gap.x) + (largestBox.width - width) / 2;
-      nodes.set(id, { x, y: index * (largestBox.height + gap.y) });
+      const x = column * (largest.width + gap.x) + (largest.width - width) / 2;
+      nodes.set(id, { x, y: index * (largest.height + gap.y) });
     }
   }
   return { nodes, edges: new Map() };
 }
 
-/** `x`, `y`: the centre. CSS pixels from the upper left corner of the picture. */
+/** `x`, `y`: the centre. CSS pixels from the picture's upper left corner. */
 interface NodeBox extends GraphPoint {
   width: number;
   height: number;
@@ -54,10 +52,9 @@ interface GraphRow {
   exchange: number;
   /** The middle of the row. */
   y: number;
-  height: number;
 }
 
-/** A graph with a place for everything: plain JSON. */
+/** Plain JSON. */
 export interface GraphLayout extends Omit<ArgumentGraph, 'nodes' | 'edges'> {
   nodes: PlacedNode[];
   edges: PlacedEdge[];
@@ -66,15 +63,12 @@ export interface GraphLayout extends Omit<ArgumentGraph, 'nodes' | 'edges'> {
   height: number;
 }
 
-/** With more crossings the graph is unreadable, and reducing them takes too long. */
+/** With more, the graph is unreadable and takes too long. */
 const mostForDagre = 500;
 
 const margin = 32;
 
-/**
- * Places arguments and edges: a row an exchange, the oldest on top, Proposition to the left of Opposition. The same graph
- * gives the same picture.
- */
+/** A row an exchange, the oldest on top, Proposition to the left of Opposition. The same graph gives the same picture. */
 export function layoutGraph(graph: ArgumentGraph): GraphLayout {
   const rows = rowsOf(graph);
   const places = graph.nodes.length > mostForDagre ? placeByRows(rows) : placeWithDagre(rows);
@@ -112,7 +106,6 @@ interface Picture {
   rows: Rows;
 }
 
-/** Everything moved so that the margin is the same all around. */
 function framed(graph: ArgumentGraph, { nodes, lines, rows }: Picture): GraphLayout {
   const corners = nodes.flatMap(({ x, y, width, height }) => [
     { x: x - width / 2, y: y - height / 2 },
@@ -132,17 +125,9 @@ function framed(graph: ArgumentGraph, { nodes, lines, rows }: Picture): GraphLay
       const route = points.map(moved);
       return { ...edge, points: route, path: form === 'swung' ? swung(route) : cornered(route) };
     }),
-    rows: rows.rows.flatMap((row) => {
-      const [first] = row;
-      if (first === undefined) return [];
-      return [
-        {
-          exchange: first.exchange,
-          y: byId.get(first.id)?.y ?? 0,
-          height: Math.max(...row.map(({ height }) => height)),
-        },
-      ];
-    }),
+    rows: rows.rows.flatMap(([first]) =>
+      first === undefined ? [] : [{ exchange: first.exchange, y: byId.get(first.id)?.y ?? 0 }],
+    ),
     width: Math.ceil(extent.right - extent.left + 2 * margin),
     height: Math.ceil(extent.bottom - extent.top + 2 * margin),
   };

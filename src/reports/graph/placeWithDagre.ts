@@ -5,7 +5,7 @@ import { type GraphPoint, rounded } from './routes';
 
 type RowNode = Pick<ArgumentNode, 'id' | 'side' | 'exchange'> & { width: number; height: number };
 
-/** Nodes and edges that are to be placed, by rows from the top: the exchanges, oldest first. */
+/** By rows from the top: the exchanges, oldest first. */
 export interface Rows {
   rows: readonly (readonly RowNode[])[];
   rowOf: ReadonlyMap<string, number>;
@@ -16,7 +16,7 @@ export interface Rows {
 /** Where things are: the origin may be anywhere. */
 export interface NodePlaces {
   nodes: ReadonlyMap<string, GraphPoint>;
-  /** By the edge's id: where it passes rows, from `from` to `to`. Edges that are not in it run beside the nodes. */
+  /** By the edge's id: where it passes rows, from `from` to `to`. Others run beside the nodes. */
   edges: ReadonlyMap<string, readonly GraphPoint[]>;
 }
 
@@ -33,22 +33,18 @@ interface EdgeLabel {
 }
 type Layered = Graph<object, NodeLabel, EdgeLabel>;
 
-/** Between two rows. dagre halves it, to make room for labels, which we do not have. */
+/** Between two rows. dagre halves it, for labels. */
 const rowGap = 84;
 
-/**
- * In a debate of many exchanges edges that pass rows push everything apart: they are routed beside the nodes instead.
- */
+/** Among many exchanges, edges that pass rows push everything apart: they run beside the nodes. */
 const longestSpan = (rows: number): number => (rows <= 40 ? 2 : 1);
 
 /** What it costs an edge to cross a spine, in crossings of other edges. */
 const spineWeight = 24;
 
 /**
- * Rows, order within the rows and routes by dagre's layered layout. The rows are given, because the exchange is what they
- * mean, so dagre's own ranking is replaced.
- *
- * @returns places of all nodes, and of the edges that span few rows.
+ * Order within the given rows, and routes, by dagre's layered layout; its own ranking is replaced. @returns places of
+ * all nodes, and of the edges that span few rows.
  */
 export function placeWithDagre(input: Rows): NodePlaces {
   const graph: Layered = new Graph({ multigraph: true });
@@ -61,7 +57,7 @@ export function placeWithDagre(input: Rows): NodePlaces {
   });
   for (const row of input.rows) for (const { id, width, height } of row) graph.setNode(id, { width, height });
   const edges = shortEdges(input);
-  // From the older to the newer, so that the older is above.
+  // So that the older is above.
   for (const { id, from, to } of edges) graph.setEdge(to, from, { width: 0, height: 0 }, id);
   for (const [above, below] of spines(input))
     graph.setEdge(above, below, { width: 0, height: 0, weight: spineWeight }, 'spine');
@@ -77,7 +73,7 @@ const pointOf = ({ x = 0, y = 0 }: NodeLabel): GraphPoint => ({ x, y });
 
 function rankByRow(graph: Layered, { rowOf }: Rows): void {
   for (const id of graph.nodes()) graph.node(id).rank = rowOf.get(id) ?? -1;
-  // dagre's own ranking leaves room for a label on every edge, hence a point; where edges pass no row it has to be given one.
+  // dagre's ranking leaves a point on every edge for its label; edges that pass no row need one, too.
   for (const edge of graph.edges()) graph.edge(edge).points = [{ x: 0, y: 0 }];
 }
 
@@ -88,11 +84,10 @@ function shortEdges(input: Rows): ArgumentEdge[] {
   return input.edges.filter((edge) => spanOf(input, edge) <= longest);
 }
 
-/** Where it passes rows, from `from` to `to`: without its ends at the boxes. */
 const passedBy = (graph: Layered, { id, from, to }: ArgumentEdge): GraphPoint[] =>
   (graph.edge(to, from, id).points ?? []).slice(1, -1).reverse();
 
-/** Row-to-row edges on each side, never drawn: they keep a side's arguments in one column. */
+/** Edges from row to row on each side, never drawn: they keep its arguments in one column. */
 function spines({ rows }: Rows): [string, string][] {
   return sides.flatMap((side) => {
     const own = rows.flatMap((row) => {
@@ -110,9 +105,9 @@ function spines({ rows }: Rows): [string, string][] {
 const gap = 44;
 
 /**
- * The layered layout lets the rows of a long debate drift sideways. Each row is shifted so that all middles align. A
- * point between two rows is shifted by a value between theirs, so nothing at one height comes nearer to anything else.
- * If the layout mixed the sides in a row, they are separated.
+ * The layout lets a long debate's rows drift sideways: each row is shifted so that all middles align; a point between
+ * two rows by a value between theirs, so nothing at one height comes nearer to anything else. Mixed sides in a row are
+ * separated.
  */
 function straightened({ nodes, edges }: NodePlaces, { rows }: Rows): NodePlaces {
   const levels: GraphLevel[] = [];
@@ -136,7 +131,6 @@ function straightened({ nodes, edges }: NodePlaces, { rows }: Rows): NodePlaces 
 
 type RowPlace = RowNode & GraphPoint;
 
-/** Proposition to the left of Opposition; else each side in the order in which it was. */
 function sidesApart(row: readonly RowPlace[]): readonly RowPlace[] {
   const before = [...row].sort((a, b) => a.x - b.x);
   const after = [
@@ -170,7 +164,7 @@ function shiftAt(levels: readonly GraphLevel[], y: number): number {
   return before.shift + (next.shift - before.shift) * share;
 }
 
-/** The index of the first level that is not above `y`, by halving: a long debate has many levels and more points. */
+/** By halving: a long debate has many levels and more points. */
 function firstAtOrBelow(levels: readonly GraphLevel[], y: number): number {
   let [low, high] = [0, levels.length];
   while (low < high) {

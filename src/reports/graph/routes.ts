@@ -10,7 +10,6 @@ interface LaneSide {
   edge: number;
   /** By lane, from the innermost: how far down it is occupied. */
   taken: Stretch[][];
-  /** The number of stretches beyond the last lane. */
   beyond: number;
 }
 
@@ -18,7 +17,7 @@ const first = 26;
 const step = 10;
 const most = 40;
 
-/** The lanes to the left and to the right of all nodes. Stretches that overlap have lanes of their own, as long as there are any. */
+/** The lanes to the left and right of all nodes. Overlapping stretches have lanes of their own, as long as there are any. */
 class Lanes {
   readonly #left: LaneSide;
   readonly #right: LaneSide;
@@ -41,7 +40,7 @@ class Lanes {
     );
     const isFull = free < 0 && side.taken.length >= most;
     const number = free >= 0 ? free : isFull ? side.beyond++ % most : side.taken.length;
-    // What is full is full: more stretches would only be looked through.
+    // More stretches would only be looked through.
     if (!isFull) (side.taken[number] ??= []).push({ top, bottom });
     return side.edge + outwards * (first + number * step);
   }
@@ -56,11 +55,11 @@ interface Station extends GraphPoint {
 
 export interface EdgeLine {
   points: GraphPoint[];
-  /** Straight through rows, swung between them; or in a lane, at right angles. */
+  /** Straight through rows, swung between them; or at right angles, in a lane. */
   form: 'swung' | 'cornered';
 }
 
-/** An edge on its way: between its ends it runs by these points, or in a lane beside all nodes. */
+/** Between its ends it runs by `via`, or in a lane beside all nodes. */
 interface EdgeWay {
   edge: ArgumentEdge;
   source: Station;
@@ -73,12 +72,9 @@ interface EdgeWay {
 }
 
 /**
- * The lines of all edges. Each leaves its node at the top and enters its target at the bottom (older arguments are
- * above). Ends have separate points along the box, ordered by direction. An edge without points goes through the gap
- * beside its row to a lane outside all nodes, and back through the gap at its target's row: it crosses no node.
- *
- * @param via where rows are passed between the ends, by the edge's id.
- * @returns lines by the edge's id, from `from` to `to`.
+ * The lines of all edges, by id, from `from` to `to`. Each leaves its node at the top and enters its (older) target at
+ * the bottom; ends have separate points along the box, ordered by direction. An edge without points in `via` goes by
+ * the gaps beside its rows and a lane outside all nodes: it crosses no node.
  */
 export function routes(
   edges: readonly ArgumentEdge[],
@@ -111,10 +107,14 @@ function middleOf(all: readonly Station[]): number {
 
 const isUpwards = ({ source, target }: EdgeWay): boolean => target.row <= source.row;
 
-/** Gives the ends of edges their places along the boxes. */
 function spread(ways: readonly EdgeWay[]): void {
-  const ends = new Map<string, { towards: number; set: (x: number) => void; station: Station }[]>();
-  const add = (key: string, end: { towards: number; set: (x: number) => void; station: Station }): void => {
+  interface End {
+    towards: number;
+    set: (x: number) => void;
+    station: Station;
+  }
+  const ends = new Map<string, End[]>();
+  const add = (key: string, end: End): void => {
     const known = ends.get(key);
     if (known === undefined) ends.set(key, [end]);
     else known.push(end);
@@ -154,7 +154,7 @@ function lineOf(way: EdgeWay, lanes: Lanes, rowHeight: ReadonlyMap<number, numbe
     });
     return { points: [from, ...passed, to], form: 'swung' };
   }
-  // By the distance of the ends, so that lines in one gap do not overlap.
+  // By the distance of the ends: lines in one gap do not overlap.
   const leave = from.y + up * (14 + depth(start, source));
   const enter = to.y - up * (16 + depth(end, target));
   const x = lanes.take(outwards, Math.min(leave, enter), Math.max(leave, enter));
@@ -177,12 +177,12 @@ export interface GraphPoint {
   y: number;
 }
 
-/** A tenth of a pixel, finer than anybody sees. */
+/** A tenth of a pixel. */
 export const rounded = (value: number): number => Math.round(value * 10) / 10;
 
 const at = ({ x, y }: GraphPoint): string => `${rounded(x)},${rounded(y)}`;
 
-/** The `d` of an SVG path by these points with its corners taken off. */
+/** An SVG path by these points, its corners taken off. */
 export function cornered(points: readonly GraphPoint[]): string {
   const [first, ...rest] = points;
   if (first === undefined) return '';
@@ -199,14 +199,14 @@ export function cornered(points: readonly GraphPoint[]): string {
 
 const corner = 10;
 
-/** A corner's width from one point to another, no further than half the way. */
+/** A corner's width on the way, at most half of it. */
 function towards(from: GraphPoint, to: GraphPoint): GraphPoint {
   const distance = Math.hypot(to.x - from.x, to.y - from.y);
   const share = distance === 0 ? 0 : Math.min(0.5, corner / distance);
   return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
 }
 
-/** The `d` of an SVG path that passes each of these points straight up or down and swings over between them. */
+/** An SVG path that passes these points straight up or down and swings over between them. */
 export function swung(points: readonly GraphPoint[]): string {
   const [first, ...rest] = points;
   if (first === undefined) return '';

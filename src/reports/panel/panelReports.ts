@@ -19,7 +19,7 @@ import {
   unreadHead,
 } from '../facts';
 import { blockQuote, bulletList, inline, table } from '../markdown';
-import { linksToTranscript, seqLink, seqLinkList, type SeqLinks, summaryLinks } from '../seqLinks';
+import { transcriptLinks, seqLink, seqLinkList, type SeqLinks, summaryLinks } from '../seqLinks';
 import { timeline, outcomeSection } from './summaryTimeline';
 
 export const panelReports: FormatReports = {
@@ -42,7 +42,7 @@ export const panelReports: FormatReports = {
   },
 };
 
-/** `blog-post.md`; undefined on `void` (rule 20), and where the record holds none. */
+/** `blog-post.md`; undefined on `void` (rule 20) and where there is none. */
 export function blogPost(view: RecordView): string | undefined {
   const { state } = view;
   const seq = state.documents.get('blog-post.md');
@@ -51,19 +51,18 @@ export function blogPost(view: RecordView): string | undefined {
   return `${paragraphs([safeContent(entry.content, { headings: 'keep' }), footer(noticeOfRole(state, 'reporter'))])}\n`;
 }
 
-/** `assessor-report.md`; says so where the Assessor failed, undefined before it has spoken. */
+/** `assessor-report.md`; undefined before the Assessor has spoken or failed. */
 function assessorReport(view: RecordView): string | undefined {
   const { state } = view;
-  const links = linksToTranscript(state);
+  const links = transcriptLinks(state);
   const seq = state.documents.get('assessor-report.md');
   const content = view.visible(seq)?.content.trim();
   const failure = state.failures.find(({ step }) => step === 'assessor-report');
   if (content === undefined && failure === undefined) return undefined;
   const where = failure === undefined ? '' : ` (${seqLink(failure.seq, links)})`;
-  const topic = topicOf(view);
   const text = paragraphs([
     '# Assessor Report',
-    `**Topic:** ${topic === undefined ? 'not recorded' : inline(topic)}  \n**Outcome:** ${inline(outcomeText(view))}`,
+    `**Topic:** ${inline(topicOf(view) ?? 'not recorded')}  \n**Outcome:** ${inline(outcomeText(view))}`,
     content === undefined
       ? `*There is no assessment of this debate: the Assessor’s task failed${where}.*`
       : safeContent(content, { links, headings: 'keep' }),
@@ -72,18 +71,18 @@ function assessorReport(view: RecordView): string | undefined {
   return `${text}\n`;
 }
 
-/** The sections that the Reporter writes, as they are in the `document` entry. */
+/** What the Reporter writes in its `document` entry. */
 const sections = ['Key Arguments', 'Notable Exchanges', 'Debate Flow'] as const;
 type ReporterSection = (typeof sections)[number];
 type ReporterPart = (section: ReporterSection) => string;
 
-/** Reads the Reporter's part of the summary. A section that is not there says why. */
+/** A section that is not there says why. */
 function reporterPart(view: RecordView, links: SeqLinks): ReporterPart {
   const seq = view.state.documents.get('summary.md');
   const content = view.visible(seq)?.content;
   if (content === undefined || content.trim() === '') return () => absence(view, links);
   const parts = split(content, new RegExp(`^## (${sections.join('|')})\\s*$`));
-  // Written by another program, without our sections: shown whole rather than not at all.
+  // Another program's, without our sections, is shown whole.
   const whole = parts.size === 1 && parts.has('') ? content : undefined;
   return (section) => {
     const text = section === 'Key Arguments' && whole !== undefined ? whole : parts.get(section)?.trim();
@@ -92,7 +91,7 @@ function reporterPart(view: RecordView, links: SeqLinks): ReporterPart {
   };
 }
 
-/** The text below each heading that `heading` finds outside of code, by its first group; under '' the text before. */
+/** The text below each heading that `heading` finds outside of code, by its first group; before them under ''. */
 function split(text: string, heading: RegExp): Map<string, string> {
   const parts = new Map<string, string>();
   let key = '';
@@ -110,7 +109,7 @@ function split(text: string, heading: RegExp): Map<string, string> {
   return parts;
 }
 
-/** In lineup order, whatever order the Reporter chose; debaters it left out are said to be missing. */
+/** In lineup order; debaters whom the Reporter left out are said to be missing. */
 function byDebater(text: string, state: DebateState, links: SeqLinks): string {
   const names = state.debaters.map(({ name }) => name);
   const escaped = names.map(escapeRegExp);
@@ -133,25 +132,21 @@ function absence({ state }: RecordView, links: SeqLinks): string {
   return `*This part is missing: the Reporter’s task failed${where}. What stands in the other sections was made by code.*`;
 }
 
-/**
- * `summary.md`: the Reporter's part, and around it what code knows for certain. Names no entry that was redacted, not
- * even one that was redacted after the Reporter wrote.
- */
+/** `summary.md`: the Reporter's part, and what code knows. Names no redacted entry, not even one redacted after it was written. */
 export function summary(view: RecordView, links: SeqLinks = summaryLinks(view.state)): string {
-  const topic = topicOf(view);
   const map = mapText(view, links);
   const reporter = reporterPart(view, links);
-  const sections: [string, string][] = [
-    ['Overview', overview(view, topic, links)],
+  const sections: SummarySection[] = [
+    ['Overview', overview(view, links)],
     ...(map === undefined ? said(reporter, sourceRulings(view, links)) : mapped(map, sourceRulings(view, links))),
     ['Timeline', timeline(view, links)],
     ['Verification Results', verification(view, links)],
-    ...(map === undefined ? ([['Debate Flow', reporter('Debate Flow')]] satisfies SummarySection[]) : []),
+    ...(map === undefined ? [['Debate Flow', reporter('Debate Flow')] satisfies SummarySection] : []),
     ['Outcome', outcomeSection(view, links)],
     ['Audience Perspective', audiencePerspective(view, links)],
   ];
   const text = paragraphs([
-    `# Debate Summary: ${topic === undefined ? 'topic not recorded' : inline(topic)}`,
+    `# Debate Summary: ${inline(topicOf(view) ?? 'topic not recorded')}`,
     unreadHead(view),
     ...sections.map(([title, body]) => `## ${title}\n\n${body}`),
     footer(noticeOf(view.state)),
@@ -178,7 +173,7 @@ function mapped(map: string, rulings: string): SummarySection[] {
   return [...sections, ['Source Rulings', rulings.replace(/^\*\*Source rulings\*\*\n+/, '')]];
 }
 
-/** Where nobody weighed, what the Reporter's seat gave is a map of the evidence. */
+/** Where nobody weighed, the Reporter's seat gave a map of the evidence. */
 function mapText(view: RecordView, links: SeqLinks): string | undefined {
   const { conclusion, documents } = view.state;
   const seq = documents.get('summary.md');
@@ -186,7 +181,7 @@ function mapText(view: RecordView, links: SeqLinks): string | undefined {
   return content?.startsWith('## ') === true ? safeContent(content, { links, headings: 'keep' }) : undefined;
 }
 
-function overview(view: RecordView, topic: string | undefined, links: SeqLinks): string {
+function overview(view: RecordView, links: SeqLinks): string {
   const { state } = view;
   const notice = noticeOf(state);
   const skipped = state.turns.filter((turn) => turn.skipped);
@@ -201,14 +196,14 @@ function overview(view: RecordView, topic: string | undefined, links: SeqLinks):
     inline(model || 'not recorded'),
   ]);
   return paragraphs([
-    `**Topic:** ${topic === undefined ? 'not recorded' : inline(topic)}`,
+    `**Topic:** ${inline(topicOf(view) ?? 'not recorded')}`,
     `**Held:** ${held(view)}`,
     `**Outcome:** ${inline(outcomeText(view))}`,
-    ...(notice === undefined ? [] : [`**Notice:** ${inline(notice)}`]),
+    notice === undefined ? undefined : `**Notice:** ${inline(notice)}`,
     rows.length === 0 ? '*No debater has spoken.*' : table(['Debater', 'Persona', 'Starting position', 'Model'], rows),
-    ...(missing.length === 0
-      ? []
-      : [`**Missing voices:** ${counted(missing.length, 'turn')} skipped: ${missing.join('; ')}.`]),
+    missing.length === 0
+      ? undefined
+      : `**Missing voices:** ${counted(missing.length, 'turn')} skipped: ${missing.join('; ')}.`,
   ]);
 }
 
@@ -223,7 +218,7 @@ function held(view: RecordView): string {
 
 const sourceRulingKinds: ReadonlySet<string> = new Set(['unreliable', 'challenge', 'reconsidered']);
 
-/** What the Chair ruled on sources; code lists it, so that none is left out. */
+/** Listed by code, so that none is left out. */
 function sourceRulings(view: RecordView, links: SeqLinks): string {
   const { state } = view;
   const ruled = state.rulings
@@ -253,7 +248,7 @@ function verification(view: RecordView, links: SeqLinks): string {
     const isQuoted = all.some(({ finding }) => finding?.quoted === true);
     return paragraphs([counts, `Every source that was cited is verified${isQuoted ? ' or quoted' : ''}.`]);
   }
-  // An unverified log would make this the longest part of the summary.
+  // Of a log that nobody verified, this would be the longest part.
   const checked = rest.filter(({ finding }) => finding !== undefined);
   const rows = (checked.length === 0 ? [] : rest).map((source) => row(view, source, links));
   const words =

@@ -19,7 +19,7 @@ import { typeName } from '../../projections/typeName';
 
 const summaryWords = 30;
 
-/** What happened, phase by phase and round by round: turns with the Chair's one-sentence summaries, and what broke in. */
+/** Part by part: turns with the Chair's summaries, and what broke in. */
 export function timeline(view: RecordView, links: SeqLinks): string {
   const sections = partsOf(view.state).flatMap((part) => {
     const lines = linesOf(view, part, links);
@@ -53,7 +53,7 @@ function turnLine(view: RecordView, turn: Turn, links: SeqLinks): string {
   return `${name} — ${inline(kinds.join(', '))} (${seqLinkList(inForce, links)}): ${inline(words, links)}${rest}`;
 }
 
-/** The turn's own first words, for want of a summary: without marks of headings, lists and emphasis. */
+/** For want of a summary: without marks of headings, lists and emphasis. */
 function beginningOf(view: RecordView, seqs: readonly number[]): string {
   const text = seqs.map((seq) => view.visible(seq)?.content ?? '').join('\n\n');
   const plain = sentences(text.replace(/\*+|__|`/g, '')).map((sentence) => sentence.text);
@@ -109,7 +109,6 @@ function checksLine(view: RecordView, part: DebatePart): string | undefined {
   return `*Verifier* — ${counted(results.length, 'result')}: ${found.map((one) => countedWords(english, one)).join(', ')}.`;
 }
 
-/** Outcome, reason, the Chair's evaluation of each debater, who conceded what, and what was found afterwards. */
 export function outcomeSection(view: RecordView, links: SeqLinks): string {
   const { state } = view;
   const { conclusion } = state;
@@ -148,7 +147,7 @@ function evaluations(view: RecordView, links: SeqLinks): string | undefined {
 
 const longestCell = 60;
 
-/** Debaters side by side: one row per criterion. */
+/** One row per criterion. */
 function compared(read: readonly Evaluation[], links: SeqLinks): string {
   const criteria = [...new Set(read.flatMap((evaluation) => evaluation.criteria.map(([name]) => name)))];
   const rows = criteria.map((criterion) => [

@@ -14,17 +14,17 @@ import {
   type DiscussionParts,
 } from '../export/claims';
 import { footer, noticeOfRole } from '../facts';
-import { code, inline, link, linkLabel } from '../markdown';
-import { linksFromSubfolder, seqLink, type SeqLinks } from '../seqLinks';
+import { code, inline, link, linkLabel, struckText } from '../markdown';
+import { transcriptLinks, seqLink, type SeqLinks } from '../seqLinks';
 import { topicOf } from '../../projections/topic';
 import { english } from '../../projections/vocabulary';
 import { seatName } from '../../projections/seatName';
 import { dataOf } from '../../debate/codec';
 import { oneLine, paragraphs } from '../../debate/shortText';
 
-/** `round-N/advocate.md`, `round-N/critic.md`: the whole contribution; why there is none where it failed. */
+/** `round-N/advocate.md`, `round-N/critic.md`; of a failed one, why there is none. */
 export function contribution(view: RecordView, round: TribunalRound, side: 'advocate' | 'critic'): string | undefined {
-  const links = linksFromSubfolder(view.state);
+  const links = transcriptLinks(view.state, '../transcript.md');
   const seq = side === 'advocate' ? round.defense : round.critique;
   const entry = view.visible(seq);
   const failed = failureIn(view, round, side);
@@ -46,18 +46,11 @@ export function topicLine(view: RecordView): string | undefined {
 
 function spoken(view: RecordView, entry: VisibleEntry, links: SeqLinks): string[] {
   const head = `*${inline(entry.timestamp)} · ${seqLink(entry.seq, links)}*`;
-  if (entry.redacted !== undefined) {
-    const { by, reason } = entry.redacted;
-    return [
-      head,
-      `[REDACTED — ${inline(view.mask.text(reason), links)}]`,
-      `*Struck from the record by ${seqLink(by, links)}.*`,
-    ];
-  }
+  if (entry.redacted !== undefined) return [head, struckText(view, entry.redacted, links)];
   return [head, safeContent(entry.content, { links, headings: 'keep' }), quotations(entry, links)];
 }
 
-/** The verifier report has their results: a round's file does not change with a later check. */
+/** Without the Verifier's results: a round's file does not change with a later check. */
 function quotations({ sources }: VisibleEntry, links: SeqLinks): string {
   if (sources === null || sources.length === 0) return 'No source is cited.';
   const items = sources.map(({ url, title, quote, ...source }, index) => {
@@ -81,10 +74,10 @@ function quotations({ sources }: VisibleEntry, links: SeqLinks): string {
   ]);
 }
 
-/** The record's note on a failure in a round, as a line of Markdown; undefined if there was none. */
+/** As a line of Markdown; undefined if nothing failed. */
 export function failureIn(view: RecordView, { round, failed }: TribunalRound, agent: string): string | undefined {
   if (!failed.includes(agent)) return undefined;
-  const links = linksFromSubfolder(view.state);
+  const links = transcriptLinks(view.state, '../transcript.md');
   for (const { seq, kind } of view.state.headers) {
     const entry = kind === 'failure' ? view.visible(seq) : undefined;
     const data = dataOf(entry, 'note');

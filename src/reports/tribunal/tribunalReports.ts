@@ -15,21 +15,22 @@ import type { VisibleEntry } from '../../debate/tasks';
 import { safeContent } from '../contents';
 import { footer, noticeOf, noticeOfRole, outcomeText, unreadHead } from '../facts';
 import { bulletList, code, inline, table } from '../markdown';
-import { linksFromSubfolder, linksToTranscript, seqLink, type SeqLinks } from '../seqLinks';
+import { transcriptLinks, seqLink, type SeqLinks } from '../seqLinks';
 import { paragraphs, counted } from '../../debate/shortText';
 import { type IssueStatus, issueStatuses } from '../../debate/entryData';
+import { keysOf } from '../../debate/objects';
 import type { TrackerRow } from '../../debate/tasks/tribunal';
 
 const marks: Readonly<Record<IssueStatus, string>> = { open: '○ open', resolved: '✓ resolved', stalled: '‖ stalled' };
 
-/** `issue-tracker.md`: every issue with its status by round. Rows of earlier rounds are never changed. Undefined before the first assessment. */
+/** `issue-tracker.md`: every issue with its status by round. Undefined before the first assessment. */
 function issueTracker(view: RecordView): string | undefined {
   const facts = view.state.factsOf(tribunalFacts);
   const { rounds, ruling } = facts;
   const tracker = visibleTracker(view);
   const judged = rounds.filter(({ assessment }) => assessment !== undefined).map(({ round }) => round);
   if (judged.length === 0 && ruling === undefined) return undefined;
-  const links = linksToTranscript(view.state);
+  const links = transcriptLinks(view.state);
   const verdicts = verdictsOf(facts);
   const text = paragraphs([
     '# Issue Tracker',
@@ -37,14 +38,10 @@ function issueTracker(view: RecordView): string | undefined {
     unreadHead(view),
     totals(facts, judged.at(-1)),
     tracker.length === 0 ? 'No issue was raised.' : overview(view, { tracker, judged, verdicts }),
-    ...issueStatuses.map((status) =>
-      statusSection(
-        view,
-        status,
-        tracker.filter((row) => row.status === status),
-        links,
-      ),
-    ),
+    ...issueStatuses.map((status) => {
+      const rows = tracker.filter((row) => row.status === status).map((row) => issueHistory(view, row, links));
+      return paragraphs([`## ${titles[status]}`, ...(rows.length === 0 ? ['None.'] : rows)]);
+    }),
     footer(noticeOf(view.state)),
   ]);
   return `${text}\n`;
@@ -83,11 +80,6 @@ function overview(view: RecordView, { tracker, judged, verdicts }: Overview): st
 
 const titles: Readonly<Record<IssueStatus, string>> = { open: 'Open', resolved: 'Resolved', stalled: 'Stalled' };
 
-function statusSection(view: RecordView, status: IssueStatus, rows: readonly TrackerRow[], links: SeqLinks): string {
-  if (rows.length === 0) return `## ${titles[status]}\n\nNone.`;
-  return paragraphs([`## ${titles[status]}`, ...rows.map((row) => issueHistory(view, row, links))]);
-}
-
 function issueHistory(view: RecordView, { id, title, severity, history }: TrackerRow, links: SeqLinks): string {
   const steps = history.map((step) => {
     const rated = step.severity === undefined ? '' : `, ${step.severity}`;
@@ -100,10 +92,13 @@ function issueHistory(view: RecordView, { id, title, severity, history }: Tracke
   ]);
 }
 
-/** A folder a round, the issue tracker, the ruling. */
 export const tribunalReports: FormatReports = {
   discussion,
-  documents: (view) => [...roundsOf(view).flatMap(({ round }) => filesOf(round)), tracker, ruling],
+  documents: (view) => [
+    ...roundsOf(view).flatMap(({ round }) => keysOf(roundFiles).map((name) => fileOf(round, name))),
+    tracker,
+    ruling,
+  ],
   changedBy,
   unweighed: (since) =>
     `Each statement of the proposal was looked up in the evidence${since}, and nobody judged what the passages bear out.`,
@@ -118,47 +113,45 @@ const ruling: LiveDocument = { name: 'ruling.md', build: rulingReport, isLive: t
 
 const roundsOf = ({ state }: RecordView): readonly TribunalRound[] => state.factsOf(tribunalFacts).rounds;
 
-const file = (
-  round: number,
-  name: string,
-  build: (view: RecordView, found: TribunalRound) => string | undefined,
-): LiveDocument => ({
+type RoundFile = (view: RecordView, round: TribunalRound) => string | undefined;
+
+/** The files in the folder of a round, by name. */
+const roundFiles = {
+  advocate: (view, round) => contribution(view, round, 'advocate'),
+  critic: (view, round) => contribution(view, round, 'critic'),
+  judge: judgeReport,
+  moderator: moderatorReport,
+} as const satisfies Record<string, RoundFile>;
+
+const fileOf = (round: number, name: keyof typeof roundFiles): LiveDocument => ({
   name: `round-${round}/${name}.md`,
   isLive: true,
   build: (view) => {
     const found = roundsOf(view).find((candidate) => candidate.round === round);
-    return found === undefined ? undefined : build(view, found);
+    return found === undefined ? undefined : roundFiles[name](view, found);
   },
 });
 
-const advocate = (round: number): LiveDocument =>
-  file(round, 'advocate', (view, found) => contribution(view, found, 'advocate'));
-const critic = (round: number): LiveDocument =>
-  file(round, 'critic', (view, found) => contribution(view, found, 'critic'));
-const judge = (round: number): LiveDocument => file(round, 'judge', judgeReport);
-const moderator = (round: number): LiveDocument => file(round, 'moderator', moderatorReport);
-const filesOf = (round: number): LiveDocument[] => [advocate(round), critic(round), judge(round), moderator(round)];
-
-/** Earlier rounds are never among them: their files stay what they are. */
+/** Files of earlier rounds stay what they are. */
 function changedBy({ seq, type }: Header, view: RecordView): readonly LiveDocument[] {
   const current = roundsOf(view).at(-1)?.round;
   if (current === undefined) return [];
   switch (type) {
     case 'defense':
-      return [advocate(current)];
+      return [fileOf(current, 'advocate')];
     case 'critique':
-      return [critic(current)];
+      return [fileOf(current, 'critic')];
     case 'assessment':
-      return [judge(current), tracker];
+      return [fileOf(current, 'judge'), tracker];
     case 'judges_ruling':
-      return [judge(current), ruling, tracker];
+      return [fileOf(current, 'judge'), ruling, tracker];
     case 'note':
-      return [...failureFiles(view, seq, current), moderator(current)];
+      return [...failureFiles(view, seq, current), fileOf(current, 'moderator')];
     case 'announcement':
     case 'handoff':
     case 'ruling':
     case 'intervention':
-      return [moderator(current)];
+      return [fileOf(current, 'moderator')];
     default:
       return [];
   }
@@ -166,20 +159,15 @@ function changedBy({ seq, type }: Header, view: RecordView): readonly LiveDocume
 
 /** A contribution that failed has a file too: it says so. */
 function failureFiles(view: RecordView, seq: number, round: number): LiveDocument[] {
-  const entry = view.visible(seq);
-  const data = dataOf(entry, 'note');
-  if (data?.kind !== 'failure') return [];
-  const documentOf = new Map([
-    ['advocate', advocate],
-    ['critic', critic],
-    ['judge', judge],
-  ]).get(data.side ?? '');
-  return documentOf === undefined ? [] : [documentOf(round)];
+  const data = dataOf(view.visible(seq), 'note');
+  return keysOf(roundFiles)
+    .filter((name) => name !== 'moderator' && data?.kind === 'failure' && data.side === name)
+    .map((name) => fileOf(round, name));
 }
 
-/** `round-N/judge.md`: the assessment, and in the last round the ruling. */
+/** `round-N/judge.md`: the assessment; in the last round the ruling, too. */
 function judgeReport(view: RecordView, round: TribunalRound): string | undefined {
-  const links = linksFromSubfolder(view.state);
+  const links = transcriptLinks(view.state, '../transcript.md');
   const ruling = rulingEntry(view);
   const isLast = ruling !== undefined && roundOfRuling(view, ruling) === round.round;
   const assessment = view.visible(round.assessment);
@@ -195,11 +183,11 @@ function judgeReport(view: RecordView, round: TribunalRound): string | undefined
   return `${text}\n`;
 }
 
-/** `ruling.md`: the ruling by itself; undefined before there is one. */
+/** `ruling.md`; undefined before there is one. */
 function rulingReport(view: RecordView): string | undefined {
   const ruling = rulingEntry(view);
   if (ruling === undefined) return undefined;
-  const links = linksToTranscript(view.state);
+  const links = transcriptLinks(view.state);
   const head = ['# Ruling', topicLine(view), `**Outcome:** ${inline(outcomeText(view))}`];
   return `${paragraphs([...head, judged(ruling, links), footer(noticeOfRole(view.state, 'judge', ruling.seq))])}\n`;
 }
@@ -210,21 +198,19 @@ const judged = (entry: VisibleEntry, links: SeqLinks): string =>
     safeContent(entry.content, { links, headings: 'keep' }),
   ]);
 
-function rulingEntry(view: RecordView): VisibleEntry | undefined {
-  const seq = view.state.factsOf(tribunalFacts).ruling?.seq;
-  return view.visible(seq);
-}
+const rulingEntry = (view: RecordView): VisibleEntry | undefined =>
+  view.visible(view.state.factsOf(tribunalFacts).ruling?.seq);
 
-/** Where it does not say its round, it belongs to the last one. */
+/** If it does not say its round, the last one. */
 function roundOfRuling({ state }: RecordView, ruling: VisibleEntry): number | undefined {
   const { rounds } = state.factsOf(tribunalFacts);
   const said = dataOf(ruling, 'judges_ruling')?.round;
   return rounds.some(({ round }) => round === said) ? said : rounds.at(-1)?.round;
 }
 
-/** `round-N/moderator.md`: what was announced, handed on, ruled and missed in the round, and what the user asked for. */
+/** `round-N/moderator.md`: what was announced, handed on, ruled and missed, and what the user asked for. */
 function moderatorReport(view: RecordView, round: TribunalRound): string {
-  const links = linksFromSubfolder(view.state);
+  const links = transcriptLinks(view.state, '../transcript.md');
   const { own, before } = spansOf(view, round);
   const section = (title: string, headers: readonly Header[], none: string): string =>
     `## ${title}\n\n${headers.length === 0 ? none : bulletList(headers.map((header) => line(view, header, links)))}`;
@@ -261,7 +247,7 @@ const isGuidance = ({ type }: Header): boolean => type === 'intervention';
 const line = (view: RecordView, { seq }: Header, links: SeqLinks): string =>
   `${seqLink(seq, links)}: ${inline(view.visible(seq)?.content ?? '', links)}`;
 
-/** The entries of the round, up to where the next one begins, and those of the one before. */
+/** The entries up to where the next round begins, and those of the round before. */
 function spansOf(
   { state }: RecordView,
   { round }: TribunalRound,

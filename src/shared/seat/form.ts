@@ -7,20 +7,15 @@ import type { Brief, TaskInputs, TaskKind, VisibleEntry } from '../../debate/tas
 import type { ArguingInput } from '../../debate/tasks/common';
 import type { Seat, SeatField, SeatInput, SeatOption, SeatValues } from '../protocol';
 
-/** How a person is asked for the output of a task. */
 export interface SeatForm {
   title: string;
   fields: SeatField[];
-  /** To begin with. */
   values?: SeatValues;
-  /**
-   * What a model would have answered; checked against the task's schema by whoever asks. Without it: what was given,
-   * by the ids of the fields.
-   */
+  /** What a model would have answered, still to be checked. By default what was given, by the ids of the fields. */
   output?(answer: FormAnswer): unknown;
 }
 
-/** An answer that is too rich for a form: as JSON, with its shape to begin with. */
+/** For an answer too rich for a form: JSON, with its shape to begin with. */
 export const jsonForm = (title: string, shape: unknown): SeatForm => ({
   title,
   fields: [requiredText('json', l10n.t('Answer as JSON'))],
@@ -29,7 +24,7 @@ export const jsonForm = (title: string, shape: unknown): SeatForm => ({
 });
 
 const longestExcerpt = 90;
-/** The newest of them: nobody looks for an older one in a list. */
+/** Nobody looks for an older one in a list. */
 const mostEntries = 300;
 
 /** Entries to choose one of, the newest first. */
@@ -41,7 +36,7 @@ export function entryOptions(entries: readonly VisibleEntry[]): SeatOption[] {
 const entryLabel = ({ seq, speaker, content }: VisibleEntry): string =>
   `seq ${seq}, ${speaker}: ${cutText(plainLine(content), longestExcerpt)}`;
 
-/** Only what was given: an absent field is not an empty one. */
+/** An absent field is not an empty one. */
 export const given = (fields: Readonly<Record<string, string | readonly unknown[]>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value.length > 0));
 
@@ -49,12 +44,16 @@ type TextInput = Extract<SeatInput, { kind: 'text' }>;
 type ChoiceInput = Extract<SeatInput, { kind: 'choice' }>;
 type GivenKey = 'kind' | 'id' | 'label' | 'options' | 'isRequired';
 
-export const requiredText = (id: string, label: string, more?: Omit<TextInput, GivenKey>): TextInput => ({
+export const optionalText = (id: string, label: string, more?: Omit<TextInput, GivenKey>): TextInput => ({
   kind: 'text',
   id,
   label,
-  isRequired: true,
   ...more,
+});
+
+export const requiredText = (id: string, label: string, more?: Omit<TextInput, GivenKey>): TextInput => ({
+  ...optionalText(id, label, more),
+  isRequired: true,
 });
 
 export const requiredLine = (id: string, label: string, more?: Omit<TextInput, GivenKey>): TextInput =>
@@ -87,20 +86,15 @@ export const linesField = (
   id: string,
   label: string,
   hint = l10n.t('One a line; none is an answer, too.'),
-): TextInput => ({
-  kind: 'text',
-  id,
-  label,
-  hint,
-});
+): TextInput => optionalText(id, label, { hint });
 
-/** `REVISION REQUIRED` stays what it is; the words of the record are what everybody reads. */
+/** The record's words, such as `REVISION REQUIRED`. */
 export const plainOptions = (values: readonly string[]): SeatOption[] =>
   values.map((value) => ({ value, label: value }));
 
 const mostSuggestions = 500;
 
-/** Of a source: the evidence files are suggested. */
+/** The evidence files are suggested. */
 export const addressField = ({ evidence }: Brief): TextInput =>
   requiredLine('url', l10n.t('Address'), {
     hint: l10n.t('https://… or workspace:file.md#L3-L7'),
@@ -115,9 +109,9 @@ export const sourcesField = (brief: Brief): SeatField => ({
   add: l10n.t('Add Source'),
   fields: [
     addressField(brief),
-    { kind: 'text', id: 'title', label: l10n.t('Title'), isLine: true },
-    { kind: 'text', id: 'quote', label: l10n.t('Quote, word for word') },
-    { kind: 'text', id: 'claim', label: l10n.t('Your claim that it supports'), isLine: true },
+    optionalText('title', l10n.t('Title'), { isLine: true }),
+    optionalText('quote', l10n.t('Quote, word for word')),
+    optionalText('claim', l10n.t('Your claim that it supports'), { isLine: true }),
   ],
 });
 
@@ -128,7 +122,7 @@ export const sourcesIn = (answer: FormAnswer): object[] =>
     ...given({ quote, claim }),
   }));
 
-/** What has to be taken up: redactions of one's own entries, and what a format adds to them. */
+/** Redactions of one's own entries, and what a format adds. */
 export function acknowledgedField(
   redactions: readonly { seq: number; redacted: number }[],
   others: readonly SeatOption[] = [],
@@ -146,7 +140,7 @@ export function acknowledgedField(
 export const acknowledged = (answer: FormAnswer): Record<string, unknown> =>
   given({ acknowledges: answer.numbers('acknowledges') });
 
-/** What a person has put into a form, read field by field. What a field is asked for only beside another value is left out. */
+/** What a person gave, field by field, without fields that were not asked for. */
 export class FormAnswer {
   constructor(
     private readonly fields: readonly SeatField[],
@@ -163,7 +157,7 @@ export class FormAnswer {
     return numberIn(this.text(id));
   }
 
-  /** The lines of a text, without the marks of a list. */
+  /** Without the marks of a list. */
   lines(id: string): string[] {
     return this.text(id)
       .split('\n')
@@ -171,13 +165,12 @@ export class FormAnswer {
       .filter((line) => line !== '');
   }
 
-  /** The ticked values. */
   numbers(id: string): number[] {
     const value = this.#valueOf(id);
     return Array.isArray(value) ? value.filter((item) => typeof item === 'string').map(numberIn) : [];
   }
 
-  /** The rows in which something was given, with all of their fields. */
+  /** Those in which something was given, with all of their fields. */
   rows(id: string): Readonly<Record<string, string>>[] {
     const value = this.#valueOf(id);
     const rows = Array.isArray(value) ? value.filter((item) => typeof item === 'object') : [];
@@ -206,10 +199,10 @@ export class FormAnswer {
   }
 }
 
-/** Not a number where it is none: the task's schema then says so. */
+/** NaN where it is none: the task's schema then says so. */
 export const numberIn = (text: string): number => (/^\d{1,15}$/.test(text.trim()) ? Number(text.trim()) : Number.NaN);
 
-/** `+0.35`, `−0,1` and `.5`, as people write them; not a number where it is none. */
+/** `+0.35`, `−0,1` and `.5`; NaN where it is none. */
 export function decimalIn(text: string): number {
   const plain = text.trim().replace('−', '-').replace(',', '.');
   return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(plain) ? Number(plain) : Number.NaN;
@@ -218,14 +211,13 @@ export function decimalIn(text: string): number {
 export type SeatPrompt = Seat['prompt'];
 type Part = SeatPrompt[number];
 
-/** What a person is asked and told of a task for which a model would be asked. */
 export interface SeatTask<K extends TaskKind> {
   form(input: TaskInputs[K]): SeatForm;
-  /** What the answer has to take up, the most pressing first; the record itself stands above the composer. */
+  /** What to take up, the most pressing first; the record stands above the composer. */
   prompt?(input: TaskInputs[K]): SeatPrompt;
-  /** What the answer is held against, in a line each: the same for a person as for a model. */
+  /** What the answer is held against, a line each. */
   rules?(input: TaskInputs[K]): string[];
-  /** Without this decision there is no end of the debate: it can rest instead. */
+  /** Without this decision the debate has no end: it can rest instead. */
   isDecision?: true;
 }
 
@@ -239,7 +231,7 @@ export const lineAt = ({ seq, text }: { seq: number; text: string }): string =>
 export const guided = (guidance: ArguingInput['guidance']): Part =>
   part(l10n.t('Guidance of the user'), guidance.map(lineAt));
 
-/** Duties first: what is missing of them, the gate sends back. `others` are those of one format alone. */
+/** Duties first, for the gate sends back what is missing. `others`: of one format alone. */
 export const arguing = (
   { mustAcknowledge, questions, guidance, standingIssues, memos }: ArguingInput,
   others: SeatPrompt = [],
@@ -257,14 +249,14 @@ export const arguing = (
     l10n.t('Your sources found unreliable'),
     standingIssues.map(({ seq, url, reason }) => l10n.t('{0} in seq {1}: {2}', url, seq, plainLine(reason))),
   ),
-  // Of whoever sat here before, if that was another.
+  // Perhaps of another who sat here before.
   part(l10n.t('Memos of this seat'), memos.map(lineAt)),
 ];
 
 export const you = ({ you: { persona, starting_position: position, incentives } }: ArguingInput): Part =>
   part(
     l10n.t('Your seat'),
-    // A hint in a few words is a seat's persona and its position.
+    // A hint in a few words is both persona and position.
     [...new Set([persona, position, incentives])].filter((line) => line !== ''),
   );
 

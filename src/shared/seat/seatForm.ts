@@ -10,11 +10,9 @@ import { seatTasks } from './formats/registry';
 
 type SeatRequest<K extends TaskKind> = Pick<TaskRequest<K>, 'kind' | 'input'>;
 
-/** How a person is asked for what a model would be asked for. */
 export const seatForm = <K extends TaskKind>({ kind, input }: SeatRequest<K>): SeatForm =>
   seatTasks[kind]?.form(input) ?? plainForm(kind);
 
-/** What a person is told beside the form, as a model would be told it. */
 export function seatBriefing<K extends TaskKind>({
   kind,
   input,
@@ -27,7 +25,7 @@ export function seatBriefing<K extends TaskKind>({
   };
 }
 
-/** Of a task for which nobody made a form: what its schema asks for, empty. */
+/** Of a task without a form: what its schema asks for, empty. */
 const plainForm = (kind: TaskKind): SeatForm => jsonForm(kind, emptyOf(taskOutputs[kind]));
 
 function emptyOf(schema: z.core.$ZodType): unknown {
@@ -45,20 +43,18 @@ function emptyOf(schema: z.core.$ZodType): unknown {
   return schema instanceof z.ZodBoolean ? false : '';
 }
 
-/** A task that a person is asked to do. */
 export interface AskedSeat {
   readonly request: TaskRequest;
   /** What was wrong with the answer before, in words for its author. */
   readonly problems: readonly string[];
-  /** How often an answer was refused so far. */
   readonly refusals: number;
   /** What was typed before. */
   readonly values: SeatValues | undefined;
-  /** An answer was given: it is held against the rules, or was taken and is not in the log yet. */
+  /** It is held against the rules, or was taken and is not in the log yet. */
   readonly isChecking: boolean;
 }
 
-/** The seat that the page asks for first. What it quotes may have been redacted since it was asked. */
+/** The seat that is asked for first. What it quotes may have been redacted since. */
 export function seatOf(seats: readonly AskedSeat[], view: RecordView): Seat | undefined {
   const [asked] = seats;
   if (asked === undefined) return undefined;
@@ -82,7 +78,7 @@ export function seatOf(seats: readonly AskedSeat[], view: RecordView): Seat | un
   return view.mask.value(seat);
 }
 
-/** The gate speaks of the fields of an answer, which a person never sees. */
+/** The gate names fields of an answer, which a person never sees. */
 const inFormWords = (problem: string): string =>
   problem
     .replace(/, or have \d+ in acknowledges\.$/, () => l10n.t(', or tick it under “Taken up”.'))
@@ -90,7 +86,7 @@ const inFormWords = (problem: string): string =>
       type.replace('_', ' '),
     );
 
-/** Entries that were redacted since the task was given are no entries to answer or to quote. */
+/** Entries redacted since the task was given are not to be answered or quoted. */
 function asAnyoneMaySee(request: TaskRequest, { state }: RecordView): TaskRequest {
   const { input } = request;
   if (state.redactions.size === 0 || !('record' in input)) return request;
@@ -100,7 +96,7 @@ function asAnyoneMaySee(request: TaskRequest, { state }: RecordView): TaskReques
   return { ...request, input: { ...input, record } };
 }
 
-/** The output of a task, as a person gave it; or what is missing in it, in words for that person. */
+/** The output as a person gave it, or what is missing, in words for that person. */
 type SeatAnswer = { output: unknown } | { problems: string[] };
 
 export function seatAnswer(request: Pick<TaskRequest, 'kind' | 'input'>, values: SeatValues): SeatAnswer {

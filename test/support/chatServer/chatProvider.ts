@@ -2,7 +2,8 @@ import { createServer } from 'node:http';
 import { expect } from 'vitest';
 import { checkedBaseUrl } from '../../../src/models/wire';
 import { ModelError } from '../../../src/models/modelError';
-import { createOpenAiProvider, type OpenAiProviderOptions } from '../../../src/models/openai/openAiProvider';
+import type { WireOptions } from '../../../src/models/openai/chatWire';
+import { createOpenAiProvider } from '../../../src/models/openai/openAiProvider';
 import type { ModelProvider, ModelRequest, SendWatch } from '../../../src/models/provider';
 import { listening } from '../listening';
 import type { Answerer, ChatAnswer } from './chatAnswer';
@@ -15,7 +16,7 @@ export async function closeServers(): Promise<void> {
   await Promise.all(closers.splice(0).map((close) => close()));
 }
 
-type Waits = Partial<Pick<OpenAiProviderOptions, 'stallMs' | 'firstMs'>>;
+type Waits = Partial<Pick<WireOptions, 'stallMs' | 'firstMs'>>;
 /** `key` is what the server asks for, `sends` what the provider is given. */
 export type StartOptions = Omit<ChatServerOptions, 'answer'> & Waits & { sends?: string };
 

@@ -10,7 +10,6 @@ import verifier from '../../../../prompts/verifier.md';
 import { cut, lines, most } from '../promptText';
 import type { Fence } from '../fence';
 
-/** What debates of every format have. */
 const shared: ModelFormat<'verifier/support'> = {
   prompts: { rules: allRules, verifier },
   tasks: {
@@ -39,7 +38,7 @@ const shared: ModelFormat<'verifier/support'> = {
   },
 };
 
-/** What language models are told and asked, by format. The compiler holds that every kind of task is here. */
+/** The compiler holds that every kind of task is here. */
 const all: ModelTasks<TaskKind> = { ...shared.tasks, ...panel.tasks, ...tribunal.tasks, ...dialectic.tasks };
 const formats: readonly { rules?: string; prompts: Readonly<Record<string, string>>; tasks: object }[] = [
   shared,
@@ -52,25 +51,21 @@ export const modelKinds = keysOf(all);
 
 export const modelTask = <K extends TaskKind>(kind: K): ModelTask<K> => all[kind];
 
-/**
- * What the prompt of a task is filled with: the typed input without the record, which stands in the request's prefix.
- * Whatever others wrote is fenced. `research` is left empty: the caller puts the notes there, fenced.
- */
+/** The typed input without the record, which stands in the prefix. What others wrote is fenced. `research` is left to the caller. */
 export const promptValues = <K extends TaskKind>(
   { kind, input }: TaskRequest<K>,
   fence: Fence,
 ): Readonly<Record<string, string>> => modelTask(kind).prompt.values(input, fence);
 
-/** The prompt with the rules of the format that a task belongs to; undefined for tasks that all formats have. */
+/** Undefined for tasks that all formats have. */
 export const rulesOf = (kind: TaskKind): string | undefined => rules.get(kind);
 const rules = new Map(
   formats.flatMap((format) => Object.keys(format.tasks).map((kind) => [kind, format.rules] as const)),
 );
 
-/** The texts of all prompts that come along, by name. */
 export const bundledPrompts: Readonly<Record<string, string>> = Object.fromEntries(
   formats.flatMap(({ prompts }) => Object.entries(prompts)),
 );
 
-/** Those that are no role's: rules of all debates, and of each format. */
+/** No role's: the rules of all debates, and of each format. */
 export const rulePrompts: readonly string[] = ['rules', ...formats.flatMap((format) => format.rules ?? [])];

@@ -27,5 +27,5 @@ const shared: SeatTasks<'verifier/support'> = {
   },
 };
 
-/** What people are asked and told, by kind of task. Of a kind that is not here the answer is asked for as JSON. */
+/** By kind of task. Others are asked for as JSON. */
 export const seatTasks: Partial<SeatTasks<TaskKind>> = { ...shared, ...panel, ...tribunal, ...dialectic };

@@ -4,7 +4,7 @@ import { draftText, jsonAnswer } from '../../../../src/agents/model/jsonAnswer';
 import { Fence } from '../../../../src/agents/model/fence';
 import { PromptBook } from '../../../../src/agents/model/promptBook';
 import { readPlainCalls, withPlainProtocol } from '../../../../src/agents/model/caller';
-import { condensedBlocks, judgedBlocks, recordBlocks } from '../../../../src/agents/model/recordText';
+import { condensedBlocks, recordBlocks } from '../../../../src/agents/model/recordText';
 import { cutToTokens, estimatedTokens } from '../../../../src/agents/model/tokens';
 import {
   type ModelDescription,
@@ -176,7 +176,7 @@ describe('the record as models read it', () => {
       result(3, 'https://a.example', 'verified'),
       result(4, 'https://b.example', 'verified', 'user'),
     ];
-    const text = judgedBlocks(found, 'officials', fence)[0] ?? '';
+    const text = recordBlocks(found, 'officials', fence, true)[0] ?? '';
     expect(text).toContain('https://a.example | VERIFIED | t');
     expect(text).toContain('https://b.example | UNVERIFIED: no fact rests on it | t');
     expect(recordBlocks(found, 'officials', fence)[0]).not.toContain('VERIFIED');

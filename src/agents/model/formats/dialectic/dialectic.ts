@@ -51,7 +51,7 @@ const argument = z.strictObject({
 
 const fills = [...arguingFills, 'motion', 'exchange', 'own', 'opponent'] as const;
 
-/** One shape for both tasks, so that they share the provider's cache; the record that both sides see is the same. */
+/** One shape for both tasks, which share the provider's cache. */
 const arguing = {
   ...({
     record: 'whole',
@@ -83,7 +83,7 @@ const sideTasks: ModelTasks<DialecticSideKind> = {
   },
 };
 
-/** One argument stands in for the list of one; more are for the engine to refuse. */
+/** Further ones are for the engine to refuse. */
 function rebuttal({ arguments: given, ...rest }: AnswerFields): unknown {
   const [argument, ...others] = listOf(given);
   if (argument !== undefined && others.length === 0) return { ...rest, argument };
@@ -96,10 +96,10 @@ const sideValues = (input: TaskInputs[DialecticSideKind], fence: Fence) => ({
   exchange: `${input.exchange}`,
 });
 
-/** So many of the newest arguments are told of; those before them stand in the record. */
+/** The newest; earlier ones stand in the record. */
 const mostTold = 60;
 
-/** What is known of arguments beyond their text, which stands in the record. */
+/** Beyond the text, which stands in the record. */
 function knownText(known: readonly KnownArgument[], others: readonly KnownArgument[], fence: Fence): string {
   const inForce = others.filter(({ redacted }) => redacted === undefined).map(({ argument }) => argument);
   const attackersOf = (id: string): string =>
@@ -127,7 +127,6 @@ function knownText(known: readonly KnownArgument[], others: readonly KnownArgume
   );
 }
 
-/** What is debated, with what its words mean and how far it goes. */
 function motionText({ text, definitions, scope }: Motion, fence: Fence): string {
   const terms = definitions
     .slice(0, most.items)
@@ -142,7 +141,6 @@ function motionText({ text, definitions, scope }: Motion, fence: Fence): string 
 /** A score with its sign, to the hundredth. */
 const plainScore = (score: number): string => `${score > 0 ? '+' : ''}${score.toFixed(2)}`;
 
-/** The tasks of those who judge the arguments and report on them. */
 const judgedTasks: ModelTasks<'scorer/score' | 'reporter/clash'> = {
   'scorer/score': {
     record: 'none',
@@ -198,11 +196,11 @@ const judgedTasks: ModelTasks<'scorer/score' | 'reporter/clash'> = {
   },
 };
 
-/** What a Judge may have in mind at once; a rescore of what is older is not to be expected. */
+/** A rescore of older ones is not to be expected. */
 const mostEarlier = 60;
 const mostScores = 120;
 
-/** Everything that is said of an argument, under its label: who said it stands nowhere. */
+/** Under its label: who said it stands nowhere. */
 function blindText(argument: BlindArgument, fence: Fence): string {
   const { label, title, claim, grounds, warrant, backing, qualifier, attacks, defends, score, redacted } = argument;
   const attributes = { label, score: score === undefined ? undefined : plainScore(score) };
@@ -249,7 +247,6 @@ const forms: ReadonlyMap<string, string> = new Map([
   ['resolved', '“Resolved: …”'],
 ]);
 
-/** What is asked before there is a debate. */
 const motionTasks: ModelTasks<'moderator/propose_motions'> = {
   'moderator/propose_motions': {
     readership: 'officials',

@@ -34,7 +34,7 @@ const evaluation = z.strictObject({
 
 const lineupTask = { ...chair, record: 'none', answer: lineup, answerName: 'lineup' } as const;
 
-/** The verdict comes last where reasons must come first. */
+/** The verdict comes last: reasons must come first. */
 export const chairTasks: ModelTasks<Extract<TaskKind, `chair/${string}`>> = {
   'chair/propose_lineup': { ...lineupTask, prompt: prompt(['topic', 'hints', 'evidence'], lineupValues) },
   'chair/revise_lineup': {
@@ -56,7 +56,7 @@ export const chairTasks: ModelTasks<Extract<TaskKind, `chair/${string}`>> = {
         .array(z.strictObject({ rule: z.enum(['6', '7', '11']), reason: z.string() }))
         .describe('Mostly empty.'),
     }),
-    // Who the speaker is stands in the lineup before it.
+    // The speaker stands in the lineup before it.
     prompt: prompt(['entries'], ({ entries }, fence) => ({
       entries: lines(entries.map((entry) => entryText(entry, fence))),
     })),
@@ -115,7 +115,7 @@ export const chairTasks: ModelTasks<Extract<TaskKind, `chair/${string}`>> = {
   },
   'chair/name_crux': {
     ...chair,
-    // It is told to all debaters: what only officials read cannot come into it.
+    // All debaters are told: it must hold nothing that only officials read.
     readership: 'debaters',
     record: 'whole',
     mustBeWhole: true,
@@ -166,7 +166,7 @@ function lineupValues(
   };
 }
 
-/** What the Verifier's finding makes of a challenge: the Chair words it, code has decided it. */
+/** Decided by code; the Chair words it. */
 const verdicts: Readonly<Record<VerificationStatus, string>> = {
   verified: 'the challenge is dismissed, the source stands',
   unverified:
@@ -175,7 +175,7 @@ const verdicts: Readonly<Record<VerificationStatus, string>> = {
   fabricated: 'the challenge is upheld, the entry is struck',
 };
 
-/** With two barred debaters code sets `void`, whatever is answered. */
+/** With two barred debaters code sets `void` in any case. */
 function outcomesOf(debaters: readonly Debater[], barred: readonly string[]): string {
   if (barred.length > 1) return 'void';
   const free = debaters.filter(({ name }) => !barred.includes(name));

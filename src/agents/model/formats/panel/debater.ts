@@ -51,7 +51,7 @@ const spokenEntry = z.strictObject({
     .describe('Only with a SOURCE CORRECTION at the start of content: the same, and which sentence it is about.'),
 });
 
-/** The three tasks of a debater and its research fill the same places; those that do not apply are empty. */
+/** For a debater's tasks and research alike; what does not apply is empty. */
 const fills = [
   ...arguingFills,
   'words',
@@ -77,7 +77,7 @@ const length: AnswerLength = {
 };
 const riders: ReadonlySet<unknown> = new Set(['source_challenge', 'clarification_request']);
 
-/** One shape for all three turns, so that they share the provider's cache. */
+/** One shape for all three, which share the provider's cache. */
 const turn = {
   ...({ record: 'whole', readership: 'debaters', isFrequent: true, answerName: 'turn' } as const),
   answer: z.strictObject({ entries: z.array(spokenEntry).describe('1 to 8 entries.'), memo }),
@@ -88,7 +88,7 @@ const turn = {
 export const debaterTasks: ModelTasks<Extract<TaskKind, `debater/${string}`>> = {
   'debater/opening': { ...turn, isResearched: true, prompt: prompt(fills, openingValues) },
   'debater/turn': { ...turn, isResearched: true, prompt: prompt(fills, turnValues) },
-  // Research before a closing could bring nothing that may be said.
+  // Without research: a closing may say nothing new.
   'debater/closing': { ...turn, prompt: prompt(fills, closingValues) },
 };
 
@@ -162,7 +162,7 @@ function speakerValues(input: SpeakerInput, fence: Fence): DebaterValues {
   };
 }
 
-/** A debater's flat entries with only what belongs to their types. */
+/** With only the fields of each entry's type. */
 function turnOutput(output: AnswerFields): unknown {
   const { entries } = output;
   if (Array.isArray(entries))
@@ -170,7 +170,7 @@ function turnOutput(output: AnswerFields): unknown {
   return 'content' in output ? { entries: [spoken(output)], ...given({ memo: output['memo'] }) } : output;
 }
 
-/** Fields that belong to every type; a list without items says nothing. */
+/** Of every type; an empty list says nothing. */
 const common = ['type', 'content', 'introduces', 'acknowledges', 'concedes'];
 
 function spoken(entry: AnswerFields): AnswerFields {
@@ -190,7 +190,7 @@ function spoken(entry: AnswerFields): AnswerFields {
   };
 }
 
-/** Models that are held to no schema at times give these fields the names that they have in the record. */
+/** Without a schema, models at times write the record's names. */
 const challenged = (entry: AnswerFields): AnswerFields => ({
   url: entry['challenged_url'] ?? entry['url'],
   claim: entry['challenged_claim'] ?? entry['claim'],

@@ -19,7 +19,6 @@ const roleAssessment = z.strictObject({
   suggestions: list('0 to 3.'),
 });
 
-/** The tasks of those who listen, report and assess. */
 const writerTasks: ModelTasks<Extract<PanelKind, `${'audience' | 'reporter' | 'assessor'}/${string}`>> = {
   'audience/questions': {
     readership: 'debaters',
@@ -27,7 +26,7 @@ const writerTasks: ModelTasks<Extract<PanelKind, `${'audience' | 'reporter' | 'a
     answer: z.strictObject({
       questions: z.array(z.strictObject({ to: text("A debater's name."), question: z.string() })).describe('0 to 2.'),
     }),
-    // The newest round stands whole before it: the Chair's summaries need not be waited for.
+    // The newest round is whole: no summaries to wait for.
     prompt: prompt(['round', 'turns'], ({ round, brief, turns }) => ({
       round: `${round} of at most ${brief.maxRounds}`,
       turns: speakersText('In it spoke', turns),
@@ -99,7 +98,7 @@ function outcomeText(outcome: string): string {
   return `The Chair’s outcome: ${outcome.replace(/_wins$/, ' wins')}.`;
 }
 
-/** Each address once, with the passage that was last cited of it. */
+/** Each address once, with its last quote. */
 function verifiedText(verified: TaskInputs['reporter/blog_post']['verified'], fence: Fence): string {
   const byUrl = new Map(newest(verified, 400).map((source) => [source.url, source]));
   const sources = [...byUrl.values()].slice(0, 60);

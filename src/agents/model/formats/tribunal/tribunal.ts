@@ -36,7 +36,7 @@ import rules from '../../../../../prompts/tribunal.md';
 
 type TribunalSideKind = 'advocate/defend' | 'critic/critique';
 
-/** What both contributions begin and end with. */
+/** In both contributions. */
 const research_log = z.strictObject({
   queries: list('What was searched for, as it was searched.'),
   files_read: list('Files and pages that were opened, by path or address.'),
@@ -91,7 +91,7 @@ const fills = [...arguingFills, 'words', 'round', 'tracker', 'opponent', 'missin
 
 const length: AnswerLength = { min: 250, max: 700, texts: ({ argument: made }) => [['argument', made]] };
 
-/** A side sees less than the record holds, and the other side something else. */
+/** A side sees less than the record holds; the other side something else. */
 const side = {
   ...({
     record: 'whole',
@@ -116,24 +116,25 @@ function sideValues(input: TaskInputs[TribunalSideKind], fence: Fence): Record<(
     words: rangeWords(length),
     round: `${round}`,
     tracker: trackerText(tracker, fence),
-    opponent: answerTo === undefined ? '' : contributionText(answerTo, record, fence),
+    opponent: contributionText(answerTo, record, fence),
     missing: isOtherMissing
       ? 'The other side was to speak before you in this round and could not. Go on with what stands from before.'
       : '',
   };
 }
 
-/** Where the record before the task holds the contribution, its number says enough. */
-function contributionText(entry: VisibleEntry, record: readonly VisibleEntry[], fence: Fence): string {
+/** The number is enough where the record holds it. */
+function contributionText(entry: VisibleEntry | undefined, record: readonly VisibleEntry[], fence: Fence): string {
+  if (entry === undefined) return '';
   return record.some(({ seq, content }) => seq === entry.seq && content === entry.content)
     ? `seq ${entry.seq} of the record`
     : entryText(entry, fence);
 }
 
-/** How many rounds of an issue's history are told; the older ones stand in the record. */
+/** Rounds of an issue's history; older ones stand in the record. */
 const roundsTold = 4;
 
-/** The issue tracker, one block an issue: titles and reasons are an agent's words. */
+/** One block an issue: titles and reasons are an agent's words. */
 const trackerText = (tracker: readonly TrackerRow[], fence: Fence): string =>
   lines(newest(tracker).map((row) => rowText(row, fence)));
 
@@ -167,7 +168,7 @@ const issue = z.strictObject({
   status: z.enum(['open', 'resolved']),
 });
 
-/** The verdict comes last where reasons must come first. */
+/** The verdict comes last: reasons must come first. */
 const assessment = z.strictObject({
   fact_check: z.array(factCheck),
   argument_evaluation: bothSides,
@@ -241,8 +242,8 @@ function assessValues(input: TaskInputs['judge/assess'], fence: Fence) {
   return {
     round: `${round}`,
     research: '',
-    defense: defense === undefined ? '' : contributionText(defense, record, fence),
-    critique: critique === undefined ? '' : contributionText(critique, record, fence),
+    defense: contributionText(defense, record, fence),
+    critique: contributionText(critique, record, fence),
     missing: missing.join(' and '),
     uncovered: uncovered.join(', '),
     tracker: trackerText(tracker, fence),
@@ -258,7 +259,7 @@ const occasions: Readonly<Record<TaskInputs['judge/rule']['occasion'], string>> 
   concluded: 'The rounds were ended before those planned were held: by the user, or because the time is spent.',
 };
 
-/** Every source of both sides, as code and the Verifier left it. */
+/** As code and the Verifier left them. */
 function checkedText(checked: readonly CheckedSource[], fence: Fence): string {
   return lines(
     newest(checked, 100).map(({ seq: at, speaker, url, status, claim = '', explanation }) => {
@@ -272,7 +273,6 @@ function checkedText(checked: readonly CheckedSource[], fence: Fence): string {
   );
 }
 
-/** Code's count, in figures alone. */
 function metricsText({ citations, issues, research, evolution }: QualityMetrics): string {
   const efforts = Object.entries(research).map(
     ([side, effort]) =>

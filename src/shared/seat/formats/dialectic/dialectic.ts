@@ -13,6 +13,7 @@ import {
   arguing,
   given,
   jsonForm,
+  optionalText,
   part,
   requiredChoice,
   requiredLine,
@@ -57,7 +58,7 @@ export const dialectic: SeatTasks<keyof DialecticInputs | 'moderator/propose_mot
   ...judgedTasks,
 };
 
-/** The arguments of a side, part by part. Limits stand in the hints; the gate counts. */
+/** Part by part. Limits stand in the hints; the gate counts. */
 const { title: titleLimit, claim, grounds, warrant, backing, qualifier, attacks, defends, openings } = argumentLimits;
 
 function openingForm({ brief, mustAcknowledge }: TaskInputs['side/open']): SeatForm {
@@ -128,19 +129,13 @@ const toulminFields = (brief: Brief, { at, named }: FieldGroup): SeatField[] => 
   requiredText(`${at}warrant`, named(l10n.t('Warrant')), {
     hint: l10n.t('Why the grounds carry the claim. At most {0} words.', warrant),
   }),
-  {
-    kind: 'text',
-    id: `${at}backing`,
-    label: named(l10n.t('Backing')),
+  optionalText(`${at}backing`, named(l10n.t('Backing')), {
     hint: l10n.t('Why the warrant holds; may be left out. At most {0} words.', backing),
-  },
-  {
-    kind: 'text',
-    id: `${at}qualifier`,
-    label: named(l10n.t('Qualifier')),
+  }),
+  optionalText(`${at}qualifier`, named(l10n.t('Qualifier')), {
     hint: l10n.t('How far the claim goes; may be left out. At most {0} words.', qualifier),
     isLine: true,
-  },
+  }),
 ];
 
 const groundFields = (brief: Brief): SeatInput[] => [

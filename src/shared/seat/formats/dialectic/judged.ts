@@ -18,7 +18,7 @@ import {
   type SeatTasks,
 } from '../../form';
 
-/** Those who judge the arguments and report on them. The Judge sees labels: no ids, no sides. */
+/** The Judge sees labels: no ids, no sides. */
 export const judgedTasks: SeatTasks<'scorer/score' | 'reporter/clash'> = {
   'scorer/score': {
     form: scoresForm,
@@ -71,7 +71,7 @@ export function knownLine({ seq, argument: { id, title, claim }, score, redacted
   return [l10n.t('{0} (seq {1}): {2}', id, seq, title), plainLine(claim), shownScore, ...doubts].join(' · ');
 }
 
-/** Everything that is said of an argument, under its label: who said it stands nowhere. */
+/** Who said it stands nowhere. */
 function blindLines(argument: BlindArgument): string[] {
   const { title, claim, grounds, warrant, backing, qualifier, attacks, defends, score, redacted } = argument;
   const scored = score === undefined ? [] : [l10n.t('Score so far: {0}', signed(score))];

@@ -9,6 +9,7 @@ import {
   given,
   jsonForm,
   lineAt,
+  optionalText,
   part,
   requiredChoice,
   requiredLine,
@@ -75,7 +76,6 @@ function ledgerLine(ledger: DebaterLedger): string {
   ].join('; ');
 }
 
-/** The Chair's part in a debate, the final decision among it. */
 export const chairTasks: SeatTasks<Extract<PanelKind, `chair/${string}`>> = {
   'chair/propose_lineup': lineup,
   'chair/revise_lineup': lineup,
@@ -106,7 +106,7 @@ export const chairTasks: SeatTasks<Extract<PanelKind, `chair/${string}`>> = {
             label: l10n.t('To {0}: {1}', to, question),
           })),
         },
-        { kind: 'text', id: 'reason', label: l10n.t('Why'), isLine: true },
+        optionalText('reason', l10n.t('Why'), { isLine: true }),
       ],
       output: (answer) => ({ chosen: answer.numbers('chosen'), ...given({ reason: answer.text('reason') }) }),
     }),
@@ -230,7 +230,7 @@ const pointsForm = (hint: string): Omit<SeatForm, 'title'> => ({
       isRequired: true,
       fields: [
         requiredText('text', l10n.t('Point')),
-        { kind: 'text', id: 'seqs', label: l10n.t('Entries, such as 4, 12'), isLine: true },
+        optionalText('seqs', l10n.t('Entries, such as 4, 12'), { isLine: true }),
       ],
     },
   ],

@@ -28,7 +28,7 @@ import {
   you,
 } from '../../form';
 
-/** The speeches of a debater: one statement, and at most one challenge or question that rides on it. */
+/** One statement, and at most one challenge or question that rides on it. */
 export const debaterTasks: SeatTasks<'debater/opening' | 'debater/turn' | 'debater/closing'> = {
   'debater/opening': {
     form: (input) => speechForm(input, { title: l10n.t('Your opening statement'), type: 'opening_statement' }),

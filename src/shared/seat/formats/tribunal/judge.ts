@@ -14,6 +14,7 @@ import {
   linesField,
   numberIn,
   optionalChoice,
+  optionalText,
   part,
   plainOptions,
   requiredChoice,
@@ -82,7 +83,7 @@ export const judgeTasks: SeatTasks<Extract<keyof TribunalInputs, `judge/${string
   },
 };
 
-/** Its words stand in the record; here stands what it wants answered. */
+/** What it wants answered; its words stand in the record. */
 export function contributionLines(entry: VisibleEntry | undefined): string[] {
   if (entry === undefined) return [];
   const place = l10n.t('{0}, seq {1}', entry.speaker, entry.seq);
@@ -166,7 +167,7 @@ function assessmentForm({ round, checked, tracker, final }: TaskInputs['judge/as
       requiredText('scoreReason', l10n.t('Why these scores')),
       ...(final === undefined ? endFields() : []),
     ],
-    // What is known comes with its row: an issue that is left out would be forgotten by nobody but the Judge.
+    // Known issues come with a row: else the Judge alone would forget them.
     values: {
       issues: tracker.map(({ id, title, status, severity = '' }) => ({
         id,
@@ -201,7 +202,7 @@ const factField = (checked: readonly CheckedSource[]): SeatField => ({
       })),
     ]),
     requiredChoice('verdict', l10n.t('Verdict'), plainOptions(factVerdicts)),
-    { kind: 'text', id: 'explanation', label: l10n.t('Why') },
+    optionalText('explanation', l10n.t('Why')),
   ],
 });
 

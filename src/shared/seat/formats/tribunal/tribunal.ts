@@ -12,6 +12,7 @@ import {
   type SeatPrompt,
   given,
   linesField,
+  optionalText,
   part,
   plainOptions,
   requiredChoice,
@@ -93,7 +94,7 @@ function defenceForm(input: TaskInputs['advocate/defend']): SeatForm {
           requiredLine('point', l10n.t('The point, fairly put')),
           ownIssue(input),
           requiredChoice('status', l10n.t('Your case here is'), plainOptions(defenceStatuses)),
-          { kind: 'text', id: 'answer', label: l10n.t('What you say to it') },
+          optionalText('answer', l10n.t('What you say to it')),
         ],
       },
       linesField('preemptive_rebuttals', l10n.t('Objections met before they are raised')),
@@ -128,7 +129,7 @@ function critiqueForm(input: TaskInputs['critic/critique']): SeatForm {
         isRequired: true,
         fields: [
           requiredChoice('area', l10n.t('Area'), plainOptions(objectionAreas)),
-          { kind: 'text', id: 'title', label: l10n.t('Title'), hint: l10n.t('At most {0} words.', 10), isLine: true },
+          optionalText('title', l10n.t('Title'), { hint: l10n.t('At most {0} words.', 10), isLine: true }),
           requiredText('text', l10n.t('What is wrong, why it matters, and what would answer it')),
           requiredChoice('severity', l10n.t('Severity'), plainOptions(severities)),
           ownIssue(input),
@@ -150,7 +151,7 @@ const argumentFields = ({ brief, mustAcknowledge }: CasePoints): SeatField[] => 
   ...acknowledgedField(mustAcknowledge),
 ];
 
-/** The other side never sees it; the Judge does. */
+/** For the Judge alone. */
 const researchFields = ({ brief }: CasePoints): SeatField[] => [
   linesField(
     'queries',
@@ -180,7 +181,7 @@ const contribution = (answer: FormAnswer): Record<string, unknown> => ({
 
 const ownIssue = ({ tracker }: CasePoints): SeatInput => issueInput('issue', l10n.t('None of the tracker'), tracker);
 
-/** Each objection that waits for an answer has its row. */
+/** A row for each objection that waits for an answer. */
 function pointsToAnswer({ answerTo, tracker }: TaskInputs['advocate/defend']): SeatValues {
   const objections =
     answerTo === undefined || answerTo.redacted !== undefined ? [] : (dataOf(answerTo, 'critique')?.objections ?? []);
