@@ -1,3 +1,4 @@
+import { counted } from '../../shortText';
 import { unreadSourcesSchema, type LeftOutSources } from '../../data/common';
 import { redactionDuties } from '../../duties';
 import { evidenceViolations } from '../../rules/evidenceGate';
@@ -139,6 +140,9 @@ const isInsistedOn = (violations: readonly Violation[]): boolean =>
 
 export const isOutOfTime = ({ activeMs, limits }: DebateState): boolean =>
   activeMs >= limits.time_budget_minutes * 60_000;
+
+export const timeSpentWords = ({ limits }: DebateState): string =>
+  `The time budget of ${counted(limits.time_budget_minutes, 'minute')} is spent`;
 
 /** The fewest rounds are held, the most not yet. */
 export const isBetweenLimits = ({ round, limits }: DebateState): boolean =>

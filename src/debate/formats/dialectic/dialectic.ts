@@ -15,7 +15,7 @@ import {
 import { memoIn } from '../../view';
 import { moderated } from '../common/moderated';
 import { noticesOf } from '../common/notices';
-import { codeStep, leftOut, readyStep } from '../common/steps';
+import { codeStep, leftOut, readyStep, timeSpentWords } from '../common/steps';
 import { saidByGround } from './arguments';
 import { clashIn, reportStep } from './clash';
 import { argumentsStep, exchangeStart } from './exchange';
@@ -129,6 +129,8 @@ function mainStep(state: DebateState, isVerifying: boolean): Step | undefined {
   if (isOutOfPassages(state, facts) && exchange < facts.requested && !hasStep(state, endId(exchange)))
     return noPassageStep(exchange, facts.passagesLeft ?? 0);
   if (facts.arguments.size === 0 || hasStep(state, `report/e${exchange - 1}`)) return undefined;
+  if (!isOutOfPassages(state, facts) && exchange < facts.requested && !hasStep(state, timeId(exchange)))
+    return timeStep(state, exchange);
   return isVerifying ? undefined : reportStep(exchange - 1);
 }
 
@@ -138,6 +140,13 @@ function noMore(state: DebateState): string | undefined {
 }
 
 const endId = (exchange: number): string => `e${exchange}/no-passage`;
+
+const timeId = (exchange: number): string => `e${exchange}/time`;
+
+const timeStep = (state: DebateState, exchange: number): Step =>
+  codeStep(timeId(exchange), 'moderator', () => [
+    noticesOf('moderator').note(`${timeSpentWords(state)}: no further exchange is held.`, { kind: 'stop', exchange }),
+  ]);
 
 const noPassageStep = (exchange: number, left: number): Step =>
   codeStep(endId(exchange), 'moderator', () => [

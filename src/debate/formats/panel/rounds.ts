@@ -2,13 +2,12 @@ import { dataOf } from '../../codec';
 import type { Draft } from '../../entry';
 import type { Debater } from '../../entryData';
 import { areDebatersExtractive } from '../../seats';
-import { counted } from '../../shortText';
 import { hasStep, type DebateState } from '../../state';
 import type { Step, TaskOutcome } from '../../step';
 import type { TaskOutput, Violation } from '../../tasks';
 import type { RecordView } from '../../view';
 import { drawn } from '../common/drawn';
-import { agentStep, codeStep, isOutOfTime, whyFailed } from '../common/steps';
+import { agentStep, codeStep, isOutOfTime, timeSpentWords, whyFailed } from '../common/steps';
 import { briefOf, summaries, turnInput, cruxId, cruxStep, wantsCrux } from './inputs';
 import { panelFacts } from './facts';
 import { optionsOf, type WithOptions } from './options';
@@ -161,12 +160,7 @@ function goOnStep(state: DebateState, round: number): Step {
   if (round >= maximum) return decided('stop', `Round ${round} of at most ${maximum} is complete: the rounds end.`);
   if (isDealtOut(state, round)) return decided('stop', `In round ${round} no seat had a passage left: the rounds end.`);
   if (round < minimum) return decided('go_on', `Round ${round} of at least ${minimum} is complete: the rounds go on.`);
-  if (isOutOfTime(state)) {
-    return decided(
-      'stop',
-      `The time budget of ${counted(state.limits.time_budget_minutes, 'minute')} is spent: the rounds end.`,
-    );
-  }
+  if (isOutOfTime(state)) return decided('stop', `${timeSpentWords(state)}: the rounds end.`);
   return judgedGoOn(id, round);
 }
 

@@ -13,7 +13,7 @@ import {
 import { memoIn } from '../../view';
 import { areLost } from '../common/verification';
 import { moderated } from '../common/moderated';
-import { codeStep, isBetweenLimits, isOutOfTime, leftOut, readyStep } from '../common/steps';
+import { codeStep, isBetweenLimits, isOutOfTime, leftOut, readyStep, timeSpentWords } from '../common/steps';
 import { saidInCritique, saidInDefence } from './contribution';
 import {
   isRoundOver,
@@ -27,7 +27,7 @@ import {
   tribunalOptions,
 } from './facts';
 import { assessStep, rulingStep } from './judgeSteps';
-import { planStep, announcement } from './planSteps';
+import { planStep, announcement, note } from './planSteps';
 import { listed } from '../common/notices';
 import { sideStep } from './sideStep';
 import type { Entry } from '../../entry';
@@ -229,12 +229,23 @@ function tribunalReady({ debaters, setup }: DebateState): Step {
   return readyStep('moderator', roles, debaters, content);
 }
 
+const timeId = ({ round }: DebateState): string => `r${round}/time`;
+
+const timeStep = (state: DebateState): Step =>
+  codeStep(timeId(state), 'moderator', () => [
+    note(`${timeSpentWords(state)}: the Judge rules now.`, { kind: 'stop', round: state.round }),
+  ]);
+
 function mainStep(state: DebateState, isVerifying: boolean): Step | undefined {
   if (state.conclusion !== undefined) return undefined;
   if (!hasStep(state, 'plan')) return planStep(state);
   const occasion = rulingOccasion(state);
   // The Judge decides on what was verified, and on nothing else.
-  if (occasion !== undefined) return isVerifying ? undefined : rulingStep(occasion);
+  if (occasion !== undefined) {
+    if (isVerifying) return undefined;
+    const isToSay = occasion === 'concluded' && !state.concludeRequested && !hasStep(state, timeId(state));
+    return isToSay ? timeStep(state) : rulingStep(occasion);
+  }
   return roundStep(state, isVerifying);
 }
 

@@ -190,7 +190,10 @@ describe('a dialectic', () => {
     });
     await withLog(folder, async (log) => await changeLimits(log, { time_budget_minutes: 0.01 }));
     expect(await runFolder(folder)).toEqual({ status: 'done' });
-    expect((await steps(folder)).slice(-2)).toEqual(['e0/judgment', 'report/e0']);
+    expect((await steps(folder)).slice(-2)).toEqual(['e1/time', 'report/e0']);
+    expect((await readEntries(folder)).at(-2)?.content).toBe(
+      'The time budget of 0.01 minutes is spent: no further exchange is held.',
+    );
     await withLog(folder, async (log) => await moreExchanges(log, 1));
     expect(await runFolder(folder)).toEqual({ status: 'done' });
     expect([...factsIn(await readEntries(folder)).judgments.keys()]).toEqual([0, 1]);

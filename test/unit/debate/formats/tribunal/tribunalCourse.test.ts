@@ -37,7 +37,11 @@ describe('the rounds of a tribunal', () => {
     });
     expect(await runTribunal(folder)).toEqual({ status: 'done' });
     expect(await moderated(folder)).toEqual(['defense', 'critique', 'assessment', 'judges_ruling']);
-    expect(ruleInputOf(tasksGiven(await readEntries(folder))).occasion).toBe('concluded');
+    const entries = await readEntries(folder);
+    expect(ruleInputOf(tasksGiven(entries)).occasion).toBe('concluded');
+    expect(entries.at(-2)).toMatchObject({ type: 'note', speaker: 'moderator' });
+    expect(entries.at(-2)?.content).toMatch(/^The time budget of .* is spent: the Judge rules now\.$/);
+    expect(await lintFile(`${folder}/debate-log.jsonl`)).toEqual([]);
   });
 
   it('end at once when the user concludes; what was objected to is assessed first where no issue is known', async () => {
