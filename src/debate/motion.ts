@@ -44,7 +44,7 @@ const forms: readonly (readonly [RegExp, Form])[] = [
     /^(?:this house (?:believes|holds|thinks|is of the opinion)|THB)(?: that)?\b[,:]?\s+(\S.*)$/i,
     'this-house-believes',
   ],
-  [/^THBT\b[,:]?\s+(\S.*)$/i, 'this-house-believes'],
+  [/^THBT\b[,:]?\s+(?:that\s+)?(\S.*)$/i, 'this-house-believes'],
   [/^(?:be it )?resolved\s*[:,]\s*(?:that )?(\S.*)$/i, 'resolved'],
   [/^(?:be it )?resolved that (.+)$/i, 'resolved'],
 ];

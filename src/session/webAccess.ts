@@ -13,6 +13,7 @@ import {
 } from '../research/search/searchServices';
 import type { ResearchTool } from '../research/tool';
 import { type HostTools, type KnownPage, reachingTools } from '../research/tools/researchTools';
+import { parsedUrl } from '../research/parsedUrl';
 
 /**
  * The way out to the web for one program: all goes through the same fetch, because its limits (requests at once, per host; robots.txt)
@@ -35,7 +36,7 @@ export interface WebChoice {
 /** For people; undefined where it can be used. */
 export function archiveProblem(archive: string): string | undefined {
   if (archive === 'wayback' || archive === 'off') return undefined;
-  const isWeb = URL.canParse(archive) && /^https?:$/.test(new URL(archive).protocol);
+  const isWeb = /^https?:$/.test(parsedUrl(archive)?.protocol ?? '');
   return isWeb
     ? undefined
     : `“${archive}” is no archive; there are wayback, off, and the address (https://…) of an archive with the same interface.`;

@@ -17,7 +17,7 @@ export function stabilised(text: string, folder: string, evidence: string): stri
     .replace(/("elapsed_ms": ?)\d+/g, '$10')
     .replace(/\b\d{1,2} [A-Z][a-z]+ 20\d\d\b/g, '<day>')
     .replace(/\b\d\d:\d\d(:\d\d)?(?= to | UTC)/g, '<clock>')
-    .replace(/\([^()]*\b(?:under a|seconds?|minutes?)\b[^()]*\)(?= \|)/g, '(<duration>)');
+    .replace(/\([^()]*\b(?:under a|seconds?|min|minutes?)\b[^()]*\)(?= \|)/g, '(<duration>)');
 }
 
 /** Compares a text with its golden file; a missing one fails unless `UPDATE_GOLDEN=1`. */

@@ -91,7 +91,7 @@ describe('the manifest', () => {
   it('hides the settings of an untrusted workspace that are not of the user alone', () => {
     const { restrictedConfigurations } = manifest.capabilities.untrustedWorkspaces;
     const settable = Object.entries(settingTable).filter(
-      ([key, { scope }]) => scope !== 'machine' && !/^(?:panel\.|problems\.|notifications|limits\.)/.test(key),
+      ([key, { scope }]) => scope !== 'machine' && !/^(?:panel\.(?:setUp|location)|problems\.|notifications)/.test(key),
     );
     expect([...restrictedConfigurations].sort()).toEqual(settable.map(([key]) => `rostrum.${key}`).sort());
   });

@@ -1,3 +1,4 @@
+import { parsedUrl } from '../parsedUrl';
 /** The user's proxy for reading pages. */
 export interface ProxyChoice {
   /** `http://HOST:PORT` or `https://…`, with `USER:PASSWORD@` for a login; http by default. */
@@ -31,7 +32,6 @@ const entriesOf = (values: readonly unknown[]): string[] =>
 /** Undefined if it is not the address of a supported kind of proxy. */
 export function proxyUrl(text: string): URL | undefined {
   const written = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
-  if (!URL.canParse(written)) return undefined;
-  const url = new URL(written);
-  return url.protocol === 'http:' || url.protocol === 'https:' ? url : undefined;
+  const url = parsedUrl(written);
+  return url?.protocol === 'http:' || url?.protocol === 'https:' ? url : undefined;
 }

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { withDeadline } from '../../async/deadline';
 import { errorCode, jsonOf } from '../../debate/objects';
+import { parsedUrl } from '../parsedUrl';
 
 interface ServiceRequest<T> {
   service: string;
@@ -131,7 +132,7 @@ type RawHit = Partial<Record<'title' | 'url' | 'content' | 'description', string
 export function usableHits(raw: readonly RawHit[], count: number): SearchHit[] {
   const hits = new Map<string, SearchHit>();
   for (const { title, url, content, description } of raw) {
-    if (url == null || !/^https?:\/\//i.test(url) || !URL.canParse(url) || hits.has(url)) continue;
+    if (url == null || !/^https?:\/\//i.test(url) || parsedUrl(url) === undefined || hits.has(url)) continue;
     const name = plainWords(title ?? '');
     hits.set(url, { title: name === '' ? url : name, url, snippet: plainWords(content ?? description ?? '') });
     if (hits.size === count) break;

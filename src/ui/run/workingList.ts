@@ -6,6 +6,7 @@ import { stepWords } from '../formats/registry';
 import { longestContent } from '../panel/bodies';
 import { firstUnits, cutText, plainLine } from '../../debate/shortText';
 import { percentDecoded } from '../../debate/sourceUrl';
+import { parsedUrl } from '../../research/parsedUrl';
 
 const activityKept = 20;
 
@@ -123,7 +124,7 @@ export function activityWords(detail: string): string {
 function placeName(url: string): string {
   const file = /^workspace:([^#]*)/.exec(url)?.[1];
   if (file !== undefined) return percentDecoded(file);
-  return URL.canParse(url) ? new URL(url).host || url : url;
+  return parsedUrl(url)?.host || url;
 }
 
 const short = (text: string): string => cutText(plainLine(text), longest);

@@ -208,8 +208,8 @@ export class GraphCanvas extends Component<GraphCanvasProps, GraphCanvasState> {
     document.getElementById(nodeElementId(node.id))?.focus({ preventScroll: true });
   }
 
-  readonly #onOpen = (node: GraphNode): void => {
-    if (this.#hand.hasDragged) return;
+  readonly #onOpen = (node: GraphNode, how: 'pointer' | 'key'): void => {
+    if (how === 'pointer' && this.#hand.hasDragged) return;
     this.props.onPlace({ view: this.#view, active: node.id });
     this.props.page.jumpToSeq(node.seq, node.id);
   };

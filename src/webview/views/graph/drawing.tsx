@@ -15,7 +15,8 @@ interface DrawingProps {
   /** The argument that is looked at: its edges stand out. */
   near: string | undefined;
   tipId: string;
-  onOpen: (node: GraphNode) => void;
+  /** `pointer`: a press that may have been a drag. */
+  onOpen: (node: GraphNode, how: 'pointer' | 'key') => void;
   onNear: (id: string | undefined, how: 'pointer' | 'focus') => void;
 }
 
@@ -112,7 +113,7 @@ function Node({ node, look, tipId, isStop, onOpen, onNear }: NodeProps) {
     if (event.key !== 'Enter' && event.key !== ' ') return;
     event.preventDefault();
     event.stopPropagation();
-    onOpen(node);
+    onOpen(node, 'key');
   };
   return (
     <g
@@ -123,7 +124,7 @@ function Node({ node, look, tipId, isStop, onOpen, onNear }: NodeProps) {
       role="link"
       tabindex={isStop ? 0 : -1}
       aria-describedby={tipId}
-      onClick={() => onOpen(node)}
+      onClick={() => onOpen(node, 'pointer')}
       onKeyDown={onKeyDown}
       onFocus={() => onNear(id, 'focus')}
       onBlur={() => onNear(undefined, 'focus')}
