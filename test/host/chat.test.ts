@@ -243,10 +243,13 @@ describe('the chat participant', () => {
   it('adds no question to a debate that was only guessed, and tells those on one topic apart', async () => {
     const { runManager } = await servicesHere();
     const about = { topic: 'Which of the two is asked?' };
-    const folders = [await startedDebate(about), await startedDebate(about)];
-    for (const folder of folders) {
+    const folders: string[] = [];
+    while (folders.length < 2) {
+      const folder = await startedDebate(about);
+      // At once, so that it is not over when it is asked for.
       runManager.pause(folder, 'For the test.');
       await runManager.settled(folder);
+      folders.push(folder);
     }
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     const lengths = (): number[] => folders.map((folder) => entriesOf(folder).length);
