@@ -1,10 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { Body, FeedRow } from '../../shared/protocol';
 import type { Page } from '../page';
-import { IconButton } from '../parts/icon';
-import { Rich } from '../parts/rich';
+import { IconButton, Rich, Speaker } from '../parts/elements';
 import { SeqLink } from './seqLink';
-import { Speaker } from '../parts/speaker';
 import { typeWords } from './words';
 import { pageLanguage, whole } from '../parts/figures';
 

@@ -8,9 +8,7 @@ import { Sources } from './sources';
 import { clamped, edgeOf } from './words';
 import { SeqText, SeqLink, Link } from './seqLink';
 import { useEffect, useState } from 'preact/hooks';
-import { Icon } from '../parts/icon';
-import { Rich } from '../parts/rich';
-import { inColour } from '../parts/speaker';
+import { Icon, inColour, Rich } from '../parts/elements';
 import { MarkdownView } from './markdownView';
 import { whole } from '../parts/figures';
 

@@ -5,7 +5,7 @@ import type { State } from '../state';
 import { FeedView } from './feedView';
 import { WorkingList } from './workingList';
 import { whole } from '../parts/figures';
-import { Icon } from '../parts/icon';
+import { Icon } from '../parts/elements';
 import { countFrom, headingOf, marksOf, rawLineOf, type FeedItems } from './items';
 import { firstSection } from '../../projections/sections';
 import { bodyAt } from '../bodyCache';

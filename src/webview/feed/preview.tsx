@@ -4,10 +4,8 @@ import { useEffect } from 'preact/hooks';
 import type { Body, FeedRow } from '../../shared/protocol';
 import { markdownTree, runningText } from '../../shared/markdown';
 import type { Page } from '../page';
-import { Icon, statusIcons } from '../parts/icon';
-import { Rich } from '../parts/rich';
+import { Icon, inColour, Rich, Speaker, statusIcons } from '../parts/elements';
 import { statusTitle } from '../../projections/sourceWords';
-import { inColour, Speaker } from '../parts/speaker';
 import { typeWords } from './words';
 
 interface PreviewProps {

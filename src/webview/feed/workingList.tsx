@@ -2,11 +2,10 @@ import * as l10n from '@vscode/l10n';
 import type { Working } from '../../shared/protocol';
 import type { Page } from '../page';
 import { duration } from '../parts/figures';
-import { Icon } from '../parts/icon';
+import { Icon, inColour, Speaker } from '../parts/elements';
 import { Ticking } from '../parts/live';
 import { MarkdownView } from './markdownView';
 import { SeqText } from './seqLink';
-import { inColour, Speaker } from '../parts/speaker';
 
 interface WorkingListProps {
   page: Page;

@@ -2,8 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { useId } from 'preact/hooks';
 import type { Head, Speech } from '../../shared/protocol';
 import type { Page } from '../page';
-import { Options } from '../parts/choices';
-import { Icon } from '../parts/icon';
+import { Icon, Options } from '../parts/elements';
 import { addressee, type SpeechState } from '../state';
 
 interface FooterProps {

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Action, Head } from '../../shared/protocol';
-import { Icon } from '../parts/icon';
+import { Icon } from '../parts/elements';
 import type { Send } from '../hostConnection';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { whole } from '../parts/figures';
-import { Icon } from '../parts/icon';
+import { Icon } from '../parts/elements';
 import { type Found, foundWords, notShownWords } from '../finding';
 
 interface FindBoxProps extends Found {

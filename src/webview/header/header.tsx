@@ -6,13 +6,12 @@ import type { Head } from '../../shared/protocol';
 import { SeqLink } from '../feed/seqLink';
 import { perform } from '../keyboard';
 import type { Page } from '../page';
-import { Icon } from '../parts/icon';
+import { Icon, Rich } from '../parts/elements';
 import { Live, useSaying } from '../parts/live';
 import { Actions } from './actions';
 import { Rail } from './rail';
 import type { ComponentChild } from 'preact';
 import { clock, short, usd, usdRange, whole } from '../parts/figures';
-import { Rich } from '../parts/rich';
 
 interface HeaderProps {
   page: Page;

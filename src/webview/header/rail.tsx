@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { useId, useRef, useState, useLayoutEffect } from 'preact/hooks';
 import type { RailItem } from '../../shared/protocol';
-import { Icon } from '../parts/icon';
+import { Icon } from '../parts/elements';
 import { useCloseOutside } from './actions';
 
 interface RailProps {

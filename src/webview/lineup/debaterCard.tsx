@@ -1,10 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import { Icon } from '../parts/icon';
+import { Icon, inColour } from '../parts/elements';
 import { lineupSize, longestDescription } from '../../debate/names';
 import { countWords } from '../../shared/lineupWords';
 import { type Card, type CardActions, type Field, fieldId, fields, modelList, nameOf, type Problem } from './useLineup';
 import { whole } from '../parts/figures';
-import { inColour } from '../parts/speaker';
 
 interface DebaterCardProps {
   card: Card;

@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { lineupSize } from '../../debate/names';
 import type { Review } from '../../shared/protocol';
-import { Suggestions } from '../parts/choices';
-import { Icon } from '../parts/icon';
+import { Icon, Suggestions } from '../parts/elements';
 import type { Send } from '../hostConnection';
 import { DebaterCard } from './debaterCard';
 import {

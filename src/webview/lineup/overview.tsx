@@ -2,8 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { ComponentChildren } from 'preact';
 import type { Review, SeatOption, SetupField } from '../../shared/protocol';
 import { bytes, whole } from '../parts/figures';
-import { Options, Suggestions } from '../parts/choices';
-import { Icon } from '../parts/icon';
+import { Icon, Options, Suggestions } from '../parts/elements';
 import { type Problem, type Setup, setupId } from './useLineup';
 
 interface OverviewProps {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Seat, SeatField, SeatValues } from '../../shared/protocol';
 import { seatName } from '../../projections/seatName';
 import type { Page } from '../page';
-import { Icon, IconButton } from '../parts/icon';
+import { Icon, IconButton } from '../parts/elements';
 import { useLastWord } from '../parts/lastWord';
 import { SeatFieldView, seatFolded } from './seatField';
 import { SeqText } from '../feed/seqLink';

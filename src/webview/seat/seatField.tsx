@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { useEffect, useRef } from 'preact/hooks';
 import type { SeatField, SeatInput, SeatValues } from '../../shared/protocol';
-import { Options, Suggestions } from '../parts/choices';
-import { Icon } from '../parts/icon';
+import { Icon, Options, Suggestions } from '../parts/elements';
 
 interface FieldProps<F> {
   field: F;

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { useEffect, useRef } from 'preact/hooks';
-import { IconButton } from '../parts/icon';
+import { IconButton } from '../parts/elements';
 
 /** The browser's own modal dialog keeps the focus inside and gives it back; only Escape is ours. */
 export function Help({ onClose }: { onClose: () => void }) {

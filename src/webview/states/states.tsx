@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Action, Head, ToPage } from '../../shared/protocol';
 import { lookOf } from '../header/actions';
 import { FindButton } from '../header/findBox';
-import { Icon } from '../parts/icon';
+import { Icon } from '../parts/elements';
 import type { Send } from '../hostConnection';
 import type { State } from '../state';
 

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { useEffect, useRef } from 'preact/hooks';
 import type { ViewName } from '../../projections/vocabulary';
 import type { Page } from '../page';
-import { Icon } from '../parts/icon';
+import { Icon } from '../parts/elements';
 import type { State } from '../state';
 import { BoardView } from './board/boardView';
 import { GraphView } from './graph/graphView';

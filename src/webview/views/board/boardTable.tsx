@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Board, BoardIssue, BoardRound } from '../../../shared/protocol';
 import type { Page } from '../../page';
-import { Icon } from '../../parts/icon';
+import { Icon } from '../../parts/elements';
 import { severityIcon, severityText, statusIcon, statusText, verdictLook } from '../words';
 import { cellOf, type GridCell, gridTarget } from './cells';
 import type { ComponentChildren } from 'preact';

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Board } from '../../../shared/protocol';
 import type { Page } from '../../page';
-import { Icon } from '../../parts/icon';
+import { Icon } from '../../parts/elements';
 import { Live, type Saying, useSaying } from '../../parts/live';
 import { statusIcon, statusText } from '../words';
 import { BoardTable } from './boardTable';

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, useId } from 'preact/hooks';
 import type { Graph, EntryRange, EdgeType } from '../../../shared/protocol';
 import type { Page } from '../../page';
 import { whole } from '../../parts/figures';
-import { Icon } from '../../parts/icon';
+import { Icon } from '../../parts/elements';
 import { GraphCanvas, type GraphHandle, type GraphPlace } from './canvas';
 import { SideBadge } from '../sideBadge';
 import { edgeText, sideText, exchangeText } from '../words';

@@ -9,7 +9,7 @@ import { lookOf } from '../../header/actions';
 import { Facts, Faults, lookOfState, stateReason } from '../../header/header';
 import type { Page } from '../../page';
 import { whole } from '../../parts/figures';
-import { Icon, statusIcons } from '../../parts/icon';
+import { Icon, statusIcons } from '../../parts/elements';
 import { StillDrawing } from '../graph/drawing';
 import { countedWords } from '../../../projections/sourceWords';
 import { outcomeIcons } from '../../../projections/statusLook';
