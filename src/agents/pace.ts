@@ -20,7 +20,7 @@ const realClock: PaceClock = {
 /** Words a second. */
 const rates: Record<Exclude<Speed, 'off'>, number> = { fast: 60, reading: 250 / 60 };
 
-/** Milliseconds at the pace for watching: documents would take most of the time. */
+/** Milliseconds that no answer takes longer than at the pace for watching, or documents would take most of the time. */
 const longestFastMs = 2_000;
 
 /** So often the text grows. Milliseconds. */

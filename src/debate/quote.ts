@@ -16,7 +16,7 @@ import {
 export { normaliseText, type NormalisedText };
 
 /**
- * `exact`: verbatim after normalisation, on word boundaries, with admissible ellipses; `approximate`: at least three
+ * `exact`: verbatim after normalisation, on word boundaries, with ellipses near enough and without a denial in them; `approximate`: at least three
  * fifths of its words, consecutive and in order; `missing`: `ratio` says how near the best match is; `too_short`: under
  * 12 normalised characters in a row prove nothing; `too_complex`: the search ended at `mostSearchSteps`, which says
  * nothing.

@@ -51,7 +51,7 @@ export class KeptAnswers {
     private readonly warn: Warn,
   ) {}
 
-  /** What an earlier run has left, without what is of no use any more. */
+  /** What an earlier run has left; what is of no use any more is removed. */
   async open(): Promise<void> {
     const counted = this.#countedInRecord();
     const { steps } = this.log.state;

@@ -73,7 +73,7 @@ export class RequestBudget {
     return `${words} is all but spent (${dollars(spent)}): the next request may cost ${dollars(expected)}.`;
   }
 
-  /** Nine of ten requests of the task. */
+  /** US dollars that nine of ten requests of the task have not passed so far. */
   #usual(kind: TaskKind): number | undefined {
     const costs = [...(this.#costs.get(kind) ?? [])].sort((a, b) => a - b);
     return costs[Math.ceil(costs.length * 0.9) - 1];

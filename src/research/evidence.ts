@@ -47,8 +47,8 @@ const mostFiles = 200_000;
 const filesAtOnce = 16;
 
 /**
- * Reads and hashes what may be evidence below a folder. Rejects with an EvidenceError if no file is usable, or with the
- * signal's reason.
+ * Reads and hashes what may be evidence below a folder. Rejects with an EvidenceError, or with the signal's reason. What
+ * cannot be used is in `leftOut`; it is an error only if no file is usable.
  */
 export async function readEvidence(options: EvidenceOptions): Promise<Evidence> {
   const place = await locate(options.root);

@@ -2,6 +2,7 @@ import type { LeftOut } from './admission';
 
 /**
  * Why a folder cannot be evidence:
+ * - `evidence_missing`: there is no such file or folder
  * - `evidence_empty`: nothing in it can be read; see `leftOut`
  * - `evidence_is_debate`: redacted text would come back as evidence
  * - `evidence_too_many`: see `mostFiles`

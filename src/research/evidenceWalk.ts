@@ -28,7 +28,7 @@ export interface Walked {
 
 /**
  * Walks by names alone: opens no file but `.gitignore`, follows no link. Rejects with an IgnoreFileError for the root's
- * own .gitignore, or if the root cannot be listed.
+ * own .gitignore, with the file system's error if the root cannot be listed.
  */
 export async function evidenceWalk(options: WalkOptions): Promise<Walked> {
   const walk = new Walk(options);

@@ -28,6 +28,7 @@ export interface FeedRow {
   argument?: string;
   rebuttalTo?: number;
   target?: number;
+  /** Seq of the redaction that redacted it. */
   redacted?: number;
   concedes?: boolean;
   marks?: Marks;

@@ -84,7 +84,7 @@ export interface Head {
   roundMs?: number | undefined;
   /** For the whole at the pace so far; takes the place of what was expected. */
   usdPace?: { low: number; high: number } | undefined;
-  /** `estimated`: a provider reports no usage. `tokens-only`: without a known price, which `usd` leaves out. */
+  /** `estimated`: a provider reports no usage. `tokens-only`: `usd` leaves out models of which no price is known. */
   usage: UsageKind;
   rail: RailItem[];
   /** Beside the entries, in the order of the tabs. */
@@ -132,6 +132,7 @@ export interface Working {
   activity: string[];
   /** So far. Provisional: shown, and kept nowhere. */
   draft?: string;
+  /** `until`: milliseconds since the epoch. */
   waiting?: { reason: string; until: number };
   refused?: { attempt: number; reasons: string[] };
 }

@@ -14,6 +14,7 @@ interface HostOptions {
   readonly onMessage: (message: ToPage) => void;
   /** What would have been shown does not fit, and will not come of itself. */
   readonly onUnfit: () => void;
+  /** Seq of the entry at the top of what is seen. */
   readonly focus: () => number | undefined;
   readonly look: () => ViewRequest | undefined;
   /** The reader wants no motion. */

@@ -3,7 +3,10 @@ import { seatFolded } from './seat/seatField';
 import type { Do, Page } from './page';
 import { viewOf } from './state';
 
-export const perform = (page: Page, what: Do): void => performed[what](page);
+/** Something else than the host may post to the window. */
+export const perform = (page: Page, what: Do): void => {
+  if (Object.hasOwn(performed, what)) performed[what](page);
+};
 
 type KeyAct = (page: Page) => void;
 

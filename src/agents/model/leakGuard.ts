@@ -44,7 +44,7 @@ export class LeakGuard {
       : { what: 'prompt', message: messages.prompt };
   }
 
-  /** Whether by chance or not. */
+  /** Whether a text holds words of the prompts, meant or not. */
   holdsPrompt(text: string): boolean {
     return this.#copied(letters(text)).length > 0;
   }

@@ -64,7 +64,7 @@ export interface ExtractedPage extends PageFacts {
 export type PageSource = Pick<FetchedPage, 'kind' | 'text' | 'body' | 'finalUrl'>;
 
 /**
- * Content that is not understood gives an empty text. A page is taken whole or not at all: honest quotations may need
+ * Never throws on content: what is not understood gives an empty text. A page is taken whole or not at all: honest quotations may need
  * words that were cut off.
  */
 export async function extractPage(page: PageSource): Promise<ExtractedPage> {

@@ -79,7 +79,7 @@ const letter = /\p{L}/u;
  * either order, and often without the spaces between them. Any other line as it is.
  */
 function fromTheLeft(line: Line): Line {
-  for (const [index, run] of line.entries()) run.isLeftward = run.end <= (line[index - 1]?.start ?? 0);
+  for (const [index, run] of line.entries()) run.isLeftward = run.end <= (line[index - 1]?.start ?? -Infinity);
   if (!line.some(({ text }) => rightToLeft.test(text)) && !isFromTheRight(line)) return line;
   const places: Line = [];
   for (const run of line.toSorted((one, other) => one.start - other.start)) {

@@ -96,7 +96,7 @@ export class HostSlots extends HostPace {
 
   /**
    * Runs `work`, which handles its own signal, as soon as there is room. Until then it rejects with the signal's
-   * reason, or with the error of `rest`.
+   * reason, or with the error of `rest` if the host is paused too long.
    */
   async hold<T>(host: string, wish: SlotWish, work: () => Promise<T>): Promise<T> {
     wish.signal.throwIfAborted();

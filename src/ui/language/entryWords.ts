@@ -12,6 +12,7 @@ export interface EntryWords {
   speaker: string;
   /** `rebuttal on seq 3`. */
   kind: string;
+  /** Markdown where it is the content; of a redacted entry, why it is. */
   body: { text: string; isContent: boolean };
   /** A line each: what was found, what is cited, and the words that are quoted. */
   sources: string[];

@@ -82,6 +82,7 @@ export class DebateSession extends PageSession implements RequestContext {
     return this.#documents.list;
   }
 
+  /** Undefined while the page knows nothing of the log as it is now. */
   get feed(): Feed | undefined {
     return this.#updates.feed;
   }

@@ -46,8 +46,8 @@ export interface SourceProblem {
 const most = 500;
 
 /**
- * What is not set right by a correction or by a user who read it, what was kept that is not proven, and files that
- * have changed since.
+ * What the Verifier has found that is not set right: by a correction or, of what nobody could check, by a user who read
+ * it; what was kept that is not proven; and files that have changed since.
  */
 export function sourceProblems(view: RecordView): SourceProblem[] {
   const found = citedUrls(view).map((cited) => ({ cited, status: issueOf(view, cited) }));

@@ -200,6 +200,7 @@ interface EvidencePlaces {
   readonly workspaceFolders: readonly string[];
 }
 
+/** Folders of the root's end that are tried below a workspace folder. */
 const deepestTail = 6;
 
 /**

@@ -22,6 +22,7 @@ export interface CitedPosition {
   readonly page?: { readonly start: number; readonly end: number } | undefined;
 }
 
+/** Lines around those cited in which a quotation is looked for before the whole text is. */
 const nearLines = 20;
 
 /** The Verifier's own offsets where they fit, else as in any text. */
@@ -68,6 +69,7 @@ function findNear(lines: TextLines, quote: string, { cited, page }: CitedPart): 
   return anywhere?.basis === 'quote' ? anywhere : (at ?? near ?? anywhere);
 }
 
+/** Characters; of a longer quotation so many words at each end are named: enough to be found, short enough for an address. */
 const longestWhole = 200;
 const endWords = 6;
 

@@ -27,6 +27,7 @@ export interface TreeNode {
   /** What it stands for inside its debate: '' for the debate itself, else a path such as `rounds/2`. */
   readonly key: string;
   readonly label: string;
+  /** Places of the label that were searched for: from, to. */
   readonly highlights?: readonly [number, number][];
   readonly description?: string;
   /** Absent where it takes reading the entry; then it is asked for when somebody wants to see it. */

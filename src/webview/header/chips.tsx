@@ -9,6 +9,7 @@ import { countedSources, countedWords } from '../../projections/sourceWords';
 
 interface ChipsProps {
   head: Head;
+  /** `by:<debater>`, `rulings`, `redactions`, `concessions`, `sources`, `sourceIssues`, `procedure`. */
   filters: readonly string[];
   onToggle: (id: string) => void;
   onClear: () => void;

@@ -25,7 +25,10 @@ import { runFolder } from '../../support/testSession';
 import { importFrom, importFiles } from '../../support/imported';
 import { expectPlayedAgain, played, replayOfFolder } from '../../support/playedAgain';
 import { fact, factSource, fullScript, readEntries, scriptedFolder } from '../../support/scriptedDebate';
+import { dialecticFolder, dialecticScript } from '../../support/dialecticScript';
 import { withLog } from '../../support/logs';
+import { runTribunal } from '../../support/tribunalRun';
+import { tribunalFolder, tribunalScript } from '../../support/tribunalScript';
 
 /** Records as scripts. Debates by models, and whole ones of all formats, are played again where their logs are held (test/golden). */
 
@@ -120,6 +123,31 @@ describe('a record played again', () => {
       (await readEntries(folder)).some(({ content }) => content.startsWith('The time budget of 0.01 minutes is spent')),
     ).toBe(true);
     expect(await expectPlayedAgain(folder)).toEqual({ status: 'done' });
+  });
+
+  it('has an end by the clock that an earlier version did not say', async () => {
+    const tribunal = await tribunalFolder({
+      script: tribunalScript(4),
+      options: { rounds: 4 },
+      limits: { time_budget_minutes: 0.000_001 },
+    });
+    expect(await runTribunal(tribunal)).toEqual({ status: 'done' });
+    const slow = { wait_ms: 700, output: dialecticScript(1)['e0/proposition'] };
+    const exchanges = await dialecticFolder({ script: { ...dialecticScript(3), 'e0/proposition': slow } });
+    await withLog(exchanges, (log) => changeLimits(log, { time_budget_minutes: 0.01 }));
+    expect(await runFolder(exchanges)).toEqual({ status: 'done' });
+    for (const [folder, last] of [
+      [tribunal, 'ruling'],
+      [exchanges, 'report/e0'],
+    ] as const) {
+      const entries = await readEntries(folder);
+      const told = entries.findIndex(({ content }) => content.startsWith('The time budget of '));
+      expect(told).toBeGreaterThan(0);
+      const without = entries.toSpliced(told, 1).map((entry, seq) => JSON.stringify({ ...entry, seq }));
+      await writeFile(pathOfLog(folder), without.map((line) => `${line}\n`).join(''));
+      expect((await replayOfFolder(folder)).script.$course.at(-1)).toMatchObject({ step: last });
+      expect(await expectPlayedAgain(folder)).toEqual({ status: 'done' });
+    }
   });
 
   it('needs neither the evidence nor the day of then', async () => {

@@ -9,8 +9,10 @@ interface ModeratedLane {
   ready: (state: DebateState) => Step;
   /** Of a record that was never made ready, such as an imported one: nobody is made ready for nothing. */
   isIdle: (state: DebateState) => boolean;
-  /** Undefined when the debate is done, or waits for the Verifier. */
-  main: (state: DebateState, isVerifying: boolean) => Step | undefined;
+  /**
+   * Undefined when the debate is done, or waits for the Verifier. Of several the first is due; an older record may go on with one behind it.
+   */
+  main: (state: DebateState, isVerifying: boolean) => Step | readonly [Step, ...Step[]] | undefined;
 }
 
 /** `decide` and `open` of a format that is led by a moderator through one lane. */
@@ -18,14 +20,14 @@ export function moderated({ host, ready, isIdle, main }: ModeratedLane): Pick<Fo
   const urgent = (state: DebateState): Step[] => [...redactionSteps(state, host), ...warningSteps(state, host)];
   const mainOf = (state: DebateState, verification: readonly Step[]): Step[] => {
     const next = main(state, verification.length > 0);
-    return next === undefined ? [] : [next];
+    return next === undefined ? [] : [next].flat();
   };
   const decide = (state: DebateState): Step[] => {
     if (state.setup === undefined) return [];
     if (!hasStep(state, 'ready')) return isIdle(state) ? [] : [ready(state)];
     const verification = verificationSteps(state);
     const [first] = urgent(state);
-    return [...verification, ...(first === undefined ? mainOf(state, verification) : [first])];
+    return [...verification, ...(first === undefined ? mainOf(state, verification).slice(0, 1) : [first])];
   };
   return {
     decide,

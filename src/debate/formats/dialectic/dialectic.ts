@@ -117,7 +117,7 @@ export const dialectic: Format = {
   answers: dialecticAnswers,
 };
 
-function mainStep(state: DebateState, isVerifying: boolean): Step | undefined {
+function mainStep(state: DebateState, isVerifying: boolean): Step | readonly [Step, Step] | undefined {
   const facts = state.factsOf(dialecticFacts);
   const { exchange, awaiting } = facts;
   if (awaiting === 'judgment') {
@@ -129,9 +129,10 @@ function mainStep(state: DebateState, isVerifying: boolean): Step | undefined {
   if (isOutOfPassages(state, facts) && exchange < facts.requested && !hasStep(state, endId(exchange)))
     return noPassageStep(exchange, facts.passagesLeft ?? 0);
   if (facts.arguments.size === 0 || hasStep(state, `report/e${exchange - 1}`)) return undefined;
-  if (!isOutOfPassages(state, facts) && exchange < facts.requested && !hasStep(state, timeId(exchange)))
-    return timeStep(state, exchange);
-  return isVerifying ? undefined : reportStep(exchange - 1);
+  if (isVerifying) return undefined;
+  const report = reportStep(exchange - 1);
+  const isCut = !isOutOfPassages(state, facts) && exchange < facts.requested && !hasStep(state, timeId(exchange));
+  return isCut ? [timeStep(state, exchange), report] : report;
 }
 
 function noMore(state: DebateState): string | undefined {

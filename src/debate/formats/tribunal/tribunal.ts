@@ -236,7 +236,7 @@ const timeStep = (state: DebateState): Step =>
     note(`${timeSpentWords(state)}: the Judge rules now.`, { kind: 'stop', round: state.round }),
   ]);
 
-function mainStep(state: DebateState, isVerifying: boolean): Step | undefined {
+function mainStep(state: DebateState, isVerifying: boolean): Step | readonly [Step, Step] | undefined {
   if (state.conclusion !== undefined) return undefined;
   if (!hasStep(state, 'plan')) return planStep(state);
   const occasion = rulingOccasion(state);
@@ -244,7 +244,7 @@ function mainStep(state: DebateState, isVerifying: boolean): Step | undefined {
   if (occasion !== undefined) {
     if (isVerifying) return undefined;
     const isToSay = occasion === 'concluded' && !state.concludeRequested && !hasStep(state, timeId(state));
-    return isToSay ? timeStep(state) : rulingStep(occasion);
+    return isToSay ? [timeStep(state), rulingStep(occasion)] : rulingStep(occasion);
   }
   return roundStep(state, isVerifying);
 }

@@ -345,6 +345,23 @@ describe('words that are read from the right', () => {
     ).toBe('a noteback');
   });
 
+  it('are none in numbers alone, wherever and however they stand', () => {
+    const turned = ['2001', '12', '34'].map((str, index) => ({
+      str,
+      transform: [0, -10, 10, 0, 60, 300 - index * 60],
+      width: 20,
+      hasEOL: index === 2,
+    }));
+    expect(textOfPage(turned, new Work(bounds))).toBe('20011234');
+    expect(
+      read([
+        ['-5', -60, 8],
+        [' ', -52, 4],
+        ['7', -48, 5],
+      ]),
+    ).toBe('-5 7');
+  });
+
   it('take the right column first, and the cells of a table from the right', () => {
     const columns = [0, 1, 2].map((row): Placed[] => [
       [`השורה הארוכה השנייה מספר ${['א', 'ב', 'ג'][row]}`, 60, 200],
