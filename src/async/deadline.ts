@@ -90,7 +90,10 @@ export class Deadline {
   }
 }
 
-/** The result of work within its time; it may be under way already. Rejects as `first` when the time is up or the outer signal aborts. */
+/**
+ * The result of work within its time; it may be under way already. Rejects as `first` when the time is up or the outer signal aborts, of which
+ * its signal tells the work.
+ */
 export async function withDeadline<T>(
   options: DeadlineOptions,
   work: PromiseLike<T> | ((signal: AbortSignal) => PromiseLike<T>),

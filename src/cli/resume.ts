@@ -191,8 +191,12 @@ async function wishesFrom(folder: string, values: Flags, payment: Payment): Prom
   const ahead = ({ state }: DebateLog): DebateState =>
     budget === undefined ? state : { ...state, limits: { ...state.limits, budget_usd: budget } };
   const wish = (isWished: boolean, wished: ResumeWish): ResumeWish[] => (isWished ? [wished] : []);
+  /** Short names in full. */
+  const seated = (log: DebateLog): Readonly<Record<string, string>> =>
+    Object.keys(models).length === 0 ? {} : seating(ahead(log), models, payment).models;
   const limits: ResumeWish = {
-    check: (log) => refuseUnpriced(ahead(log), { ...payment, models: { ...supplies?.(log.state).models, ...models } }),
+    check: (log) =>
+      refuseUnpriced(ahead(log), { ...payment, models: { ...supplies?.(log.state).models, ...seated(log) } }),
     add: (log) => changeLimits(log, { budget_usd: budget ?? null }),
   };
   return [
@@ -209,7 +213,7 @@ async function wishesFrom(folder: string, values: Flags, payment: Payment): Prom
           add: (log) => supply(log, supplies(log.state), payment),
         })),
     ...wish(Object.keys(models).length > 0, {
-      check: (log) => seating(ahead(log), models, payment),
+      check: seated,
       add: (log) => changeModels(log, models, payment),
     }),
     ...wish(typeof budget === 'number', limits),

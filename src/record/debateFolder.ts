@@ -57,6 +57,7 @@ async function removeAbandoned(parent: string): Promise<void> {
     if (!name.startsWith(draftPrefix)) continue;
     const stats = await stat(join(parent, name)).catch(() => undefined);
     const isAbandoned = stats !== undefined && Date.now() - stats.mtimeMs > abandonedMs;
+    // Another process may be doing it too, or it may not be ours to remove.
     if (isAbandoned) await rm(join(parent, name), { recursive: true, force: true }).catch(() => undefined);
   }
 }

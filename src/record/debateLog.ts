@@ -25,6 +25,7 @@ export interface LogOptions {
 }
 
 interface AppendOptions {
+  /** Run under the append lock before anything is written; throws to stop the append. */
   guard?: () => Promise<void>;
 }
 
@@ -141,6 +142,7 @@ export class DebateLog {
     return isFirst ? this.#kept(entry) : entry;
   }
 
+  /** From 1 on, as of `lineAt`. */
   lineOf(seq: number): number | undefined {
     return this.#index.lineOf(seq);
   }
@@ -173,8 +175,9 @@ export class DebateLog {
   }
 
   /**
-   * Whether this program may write to the record and the files beside it. @throws RecordError `newer_version`, `line_ends`,
-   * `manifest_missing`, `manifest_altered`
+   * Whether this program may write to the record and the files beside it. @throws RecordError `newer_version` for a
+   * record of a later version, `line_ends` where its end is no line of a log, `manifest_missing` and `manifest_altered` if its evidence is
+   * not known
    */
   requireWritable(): void {
     const reason = newerVersionReason(this.state);

@@ -51,6 +51,7 @@ async function writeWhole(
   { content, mode }: { content: string | Uint8Array; mode?: number | undefined },
   put: (temporary: string) => Promise<void>,
 ): Promise<void> {
+  // Two writes of one path may overlap.
   const temporary = `${path}.${randomUUID()}.tmp`;
   try {
     const file = await open(temporary, 'wx', mode);

@@ -38,7 +38,7 @@ export type LeaseHolder = z.infer<typeof holderSchema>;
 export type LeaseStatus =
   | { state: 'free' }
   | { state: 'released'; epoch: number; holder: LeaseHolder }
-  /** `silent`: no heartbeat, and the process may or may not live. */
+  /** `dead`: the process is gone. `silent`: no heartbeat, and the process may or may not live. */
   | { state: 'held' | 'dead' | 'silent'; epoch: number; holder: LeaseHolder };
 
 export interface Lease {
@@ -163,7 +163,7 @@ export async function leaseStatus(folder: string, now: () => Date = () => new Da
   return { state: age < leaseStaleMs ? 'held' : 'silent', epoch, holder };
 }
 
-/** Nobody drives a debate whose folder is gone. */
+/** `free` where it cannot be read: nobody drives a debate whose folder is gone. */
 export const leaseOrFree = (folder: string): Promise<LeaseStatus> =>
   leaseStatus(folder).catch((): LeaseStatus => ({ state: 'free' }));
 
@@ -227,7 +227,7 @@ function pidNamespace(): string | undefined {
   }
 }
 
-/** Field 22 of /proc/<pid>/stat (Linux). */
+/** When the process started: field 22 of /proc/<pid>/stat on Linux, undefined elsewhere. */
 function processStart(pid: number): string | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');

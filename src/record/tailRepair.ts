@@ -91,7 +91,7 @@ async function writeAside(path: string, bytes: Buffer): Promise<string> {
 }
 
 async function isStillWritten(path: string, size: number, settleMs: number): Promise<boolean> {
-  // The file's time is the system's, as this clock; never longer than one settling time.
+  // The file's time is the system's, so it is compared with the system's clock; never longer than one settling time.
   for (let waited = 0; ; waited += 50) {
     const stats = await stat(path);
     if (stats.size !== size) return true;

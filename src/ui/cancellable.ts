@@ -19,17 +19,21 @@ export async function cancellable<T>(
   });
 }
 
-/** A token that a signal cancels, and its own disposal. */
-export function cancelledBy(signal: AbortSignal): { token: vscode.CancellationToken } & vscode.Disposable {
+interface Cancelling extends vscode.Disposable {
+  token: vscode.CancellationToken;
+  cancel(): void;
+}
+
+/** A token that a signal cancels, until it is disposed of. */
+export function cancelledBy(signal: AbortSignal): Cancelling {
   const source = new vscode.CancellationTokenSource();
   const cancel = (): void => source.cancel();
   signal.addEventListener('abort', cancel, { once: true });
   const dispose = (): void => {
     signal.removeEventListener('abort', cancel);
-    source.cancel();
     source.dispose();
   };
-  return { token: source.token, dispose };
+  return { token: source.token, cancel, dispose };
 }
 
 export function abortOn(token: vscode.CancellationToken): AbortController {

@@ -77,6 +77,7 @@ export class VscodeProvider implements ModelProvider {
       return await this.#failed(error, request, { hasBegun: reply.hasBegun, signal: watch.signal });
     } finally {
       // Also when it stalled: the model must stop.
+      cancelling.cancel();
       cancelling.dispose();
     }
   }

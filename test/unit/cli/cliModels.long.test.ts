@@ -179,12 +179,13 @@ describe('a debate by models from the command line', () => {
     const rested = await readEntries(dir);
     const resuming = ['resume', dir, '--base-url', server.url, '--json'];
     const haiku = ['--models', 'ada=claude-haiku-5-5'];
-    for (const asked of [haiku, [...haiku, '--budget-usd', '5']]) {
+    for (const asked of [haiku, [...haiku, '--budget-usd', '5'], ['--models', 'ada=haiku', '--budget-usd', '5']]) {
       const refused = await rostrum([...resuming, ...asked]);
       expect([refused.code, await readEntries(dir)]).toEqual([2, rested]);
       expect(refused.out).toContain('the price of anthropic:claude-haiku-5-5 is not known');
     }
-    const again = await rostrum([...resuming, ...haiku, '--price', 'claude-haiku-5-5=1/5', '--budget-usd', '5']);
+    const short = ['--models', 'ada=haiku'];
+    const again = await rostrum([...resuming, ...short, '--price', 'claude-haiku-5-5=1/5', '--budget-usd', '5']);
     expect((await readEntries(dir))[rested.length]?.data?.['change']).toMatchObject({
       prices: { 'claude-haiku-5-5': { input: 1, output: 5 } },
       endpoints: { anthropic: server.url },
