@@ -60,7 +60,15 @@ describe('without the mouse', () => {
     const rulings = await tree.row('Rulings');
     await keyboard.type('Rulings');
     await rulings.and(window.page.locator('.focused')).waitFor();
-    await keyboard.press('ArrowRight');
+    // The editor forgets the key where the tree is filled at that moment.
+    const open = rulings.and(window.page.locator('[aria-expanded="true"]'));
+    await until('the rulings to be open', async () => {
+      await keyboard.press('ArrowRight');
+      return await open.waitFor({ timeout: 5_000 }).then(
+        () => true,
+        () => undefined,
+      );
+    });
     await tree.row(/^Infraction/);
     await keyboard.press('ArrowDown');
     await keyboard.press('Enter');
