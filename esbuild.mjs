@@ -84,7 +84,7 @@ const programs = {
   readingThread: 'src/research/extract/readingThread.ts',
   importThread: 'src/importers/importThread.ts',
   searchThread: 'src/research/tools/searchThread.ts',
-  extractiveThread: 'src/agents/extractive/extractiveThread.ts',
+  documentsThread: 'src/agents/documents/documentsThread.ts',
   debateSearchThread: 'src/session/search/debateSearchThread.ts',
   checkThread: 'src/ui/problems/checkThread.ts',
 };

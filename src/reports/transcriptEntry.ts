@@ -1,6 +1,7 @@
 import { oneLine, paragraphs, counted, capitalised } from '../debate/shortText';
 import type { Correction } from '../debate/data/common';
 import { argumentTypes } from '../debate/entry';
+import { isDocumentEntry } from '../debate/seats';
 import { headerOf, type Header } from '../debate/state';
 import type { VisibleEntry } from '../debate/tasks';
 import { wordCount } from '../debate/text';
@@ -156,7 +157,7 @@ function sourceItem(
   const claim = source === undefined ? undefined : claimBeyondQuote(source);
   const lines = [
     `${marker}${sourceLink(view, cited, source?.title)}${accessed} — ${statusText(view, cited, links)}${check}`,
-    ...(source?.quote ? [`${under}> “${inline(source.quote, links)}”`] : []),
+    ...(source?.quote && !isDocumentEntry(view.state, cited) ? [`${under}> “${inline(source.quote, links)}”`] : []),
     ...(claim === undefined ? [] : [`${under}Supports: ${inline(claim, links)}`]),
   ];
   return lines.join('\n\n');

@@ -12,7 +12,7 @@ const fixed: Readonly<Record<string, () => string>> = {
     l10n.t('No lineup could be made of that. Name the debaters, for example "a data engineer, an auditor".'),
   motions: () => l10n.t('No motion could be made of the topic. Say it as a sentence that can be affirmed and denied.'),
   no_evidence: () =>
-    l10n.t('Offline, quotations from the evidence are dealt to the seats, so there has to be evidence.'),
+    l10n.t('Offline, your documents speak, so there has to be evidence.'),
   subject_empty: () => l10n.t('The selection holds no text. Select what is to be debated.'),
 };
 

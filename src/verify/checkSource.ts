@@ -219,14 +219,18 @@ function hidden(page: CheckedText): CodeChecks {
 
 /** Rule 24: in the cited range of the author's text. */
 function checkFigures(
-  { entry, source }: SourceCitation,
+  { entry, source, isDealt }: SourceCitation,
   place: CitedPlace,
   /** Such as the source's date. */
   beside = '',
 ): Verdict {
   // A figure labelled as conjecture is not attributed to the source.
   if (entry.type === 'conjecture') return { result: 'not_applicable' };
-  const { sentences: tied, isPlaced } = tiedSentences(entry, source);
+  // What code frames by itself are rows and their places.
+  const { sentences: tied, isPlaced } =
+    isDealt === true
+      ? { sentences: [source.claim ?? source.quote ?? ''], isPlaced: true }
+      : tiedSentences(entry, source);
   const text = citedText(place);
   const findings = figureFindings(tied, text, beside);
   const { missing, any } = findings;

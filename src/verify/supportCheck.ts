@@ -16,6 +16,9 @@ export function supportByCode({ entry, source, isDealt }: SourceCitation): Verdi
   if (quote === undefined || quote.trim() === '') return { result: 'not_judged' };
   if (isDealt !== true && claimIsPlaced(entry, source) && ownStatement(entry, source) !== undefined)
     return { result: 'not_judged' };
+  // A row is shown in its table, and a record line by line.
+  if (isDealt === true && sameStatement(claim ?? quote, quote) && holdsWords(entry.content, quote))
+    return { result: 'same' };
   if (claim !== undefined && claim.trim() !== '') {
     if (!claimStands(entry.content, source)) {
       return { result: 'not_judged', note: 'The claim that was named is no sentence of the entry.' };
@@ -26,6 +29,13 @@ export function supportByCode({ entry, source, isDealt }: SourceCitation): Verdi
   return stands
     ? { result: 'same', note: 'No claim was named; the entry quotes the passage itself.' }
     : { result: 'not_judged' };
+}
+
+const wordsIn = (text: string): string[] => text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+
+function holdsWords(content: string, quote: string): boolean {
+  const there = new Set(wordsIn(content));
+  return wordsIn(quote).every((word) => there.has(word));
 }
 
 const claimIsPlaced = (entry: Entry, source: Source): boolean =>
@@ -50,7 +60,7 @@ export interface SourceCitation {
   entry: Entry;
   source: Source;
   url: SourceUrl;
-  /** Of the extractive performer: its quotations make no statement. */
+  /** Of a document, or of an earlier version's offline debater: its quotations make no statement. */
   isDealt?: boolean;
 }
 

@@ -34,7 +34,7 @@ interface VerifierOptions {
   today: () => string;
   /** Milliseconds. */
   clock?: () => number;
-  /** By the extractive performer. */
+  /** Whether code chose and framed its quotations. */
   isDealt?: ((entry: Entry) => boolean) | undefined;
 }
 

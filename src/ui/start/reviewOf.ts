@@ -46,6 +46,7 @@ export function reviewOf(draft: DraftRecord, state: ReviewState): Review {
   const refused = state.refused ?? new Map<string, { value: string; message: string }>();
   const shown = (field: string, value: string): string => refused.get(field)?.value ?? value;
   const isFixed = formatNamed(draft.format)?.seats !== undefined;
+  const isOffline = draft.provider === 'offline';
   return {
     draft: draft.id,
     topic: shown('topic', draft.topic),
@@ -57,9 +58,9 @@ export function reviewOf(draft: DraftRecord, state: ReviewState): Review {
       return canShow(field, value) ? { ...field, value } : field;
     }),
     ...(isFixed ? { isFixed } : {}),
-    proposal: isFixed || draft.wasProposed ? undefined : proposalWords(draft),
+    proposal: isFixed || draft.wasProposed || isOffline ? undefined : proposalWords(draft),
     debaters: draft.debaters,
-    isRevised: draft.isRevised,
+    isRevised: draft.isRevised || isOffline,
     busy: state.busy,
     earlier: state.earlier,
     problems: [
@@ -174,8 +175,7 @@ interface Sending {
 /** A line per place. */
 export function sendsWords({ references, endpoints, isWebRead, isSearched, hasFiles }: Sending): string {
   const providers = providersIn(references);
-  if (providers.length === 0)
-    return l10n.t('Nothing: quotations are dealt from these files, and nothing leaves this machine.');
+  if (providers.length === 0) return l10n.t('Nothing leaves this machine.');
   const places = providers.map((provider) => {
     const [place, models] = [placeOf(provider, endpoints), modelsOf(provider, references).join(', ')];
     return hasFiles
@@ -201,9 +201,7 @@ export function noticeWords({
 }: Pick<Sending, 'references' | 'endpoints'> & { isArguing: boolean }): string {
   const providers = providersIn(references);
   if (providers.length === 0)
-    return l10n.t(
-      'Offline: quotations from the evidence are dealt to the seats and not judged; no language model is used.',
-    );
+    return l10n.t('Offline, your documents speak: each quotes what it says on the topic. No language model is used.');
   const models = providers
     .map((provider) => `${modelsOf(provider, references).join(', ')} (${placeOf(provider, endpoints)})`)
     .join('; ');

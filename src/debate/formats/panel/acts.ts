@@ -14,6 +14,7 @@ import type { Step, TaskOutcome } from '../../step';
 import type { TaskOutput, VisibleEntry } from '../../tasks';
 import { firstWords, wordCount } from '../../text';
 import type { RecordView } from '../../view';
+import { isHeld } from '../../seats';
 import { redactionOf, redactionSteps, warningSteps } from '../common/verification';
 import { briefOf } from './inputs';
 import { agentStep, codeStep, whyFailed } from '../common/steps';
@@ -132,6 +133,7 @@ const summaryWords = 30;
 
 /** Of the first turn without one: summary, frameworks, rules 6, 7 and 11. */
 export function reviewStep(state: DebateState): Step | undefined {
+  if (!isHeld(state, 'chair')) return undefined;
   const turn = state.turns.find(
     (candidate) => !candidate.skipped && hasStep(state, candidate.id) && !hasStep(state, `${candidate.id}/review`),
   );

@@ -1,10 +1,10 @@
 import { spaced } from '../../shortText';
 import type { Draft } from '../../entry';
-import type { Point } from '../../entryData';
+import type { Debater, Point } from '../../entryData';
 import { stringsIn } from '../../objects';
 import { documentViolations, withdrawnViolations } from '../../rules/documentGate';
 import { lengthProblems, structure, tooLong } from '../../rules/violation';
-import { isExtractive } from '../../seats';
+import { areDebatersExtractive, isExtractive, isHeld, seatsAt } from '../../seats';
 import { seqReferences } from '../../seqReferences';
 import { barredDebaters, hasStep, headerOf, isRedacted, type Conclusion, type DebateState } from '../../state';
 import { notPerformed, type Step, type StepTask, type TaskOutcome } from '../../step';
@@ -22,8 +22,9 @@ import { panelFacts } from './facts';
 
 /** Undefined when phase 3 is over. */
 export function closingPhase(state: DebateState): Step | undefined {
-  if (!hasStep(state, 'unresolved')) return unresolvedStep();
-  for (const debater of speakersOf(state, 0).reverse()) {
+  if (isHeld(state, 'chair') && !hasStep(state, 'unresolved')) return unresolvedStep();
+  const closing = closersOf(state);
+  for (const debater of closing) {
     const id = `closing/${debater.name}`;
     if (hasStep(state, id)) continue;
     const { name } = debater;
@@ -36,8 +37,14 @@ export function closingPhase(state: DebateState): Step | undefined {
       input: (view) => closingInput(view, debater),
     });
   }
-  return hasStep(state, 'closing/end') ? undefined : phaseEnd(state, 3);
+  return hasStep(state, 'closing/end') || closing.length === 0 ? undefined : phaseEnd(state, 3);
 }
+
+/** A document has nothing to close. */
+export const closersOf = (state: DebateState): Debater[] =>
+  speakersOf(state, 0)
+    .reverse()
+    .filter(({ name }) => isHeld(state, name));
 
 const unresolvedStep = (): Step =>
   agentStep(
@@ -48,13 +55,11 @@ const unresolvedStep = (): Step =>
       input: (view) => ({ brief: briefOf(view.state), record: view.all() }),
       check: ({ points }, { view }) => unusableSeqs(seqsOf(points), view.state),
     },
-    (answer, { outcome, view }) => {
+    (answer, { outcome }) => {
       const points = answer?.points ?? [];
       const why = outcome?.ok === false ? `none could be named: ${outcome.message}` : '';
-      const [first, ...others] = points;
-      const isOnly = others.length === 0 && first?.seqs.length === 0 && isExtractive(view.state, 'chair');
       const named = `The following points remain unresolved entering the closing round:\n${pointLines(points) || why}\nDebaters are asked to address them in their closing statements.`;
-      const content = `Pre-Phase-3 review: ${isOnly ? `unresolved points: ${first.text}.` : named}`;
+      const content = `Pre-Phase-3 review: ${named}`;
       return [announcement(content, { kind: 'unresolved', points })];
     },
   );
@@ -70,25 +75,60 @@ function unusableSeqs(seqs: readonly number[], state: DebateState): Violation[] 
 
 /** Undefined when the debate is done. */
 export function concludingPhase(state: DebateState): Step | undefined {
-  if (state.conclusion === undefined) return conclusionStep();
-  if (!hasStep(state, 'audience-conclusion')) return audienceConclusionStep(state.conclusion.outcome);
-  if (!hasStep(state, 'documents')) return documentsStep(state.conclusion);
-  if (!hasStep(state, 'documents/review')) return documentReviewStep();
+  if (state.conclusion === undefined) return conclusionStep(state);
+  const seats = afterwards(state);
+  if (isHeld(seats, 'audience') && !hasStep(state, 'audience-conclusion'))
+    return audienceConclusionStep(state.conclusion.outcome);
+  if (!hasStep(state, 'documents')) return documentsStep(state.conclusion, isHeld(seats, 'reporter'));
+  if (isHeld(seats, 'chair') && !hasStep(state, 'documents/review')) return documentReviewStep();
   if (state.factsOf(panelFacts).documentProblems.length > 0 && !hasStep(state, 'documents/revision'))
     return revisionStep(state);
-  return hasStep(state, 'assessor-report') ? undefined : assessorStep(state.conclusion.outcome);
+  return hasStep(state, lastStep(state)) ? undefined : assessorStep(state.conclusion.outcome);
+}
+
+/** The seats as the debate was concluded: what is held afterwards does not change with them. */
+const afterwards = (state: DebateState): Parameters<typeof isHeld>[0] => ({
+  ...seatsAt(state, state.conclusion?.seq ?? Infinity),
+  concludeRequested: state.concludeRequested,
+});
+
+/** The step that ends a debate. */
+export function lastStep(state: DebateState): string {
+  const seats = afterwards(state);
+  if (isHeld(seats, 'assessor')) return 'assessor-report';
+  return isHeld(seats, 'chair') ? 'documents/review' : 'documents';
 }
 
 /** The documents, while the audience concludes; the Assessor's report, while the Chair reviews them. */
 export function documentsAhead(state: DebateState): Step | undefined {
   const { conclusion } = state;
   if (conclusion === undefined) return undefined;
-  if (!hasStep(state, 'audience-conclusion')) return documentsStep(conclusion);
+  const seats = afterwards(state);
+  if (isHeld(seats, 'audience') && !hasStep(state, 'audience-conclusion'))
+    return documentsStep(conclusion, isHeld(seats, 'reporter'));
   const isReviewing = hasStep(state, 'documents') && !hasStep(state, 'documents/review');
-  return isReviewing ? assessorStep(conclusion.outcome) : undefined;
+  return isReviewing && isHeld(seats, 'assessor') ? assessorStep(conclusion.outcome) : undefined;
 }
 
-const conclusionStep = (): Step =>
+const unweighed = (state: DebateState): TaskOutput<'chair/conclude'> => ({
+  outcome: 'undecided',
+  reason: `Nobody weighed what was ${areDebatersExtractive(state) ? '' : 'said and '}quoted.`,
+  evaluations: [],
+});
+
+const conclusionStep = (state: DebateState): Step =>
+  isExtractive(state, 'chair', 'chair/conclude')
+    ? {
+        ...base,
+        id: 'conclusion',
+        lineage: 'chair',
+        onFailure: 'pause',
+        tasks: [],
+        commit: (_, { view }) => [conclusionEntry(unweighed(view.state), view)],
+      }
+    : weighedConclusion();
+
+const weighedConclusion = (): Step =>
   agentStep(
     {
       id: 'conclusion',
@@ -112,8 +152,6 @@ const conclusionStep = (): Step =>
 function outcomeViolations({ outcome, evaluations }: TaskOutput<'chair/conclude'>, state: DebateState): Violation[] {
   const names = state.debaters.map((debater) => debater.name);
   const barred = barredDebaters(state);
-  const isUnweighed = outcome === 'undecided' && isExtractive(state, 'chair', 'chair/conclude');
-  if (isUnweighed) return [];
   const allowed = [...names.map((name) => `${name}_wins`), 'draw', 'void'];
   const violations: Violation[] = [];
   // With two such debaters the outcome is void whatever the Chair says: code sets it.
@@ -247,7 +285,7 @@ const blogTask = (id: string, outcome: string): StepTask =>
     check: (answer, { view }) =>
       documentViolations('blog-post.md', renderBlogPost(answer), {
         state: view.state,
-        limits: { ...blogLimits, min: isExtractive(view.state, 'reporter') ? 0 : blogLimits.min },
+        limits: blogLimits,
       }),
   });
 
@@ -265,7 +303,8 @@ function verifiedSources(view: RecordView): TaskInputs['reporter/blog_post']['ve
 }
 
 /** Summary and blog post side by side; no blog post on `void` (rule 20), nor where nobody weighed. */
-function documentsStep({ outcome, undecided }: Conclusion): Step {
+function documentsStep({ outcome, undecided }: Conclusion, isReported: boolean): Step {
+  if (!isReported) return reporterStep('documents', [summaryTask('documents/summary', outcome)]);
   const why = withoutBlogPost(outcome, undecided);
   const blog = why === undefined ? [blogTask('documents/blog-post', outcome)] : [];
   const note = why === undefined ? [] : [absentNote('blog-post.md', why)];

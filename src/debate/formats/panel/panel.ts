@@ -16,7 +16,7 @@ import { openChallenges } from '../../duties';
 import { memoAuthor, memoIn } from '../../view';
 import { isBetweenLimits, isOutOfTime } from '../common/steps';
 import { reviewStep, urgentSteps } from './acts';
-import { closingPhase, concludingPhase, conclusionEntry, documentsAhead } from './ending';
+import { closersOf, closingPhase, concludingPhase, conclusionEntry, documentsAhead, lastStep } from './ending';
 import { panelFacts } from './facts';
 import { isSealed, panelOptions } from './options';
 import { openingPhase, openingSteps, panelReady, panelRoles } from './opening';
@@ -183,7 +183,8 @@ function decide(state: DebateState): Step[] {
 }
 
 /** The last step is logged. What is missing before it was lost, and is not said again behind it; only sources are still checked. */
-const hasEnded = (state: DebateState): boolean => hasStep(state, 'assessor-report');
+const hasEnded = (state: DebateState): boolean =>
+  hasStep(state, 'assessor-report') || (state.conclusion !== undefined && hasStep(state, lastStep(state)));
 
 /** An answer in flight is not thrown away for something urgent: its gate judges it. */
 function open(state: DebateState): Step[] {
@@ -231,11 +232,12 @@ function statusOf(state: DebateState): FormatStatus {
 
 function phaseOf(state: DebateState): FormatStatus['phase'] {
   const due = decide(state);
-  if (state.setup !== undefined && areLost(due, state.steps.get('assessor-report') ?? 0)) return 'done';
+  if (state.setup !== undefined && areLost(due, state.steps.get(lastStep(state)) ?? 0)) return 'done';
   if (state.conclusion !== undefined) return 'documents';
   if (state.concludeRequested) return 'conclusion';
   if (hasStep(state, 'closing/end')) return 'conclusion';
-  if (state.factsOf(panelFacts).roundsEnded || hasStep(state, 'unresolved')) return 'closing';
+  if (state.factsOf(panelFacts).roundsEnded || hasStep(state, 'unresolved'))
+    return closersOf(state).length === 0 ? 'conclusion' : 'closing';
   if (hasStep(state, 'opening/end')) return 'rounds';
   return hasStep(state, 'ready') ? 'opening' : 'setup';
 }

@@ -141,6 +141,7 @@ function spokenDraft(entry: SpokenEntry, { name, phase }: TurnPlace, { view, tod
       concedes,
       correction,
       ...leftOutIn(entry),
+      ...(typeof entry['passages_left'] === 'number' ? { passages_left: entry['passages_left'] } : {}),
       ...challenge,
     },
   };
