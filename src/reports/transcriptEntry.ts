@@ -14,7 +14,8 @@ import { checkedWords } from '../projections/words';
 import { citedSource, claimBeyondQuote, type ReportedSource, resultText, sourceLink, statusText } from './citedSources';
 import { safeContent } from './contents';
 import { roundWord } from './facts';
-import { code, inline, struckText } from './markdown';
+import { code, inline, link, struckText } from './markdown';
+import { isOfDocuments } from './panel/documentsPage';
 import { seqLink, seqLinkList, type SeqLinks } from './seqLinks';
 import { dataOf, declaredIn, turnDataOf } from '../debate/codec';
 
@@ -85,6 +86,8 @@ function circumstances(view: RecordView, header: Header, links: SeqLinks): strin
 function body(view: RecordView, entry: VisibleEntry, links: SeqLinks): string {
   if (entry.redacted !== undefined) return struckText(view, entry.redacted, links);
   if (entry.type === 'audience_conclusion') return '*In full under [Audience Conclusion](#audience-conclusion).*';
+  const { name = '' } = dataOf(entry, 'document') ?? {};
+  if (name === 'summary.md' && isOfDocuments(view.state)) return `*In full in ${link(name, name)}.*`;
   const content = entry.content.trim() === '' ? '*(no text)*' : safeContent(entryContent(entry), { links });
   return entry.type === 'document' ? folded(entry, content) : content;
 }

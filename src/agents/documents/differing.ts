@@ -8,6 +8,8 @@ interface Measure {
   /** Every reading of the figure: "1,200" may be 1200 or 1.2. */
   readings: readonly number[];
   written: string;
+  /** The terms beside it. */
+  near: ReadonlySet<string>;
 }
 
 interface MeasuredPassage {
@@ -81,7 +83,7 @@ export class Differing {
   }
 
   #difference(one: EvidencePassage, other: EvidencePassage): Difference | undefined {
-    if (one === other || one.quote === other.quote || isSameTable(one, other)) return undefined;
+    if (one === other || one.quote === other.quote || isSameList(one, other)) return undefined;
     const [own, theirs] = [this.#measure(one), this.#measure(other)];
     if (own.marks.some((set, at) => areDisjoint(set, theirs.marks[at]))) return undefined;
     for (const measure of own.measures) {
@@ -103,8 +105,13 @@ export class Differing {
   }
 }
 
-const isSameTable = (one: EvidencePassage, other: EvidencePassage): boolean =>
-  one.path === other.path && one.header !== undefined && one.header === other.header;
+/** Rows of one table, or lines that differ in their numbers alone. */
+const isSameList = (one: EvidencePassage, other: EvidencePassage): boolean =>
+  one.path === other.path &&
+  ((one.cells !== undefined && one.columns?.join('\t') === other.columns?.join('\t')) ||
+    withoutNumbers(one.quote) === withoutNumbers(other.quote));
+
+const withoutNumbers = (text: string): string => text.replace(/\p{Nd}[\p{Nd}.,]*/gu, '0');
 
 const isEqual = (one: Measure, other: Measure): boolean =>
   one.readings.some((reading) => other.readings.includes(reading));
@@ -116,17 +123,19 @@ const sharedBy = (one: ReadonlySet<string>, other: ReadonlySet<string>): number 
 const areDisjoint = (one: ReadonlySet<string>, other: ReadonlySet<string> = new Set()): boolean =>
   one.size > 0 && other.size > 0 && sharedBy(one, other) === 0;
 
-type Worded = Pick<MeasuredPassage, 'terms' | 'context'>;
+type Worded = Pick<MeasuredPassage, 'terms' | 'context'> & Pick<Measure, 'near'>;
 
 /** The unit counts as one term, however it is written. */
-function withUnit({ terms, context }: MeasuredPassage, { unit, written }: Measure): Worded {
+function withUnit({ terms, context }: MeasuredPassage, { unit, written, near }: Measure): Worded {
   const own = new Set(terms);
   for (const word of contentWords(written)) own.delete(word);
   own.add(unit);
-  return { terms: own, context: new Set([...context, ...own]) };
+  return { terms: own, context: new Set([...context, ...own]), near };
 }
 
 function areAlike(one: Worded, other: Worded, isAcross: boolean): boolean {
+  // What stands beside the figures is about the same.
+  if (sharedBy(one.near, other.near) === 0) return false;
   const shared = sharedBy(one.terms, other.terms);
   const share = shared / Math.min(one.terms.size, other.terms.size);
   if (shared >= fewestShared && share >= leastShare) return true;
@@ -139,7 +148,11 @@ const relation =
 const identifier = /\b\p{L}+[-_]?\d[\p{L}\p{N}]*\b/gu;
 const name = /(?<=[\p{Ll}\d,;:)] )\p{Lu}[\p{L}\p{N}-]*/gu;
 
-const termsOf = (text: string): Set<string> => new Set(contentWords(text).filter((word) => !/^\d/.test(word)));
+/** So many terms on either side are beside a figure. */
+const nearby = 3;
+
+const termsIn = (text: string): string[] => contentWords(text).filter((word) => !/^\d/.test(word));
+const termsOf = (text: string): Set<string> => new Set(termsIn(text));
 
 function measured(passage: EvidencePassage): MeasuredPassage {
   const { quote, header = '', heading = '', title } = passage;
@@ -159,15 +172,24 @@ const isYear = ({ kind, value, unit, measure }: Figure): boolean =>
   kind === 'date' ||
   (kind === 'number' && unit === undefined && measure === undefined && value >= 1500 && value < 2200);
 
+/** "Lamp number 12", "No. 12" */
+const isLabel = /(?:\b(?:number|no\.?|nr\.?|page|section|seite)|#)\s*$/i;
+
 function measuresIn(text: string, figures: readonly Figure[]): Measure[] {
   return figures.flatMap((figure): Measure[] => {
-    const { kind, readings, end } = figure;
-    if (kind === 'time' || isYear(figure)) return [];
+    const { kind, readings, start, end } = figure;
+    if (kind === 'time' || isYear(figure) || isLabel.test(text.slice(0, start))) return [];
     const known = unitOf(figure);
-    if (known !== undefined) return [{ unit: known, readings, written: writtenFigure(figure) }];
-    const noun = /^\s+(\p{L}[\p{L}-]+)/u.exec(text.slice(end))?.[1] ?? '';
-    const [counted] = contentWords(noun);
-    return counted === undefined ? [] : [{ unit: counted, readings, written: `${writtenFigure(figure)} ${noun}` }];
+    const noun =
+      known === undefined ? (/^\s+((?:(?:cubic|square)\s+)?\p{L}[\p{L}-]+)/u.exec(text.slice(end))?.[1] ?? '') : '';
+    const unit = known ?? contentWords(noun).join(' ');
+    const written = `${writtenFigure(figure)} ${noun}`.trim();
+    const unitWords = new Set(contentWords(written));
+    const near = [
+      ...termsIn(text.slice(0, start)).slice(-nearby),
+      ...termsIn(text.slice(end)).slice(0, nearby + contentWords(noun).length),
+    ];
+    return unit === '' ? [] : [{ unit, readings, written, near: new Set(near.filter((term) => !unitWords.has(term))) }];
   });
 }
 
@@ -178,7 +200,8 @@ function cellMeasures({ columns = [], cells = [] }: EvidencePassage): Measure[] 
     const [figure, ...others] = figuresIn(cell);
     if (figure === undefined || others.length > 0 || isYear(figure) || column === undefined) return [];
     const unit = unitOf(figure) ?? columnUnit(column) ?? contentWords(column).join(' ');
-    return [{ unit, readings: figure.readings, written: `${column}: ${writtenFigure(figure)}` }];
+    const near = termsOf(`${cells.join(' ')} ${columns.join(' ')}`);
+    return [{ unit, readings: figure.readings, written: `${column}: ${writtenFigure(figure)}`, near }];
   });
 }
 

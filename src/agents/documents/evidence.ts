@@ -3,6 +3,7 @@ import { nameFault } from '../../debate/names';
 import { collapsed } from '../../debate/shortText';
 import type { VisibleEntry } from '../../debate/tasks';
 import { publishedDate } from '../../research/extract/documentFacts';
+import { searchTerms } from '../../research/searchTerms';
 import { EvidenceIndex, type Cutter } from '../../research/tools/evidenceIndex';
 import type { EvidencePort } from '../../research/tools/evidencePaths';
 import { Differing } from './differing';
@@ -24,7 +25,7 @@ const quotable: Cutter<EvidencePassage> = {
     const text = await from.text(path);
     return {
       found: await passagesOf({ ...from, text: () => Promise.resolve(text) }, path),
-      words: `${path}\n${distinctWords(text)}`,
+      words: `${searchTerms(path).join(' ')}\n${distinctWords(text)}`,
     };
   },
 };
@@ -78,8 +79,15 @@ export class DocumentEvidence {
 
   async #search(text: string): Promise<readonly EvidencePassage[]> {
     await this.passages();
-    const words = topicWords(text).flatMap((word) => [word, ...this.#words.formsOf(word)]);
-    return await this.#index.search([...new Set(words.map((word) => word.toLowerCase()))].join(' '), Infinity);
+    const words = topicWords(text);
+    const forms = words.flatMap((word) => this.#words.formsOf(word).map((form) => searchTerms(form)));
+    // A form such as "lamps.md" is not one word.
+    const terms = new Set([...words.flatMap(searchTerms), ...forms.filter((form) => form.length === 1).flat()]);
+    const found = await this.#index.search([...terms].join(' '), Infinity);
+    // The search forgives slips of the pen; on the topic is what has one of its words.
+    return found.filter(({ quote, heading = '', header = '', title, path }) =>
+      searchTerms(`${quote}\n${heading}\n${header}\n${title}\n${path}`).some((term) => terms.has(term)),
+    );
   }
 
   differing(): Promise<Differing> {

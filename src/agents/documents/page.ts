@@ -84,13 +84,14 @@ function groupsIn(passages: readonly EvidencePassage[], differing: Differing): D
 }
 
 const mostGroups = 20;
+const mostInGroup = 8;
 
 function differText(groups: readonly (readonly Differs[])[], findings: Findings): string {
   const parts = groups.slice(0, mostGroups).map((group) => {
     const figures = [...new Set(group.map(({ figure }) => figure))];
-    const lines = group.map(
-      ({ passage }) => `- ${quotation(passage)} (${fileName(passage.path)}, ${placeText(passage, findings)})`,
-    );
+    const lines = group
+      .slice(0, mostInGroup)
+      .map(({ passage }) => `- ${quotation(passage)} (${fileName(passage.path)}, ${placeText(passage, findings)})`);
     return `**${figures.map(plain).join(' · ')}**\n\n${lines.join('\n')}`;
   });
   const rest = groups.length - mostGroups;

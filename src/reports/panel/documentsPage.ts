@@ -42,7 +42,7 @@ function placeOf(
   const file = relative(folder, resolve(root, place.path)).split(sep).map(percentEncoded).join('/');
   // The label names a row's own line, the address its header as well.
   const line = /^L(\d+)/.exec(label)?.[1];
-  const where = line === undefined ? '' : `#L${line}`;
+  const where = place.page === undefined ? (line === undefined ? '' : `#L${line}`) : `#page=${place.page}`;
   return `[${label}](${file}${where})`;
 }
 

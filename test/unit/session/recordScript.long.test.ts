@@ -196,7 +196,14 @@ describe('an imported debate that went on', () => {
     await cp(source, join(parent, '..', 'copy'), { recursive: true });
     const evidence = await gatherEvidence({ evidence: await writeEvidence([...sides]), subject: [], output: parent });
     const script = join(parent, 'script.json');
-    await writeFile(script, JSON.stringify(dialecticScript(6)));
+    const { 'e2/proposition': pro, 'e2/opposition': contra, ...scripted } = dialecticScript(6);
+    const bare = (answer: unknown): object => ({
+      argument: { ...(answer as { argument: object }).argument, attacks: [], defends: [] },
+    });
+    await writeFile(
+      script,
+      JSON.stringify({ ...scripted, 'e2/proposition': bare(pro), 'e2/opposition': bare(contra) }),
+    );
     await withLog(folder, (log) => moreExchanges(log, 1));
     await withLog(folder, (log) => supply(log, { evidence, provider: 'scripted', script }));
     expect(await run(folder)).toEqual({ status: 'done' });
