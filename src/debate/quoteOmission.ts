@@ -256,7 +256,7 @@ const turningWord =
 const contrasts = new RegExp(words(turningWord), 'iu');
 /** In the next sentence's first words, or by saying until when. */
 const opensContrast = new RegExp(
-  String.raw`^\W*(?:${words(turningWord)}|(?:\p{L}+\W+){0,4}${words('however|nevertheless|nonetheless|until|jedoch|allerdings|cependant|pourtant|sin embargo')})`,
+  String.raw`^[^\p{L}]*(?:${words(turningWord)}|(?:\p{L}+[^\p{L}]+){0,4}${words('however|nevertheless|nonetheless|until|jedoch|allerdings|cependant|pourtant|sin embargo')})`,
   'iu',
 );
 /** "This is false.", after the statement. */
@@ -264,7 +264,7 @@ const answered =
   /^\s*["'“‘(]?(?:(?:but|yet|however,?|in fact,?|aber|doch|mais|pero)\s)?(?:(?:this|that|it|which|the (?:claim|statement))\s(?:is|was|has been|is simply|is plainly)\s(?:not (?:true|so|the case|correct)|untrue|false|wrong|incorrect|nonsense|a (?:myth|lie|mistake|hoax)|mistaken|refuted|disproved)|(?:false|wrong|untrue|not (?:true|so)|nonsense|falsch|faux|falso)[.!:]|(?:das|dies|es)\s(?:ist\s(?:falsch|nicht\s\p{L}+|ein (?:mythos|irrtum))|stimmt nicht)|c[’']est (?:faux|inexact)|ce n[’']est pas|(?:esto|eso) (?:es falso|no es))/iu;
 /** Of the statement. */
 const takenUp =
-  /^\W*(?:this|that|it|the (?:claim|statement|idea|notion|theory)|das|dies|es|diese \p{L}+|cela|cette \p{L}+|esto|eso|esta \p{L}+)(?!\p{L})/iu;
+  /^[^\p{L}]*(?:this|that|it|the (?:claim|statement|idea|notion|theory)|das|dies|es|diese \p{L}+|cela|cette \p{L}+|esto|eso|esta \p{L}+)(?!\p{L})/iu;
 /** It reports what follows without asserting it; also before a colon. */
 const underHeading =
   /^(?:[^\p{L}]*)(?:(?:common |popular |viral )?(?:myths?|misconceptions?|false claims?|claims?|rumou?rs?|hoax(?:es)?|mythos|mythen|irrtum|irrtümer|behauptung(?:en)?|gerüchte?|mythes?|idées reçues|mitos?|bulos?|false|falsch|faux|falso|what (?:critics|opponents|people) (?:say|claim|believe))(?!\p{L})[^.!?]{0,40})$/iu;

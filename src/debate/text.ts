@@ -197,7 +197,7 @@ const stop =
   /(?<![.!?…])[.!?…]+(?:\]\([^()\s]*\)|\[(?:\d{1,3}|\^[^\s[\]]{1,40})\]|["'”’»›)\]*_`¹²³⁴-⁹⁽⁾ᵃ-ᶻʰ-ʸˡ-ˣⁱⁿ\u2060])*(?=\s|$)|[。！？]+[」』”’）]*/gu;
 const lowerCaseWord = /^[\p{Ps}\p{Pi}"'*_`\u2060]*\p{Ll}/u;
 /** It may open a sentence: `p95`, `gRPC`, `load-test.md`. */
-const identifier = /^[\p{Ps}\p{Pi}"'*_`]*(?:\p{Ll}[\p{L}-]*(?:\d|\p{Lu})|(?<!_)[\w-]+(?:\.[a-z]\w{0,4}\b|\())/u;
+const identifier = /^[\p{Ps}\p{Pi}"'*_`]*(?:\p{Ll}[\p{L}-]*(?:\d|\p{Lu})|(?<!_)[A-Za-z\d_-]+(?:\.[a-z][A-Za-z\d_]{0,4}(?![\p{L}\p{N}_])|\())/u;
 
 /** Within `[start, end)`, except the range's own end. */
 export function sentenceEnds(text: string, start: number, end: number): number[] {
