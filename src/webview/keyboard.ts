@@ -1,3 +1,4 @@
+import { isFollowing } from './feed/seqLink';
 import { toggleWhy } from './feed/sources';
 import { seatFolded } from './seat/seatField';
 import type { Do, Page } from './page';
@@ -48,6 +49,7 @@ export function onKey(page: Page, event: KeyboardEvent): void {
     perform(page, what);
     return;
   }
+  if (isFollowing(event) && isEntry(event.target)) onActed(page, (at) => openFirst(page, at, true));
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
   if (event.key === 'v') showNext(page);
   if (event.key === 'h') pressFold();
@@ -117,13 +119,13 @@ const plainKeys: Readonly<Record<string, KeyAct>> = {
 const entryKeys: Readonly<Record<string, KeyAct>> = {
   ArrowDown: (page) => page.move(1),
   ArrowUp: (page) => page.move(-1),
-  Enter: (page) => onActed(page, (at) => openFirst(page, at)),
+  Enter: (page) => onActed(page, (at) => openFirst(page, at, false)),
 };
 
-function openFirst(page: Page, at: number): void {
+function openFirst(page: Page, at: number, isFollowed: boolean): void {
   const first = page.body(at)?.sources.find((source) => source.place !== 'invalid');
   if (first === undefined) toggleFirstWhy(page, at);
-  else page.send({ kind: 'openSource', at, index: first.index });
+  else page.openSource(at, first.index, isFollowed);
 }
 
 function toggleFirstWhy(page: Page, at: number): void {

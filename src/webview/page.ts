@@ -116,6 +116,10 @@ export class Page {
     else this.jump(at, mark);
   };
 
+  /** `isFollowed`: the cursor goes there, too. */
+  readonly openSource = (at: number, index: number, isFollowed = false): void =>
+    this.send({ kind: 'openSource', at, index, ...(isFollowed ? { isFollowed } : {}) });
+
   readonly retry = (): void => {
     this.dispatch({ kind: 'retry' });
     this.host.ready();

@@ -3,7 +3,7 @@ import { h, type VNode } from 'preact';
 import type { Body } from '../../shared/protocol';
 import { markdownTree, type MarkdownNode } from '../../shared/markdown';
 import type { Page } from '../page';
-import { SeqLink, Mention, Link } from './seqLink';
+import { SeqLink, Mention, Link, isFollowing } from './seqLink';
 
 interface MarkdownViewProps {
   page: Page;
@@ -15,8 +15,8 @@ export function MarkdownView({ page, text, body }: MarkdownViewProps) {
   const tree = treeOf(page, text, body);
   if (tree === undefined) return <pre class="plain-long">{text}</pre>;
   const at = body?.at;
-  const openSource = (index: number): void => {
-    if (at !== undefined) page.send({ kind: 'openSource', at, index });
+  const openSource = (index: number, isFollowed: boolean): void => {
+    if (at !== undefined) page.openSource(at, index, isFollowed);
   };
   const top = Math.min(...tree.map(levelOf));
   return <div class="md">{tree.map((node) => view({ page, openSource, top }, node))}</div>;
@@ -24,7 +24,7 @@ export function MarkdownView({ page, text, body }: MarkdownViewProps) {
 
 interface Means {
   readonly page: Page;
-  readonly openSource: (index: number) => void;
+  readonly openSource: (index: number, isFollowed: boolean) => void;
   /** The highest level of a heading in the text; infinite where there is none. */
   readonly top: number;
 }
@@ -49,7 +49,7 @@ function view(means: Means, node: MarkdownNode): VNode | string {
       );
     case 'source':
       return (
-        <Link title={l10n.t('Open the source')} onPress={() => means.openSource(node.index)}>
+        <Link title={l10n.t('Open the source')} onPress={(event) => means.openSource(node.index, isFollowing(event))}>
           {node.children.map((child) => view(means, child))}
         </Link>
       );
