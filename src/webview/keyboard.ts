@@ -20,6 +20,7 @@ const performed: Readonly<Record<Do, KeyAct>> = {
   help: (page) => page.dispatch({ kind: 'help', isOpen: true }),
   copyEntry: (page) => onActed(page, (at) => page.send({ kind: 'copyMarkdown', at: [at] })),
   focusComposer: goToComposer,
+  focusReading,
   showVerdict: (page) => page.show('verdict'),
   showDebate: (page) => page.show('debate'),
   showBoard: (page) => page.show('board'),
@@ -31,6 +32,10 @@ const performed: Readonly<Record<Do, KeyAct>> = {
 function goToComposer(page: Page): void {
   if (page.state.opened.has(seatFolded)) page.dispatch({ kind: 'toggle', key: seatFolded });
   requestAnimationFrame(() => setTimeout(focusComposer));
+}
+
+function focusReading(page: Page): void {
+  if (document.activeElement === document.body && viewOf(page.state) === 'debate') page.feed?.focus();
 }
 
 function onActed(page: Page, act: (at: number) => void): void {

@@ -14,6 +14,7 @@ export interface FeedPort {
   readonly isInView: (at: number) => boolean;
   readonly upperThird: () => number;
   readonly toEnd: () => void;
+  /** To the active entry, once the page has the focus. */
   readonly focus: () => void;
 }
 

@@ -61,9 +61,11 @@ export class DebatePanels implements vscode.Disposable {
   }
 
   #perform(what: PageCommand): void {
-    const from = what === 'back' ? this.wayBack.panel : undefined;
+    const left = what === 'back' ? this.wayBack.panel : undefined;
+    const from = left && this.#find(({ panel }) => panel === left);
+    from?.reveal();
     if (from === undefined) this.sendToActive(what);
-    else from.reveal();
+    else from.send('focusReading');
   }
 
   /** The debate of the focused panel, or of the only visible one. */

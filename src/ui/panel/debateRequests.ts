@@ -17,7 +17,7 @@ import { graphFile } from './views/graph';
 import type { VisibleEntry } from '../../debate/tasks';
 import { marks } from '../../projections/sources';
 import { readableUrl } from '../../projections/sourcePlace';
-import { safeContent } from '../../reports/contents';
+import { entryMarkdown } from '../../reports/contents';
 import { code, inline, link, linkLabel } from '../../reports/markdown';
 import { errorText } from '../../debate/objects';
 import { paragraphs } from '../../debate/shortText';
@@ -269,7 +269,7 @@ function entryAsMarkdown(log: DebateLog, at: number, entry: VisibleEntry): strin
     ]);
   }
   const sources = header === undefined ? [] : sourceLinesOf(log.view, header, entry, false);
-  return paragraphs([heading(entry), safeContent(entry.content), sourceList(sources)]);
+  return paragraphs([heading(entry), entryMarkdown(entry), sourceList(sources)]);
 }
 
 function heading({ seq, speaker, type, timestamp, rebuttal_to_seq: to, target_seq: about }: VisibleEntry): string {

@@ -9,10 +9,11 @@ interface MarkdownViewProps {
   page: Page;
   text: string;
   body?: Body | undefined;
+  form?: Body['form'];
 }
 
-export function MarkdownView({ page, text, body }: MarkdownViewProps) {
-  const tree = treeOf(page, text, body);
+export function MarkdownView({ page, text, body, form = body?.form }: MarkdownViewProps) {
+  const tree = treeOf({ page, text, body, form });
   if (tree === undefined) return <pre class="plain-long">{text}</pre>;
   const at = body?.at;
   const openSource = (index: number, isFollowed: boolean): void => {
@@ -84,12 +85,13 @@ interface Parsed {
 const parsed = new WeakMap<Body, Parsed>();
 
 /** An entry that is scrolled back into sight is not parsed again. */
-function treeOf(page: Page, text: string, body: Body | undefined): readonly MarkdownNode[] | undefined {
+function treeOf({ page, text, body, form }: MarkdownViewProps): readonly MarkdownNode[] | undefined {
   const before = body && parsed.get(body);
   if (before?.text === text) return before.tree;
   const isMention = (word: string): boolean => page.mentioned(word) !== undefined;
   const tree = markdownTree(text, {
     isMention,
+    form,
     ...(body === undefined ? {} : { sources: body.sources.map((source) => source.url) }),
   });
   if (body !== undefined) parsed.set(body, { text, tree });
