@@ -21,9 +21,26 @@ export function inline(text: string, links: SeqLinks = noLinks): string {
   return withoutBlock(out + linkSeqs(escaped(line.slice(copied)), links));
 }
 
+/** A text of several lines as Markdown that shows it as it is. `hasLists`: lines that begin like items of a list are items. */
+export function plainText(text: string, options: { links?: SeqLinks | undefined; hasLists?: boolean } = {}): string {
+  const { links = noLinks, hasLists = false } = options;
+  const lines = text.trim().split(/\r\n?|[\n\u0085\u2028\u2029]/);
+  let made = '';
+  for (const [index, line] of lines.entries()) {
+    const [, marker = '', words = line] = (hasLists ? listItem.exec(line) : null) ?? [];
+    // Lines of a paragraph run on; what looks like an item of a list keeps its line.
+    const breaks = marker === '' && likeItem.test(line) && (lines[index - 1] ?? '').trim() !== '';
+    made += `${index === 0 ? '' : breaks ? '\\\n' : '\n'}${marker}${inline(words, links)}`;
+  }
+  return made;
+}
+
+const listItem = /^ {0,3}((?:-|\d{1,9}\.) +)(\S.*)$/;
+const likeItem = /^\s*(?:[-*+•]|\d{1,9}[.)])\s/;
+
 /** Escapes what would begin a block. */
 const withoutBlock = (line: string): string =>
-  line.replace(/^[#>+=~|-]/, '\\$&').replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2');
+  line.replace(/^[#>+=~|:-]/, '\\$&').replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2');
 
 /** Parentheses belong to an address in pairs only. */
 const url = /(?<![\p{L}\p{N}])(?:https?:\/\/|workspace:)(?:\([^\s<>`\\()]*\)|[^\s<>`\\()])*(?<![.,;:!?\]'"”’])/giu;
