@@ -3,8 +3,13 @@ import { Deadline } from '../async/deadline';
 export interface Wire {
   baseUrl: BaseUrl;
   key: string | undefined;
+  /** By the address of a request; undefined sends it directly. */
+  proxy?: ProxyFor | undefined;
   onBytes?(): void;
 }
+
+/** The user's proxy for requests to models. */
+export type ProxyFor = (url: URL) => URL | undefined;
 
 export interface OutgoingRequest {
   url: URL;
