@@ -21,8 +21,9 @@ export async function exchange(outgoing: OutgoingRequest, proxy?: URL): Promise<
   const { url, signal } = outgoing;
   if (proxy === undefined) return await sent(outgoing, {});
   if (url.protocol === 'http:') {
-    const message = await sent(outgoing, { ...placeOf(proxy), path: url.href, ...via(proxy) }).catch(
-      (error: unknown) => {
+    const headers = { ...outgoing.headers, ...via(proxy) };
+    const message = await sent({ ...outgoing, headers }, { ...placeOf(proxy), path: url.href }).catch(
+      (error: Error) => {
         throw unreachable(proxy, error, signal);
       },
     );
@@ -37,7 +38,7 @@ function sent({ url, method, body, headers, signal }: OutgoingRequest, more: Req
   const isSecure = (more.protocol ?? url.protocol) === 'https:';
   const send = isSecure ? requestSecure : requestPlain;
   const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
-  const options = { method, signal, ...more, headers: { host: url.host, ...headers, ...length, ...more.headers } };
+  const options = { method, signal, ...more, headers: { host: url.host, ...headers, ...length } };
   return new Promise((resolve, reject) => {
     const request = send(url, options);
     // So that nothing on the way forgets the connection while a model loads.
@@ -50,13 +51,12 @@ function sent({ url, method, body, headers, signal }: OutgoingRequest, more: Req
 function tunnel(proxy: URL, url: URL, signal: AbortSignal | undefined): Promise<Socket> {
   const place = `${url.hostname}:${url.port === '' ? '443' : url.port}`;
   const send = proxy.protocol === 'https:' ? requestSecure : requestPlain;
-  const { headers } = via(proxy);
   return new Promise((resolve, reject) => {
     const request = send({
       ...placeOf(proxy),
       method: 'CONNECT',
       path: place,
-      headers: { host: place, ...headers },
+      headers: { host: place, ...via(proxy) },
       agent: false,
       signal,
     });
@@ -90,10 +90,11 @@ const serverName = ({ hostname }: URL): { servername?: string; host: string } =>
   return /^[\d.]+$|:/.test(host) ? { host } : { host, servername: host };
 };
 
-function via({ username, password }: URL): { headers: Record<string, string> } {
-  if (username === '' && password === '') return { headers: {} };
+/** The login of the proxy. */
+function via({ username, password }: URL): Record<string, string> {
+  if (username === '' && password === '') return {};
   const login = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-  return { headers: { 'proxy-authorization': `Basic ${Buffer.from(login).toString('base64')}` } };
+  return { 'proxy-authorization': `Basic ${Buffer.from(login).toString('base64')}` };
 }
 
 function refused({ host }: URL, url: URL, status: number): ProxyFailure {
@@ -113,7 +114,7 @@ function refused({ host }: URL, url: URL, status: number): ProxyFailure {
 }
 
 /** An abort stays one. */
-function unreachable({ host }: URL, error: unknown, signal: AbortSignal | undefined): unknown {
+function unreachable({ host }: URL, error: Error, signal: AbortSignal | undefined): Error {
   if (signal?.aborted === true || error instanceof ProxyFailure) return error;
   const code = errorCode(error) ?? '';
   return new ProxyFailure(

@@ -462,7 +462,27 @@ describe('prices and sizes', () => {
     });
     expect(checkedBaseUrl('http://localhost:11434/v1').isExposed).toBe(false);
     expect(checkedBaseUrl('http://192.168.1.5:8080').isExposed).toBe(true);
-    for (const bad of ['', 'nowhere', 'ftp://a', 'https://user:pw@a', 'https://a?x=1'])
-      expect(() => checkedBaseUrl(bad)).toThrow();
+    for (const bad of ['', 'nowhere', 'ftp://a', 'https://user:pw@a', 'https://a?x=1', 'mailto:a@b', 'C:\\models'])
+      expect(() => checkedBaseUrl(bad)).toThrow(/base URL/);
+  });
+
+  it.each([
+    ['https://api.example.org/v1/chat/completions', 'https://api.example.org/v1'],
+    ['https://api.example.org/v1/chat/completions/', 'https://api.example.org/v1'],
+    ['https://api.example.org/openai/v1beta/responses', 'https://api.example.org/openai/v1beta'],
+    ['https://api.anthropic.com/v1/messages', 'https://api.anthropic.com/v1'],
+    ['http://localhost:8000/v1/models', 'http://localhost:8000/v1'],
+    ['https://x.services.example/models', 'https://x.services.example/models'],
+    ['https://x.services.example/models/chat/completions', 'https://x.services.example/models'],
+    ['Http://LOCALHOST:11434/v1//', 'http://localhost:11434/v1'],
+    ['HTTPS://api.example.org/v1', 'https://api.example.org/v1'],
+    ['http//localhost:1234/v1', 'http://localhost:1234/v1'],
+    ['localhost:11434/v1', 'http://localhost:11434/v1'],
+    ['127.0.0.1:8080', 'http://127.0.0.1:8080'],
+    ['api.example.org/v1', 'https://api.example.org/v1'],
+    [' "https://api.example.org/v1" ', 'https://api.example.org/v1'],
+    ['<https://api.example.org/v1>', 'https://api.example.org/v1'],
+  ])('mends the base URL %s', (text, url) => {
+    expect(checkedBaseUrl(text).url).toBe(url);
   });
 });
