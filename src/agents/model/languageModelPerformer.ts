@@ -1,5 +1,5 @@
 import { isDebaterName } from '../../debate/names';
-import type { TaskKind, TaskRequest, Violation } from '../../debate/tasks';
+import { taskOutputs, type TaskKind, type TaskRequest, type Violation } from '../../debate/tasks';
 import type { GivenPrices } from '../../models/prices';
 import { isModelError } from '../../models/modelError';
 import { withRetries, type RetryClock } from '../../models/retries';
@@ -18,7 +18,7 @@ import { answerFormat, taskOutputFrom } from './answers';
 import { BlindLabels } from './blindLabels';
 import { awaitingTold, Caller, taskErrorFrom, unknownLimit, type UnboundedRequest } from './caller';
 import { feedbackText } from './promptText';
-import { draftText, jsonAnswer } from './jsonAnswer';
+import { draftText, readAnswer, type AnswerReading, type AnswerShape } from './jsonAnswer';
 import type { Fence } from './fence';
 import { promptValues, modelTask } from './formats/registry';
 import { LeakGuard } from './leakGuard';
@@ -151,17 +151,21 @@ export class LanguageModelPerformer implements Performer {
       memory: this.#memoryOf(request),
     };
     try {
-      const { answer, attempt } = await this.#unlessLacking(context, async (description) => {
+      const { reading, attempt } = await this.#unlessLacking(context, async (description) => {
         const attempt = await this.#attempt(parts, meter, description);
-        return { attempt, answer: await this.#answered(attempt) };
+        return { attempt, reading: await this.#answered(attempt) };
       });
-      const output = taskOutputFrom(request.kind, answer);
       const { usage } = meter;
+      const written = attempt.memory.answer ?? '';
+      const common = { written, ...(usage === undefined ? {} : { usage }) };
+      if ('fault' in reading) return { output: written, violations: [notJson(reading.fault)], ...common };
+      const { answer } = reading;
+      const output = taskOutputFrom(request.kind, answer);
       return {
         output: labels === undefined ? output : labels.unblind(output),
         ...this.#leaks(attempt, answer),
         remarks: this.#remarks(request.kind, answer),
-        ...(usage === undefined ? {} : { usage }),
+        ...common,
         ...(attempt.replaced === 0 ? {} : { condensed: attempt.replaced }),
       };
     } catch (error) {
@@ -261,11 +265,11 @@ export class LanguageModelPerformer implements Performer {
     return memory;
   }
 
-  async #answered(attempt: TaskAttempt): Promise<unknown> {
+  async #answered(attempt: TaskAttempt): Promise<AnswerReading> {
     if (this.#needsResearch(attempt)) attempt.memory.notes = await this.#researched(attempt);
     const text = await this.#composed(attempt);
     attempt.memory.answer = text;
-    return jsonAnswer(text);
+    return readAnswer(text, answerShape(attempt.request.kind));
   }
 
   #needsResearch({ request: { feedback }, shape, memory }: TaskAttempt): boolean {
@@ -380,6 +384,16 @@ export class LanguageModelPerformer implements Performer {
     return { model, system: prefix.system, ...(isKnown ? { effort } : {}) };
   }
 }
+
+const answerShape = (kind: TaskKind): AnswerShape => ({
+  fits: (value) => taskOutputs[kind].safeParse(taskOutputFrom(kind, value)).success,
+  isExact: (value) => modelTask(kind).answer.safeParse(value).success,
+});
+
+const notJson = (fault: string): Violation => ({
+  rule: 'json',
+  message: `The answer was not valid JSON: ${fault}.`,
+});
 
 /** Who looks on reads the draft with names. */
 const shownWithNames = (context: PerformContext, labels: BlindLabels): PerformContext => ({

@@ -1,5 +1,6 @@
-import { type Attempt, causes, failed, ProtocolError } from '../attempt';
+import { type Attempt, causes, failed, ProtocolError, statedFailure } from '../attempt';
 import type { BaseUrl } from '../wire';
+import * as l10n from '@vscode/l10n';
 import { isModelError, type ModelError, type ModelErrorCode } from '../modelError';
 import { errorCode, jsonOf } from '../../debate/objects';
 import { APIConnectionError, APIError, APIUserAbortError } from 'openai/error';
@@ -17,6 +18,8 @@ function refusalFailure(refused: RefusedRequest, attempt: Attempt, models: reado
   const stated = codeOfRefusal(refused);
   const code = stated === 'key_rejected' && attempt.key === undefined ? 'key_missing' : stated;
   const requestId = headers?.get('x-request-id') ?? undefined;
+  if (attempt.baseUrl.url.startsWith('http:') && wantsHttps.test(message))
+    return failed('unreachable', attempt, { text: secureText(attempt.baseUrl) });
   const location = locationOf(refused, attempt.baseUrl);
   return failed(code, { ...attempt, requestId }, { says: message, status, headers, location, models });
 }
@@ -30,6 +33,8 @@ function locationOf({ status = 0, headers }: RefusedRequest, baseUrl: BaseUrl): 
 }
 
 function wireFailure(error: unknown, attempt: Attempt): ModelError {
+  const stated = statedFailure(error, attempt) ?? encryptedAnswer(error, attempt);
+  if (stated !== undefined) return stated;
   const chain = causes(error);
   // Of the system alone: the server's text could repeat the key.
   const cause = chain.find((link) => errorCode(link) !== undefined);
@@ -41,6 +46,24 @@ function wireFailure(error: unknown, attempt: Attempt): ModelError {
   if (chain.some((link) => broken.has(errorCode(link) ?? ''))) return failed('interrupted', attempt, { cause });
   return failed('unreachable', attempt, { cause, system: errorCode(cause) });
 }
+
+/** A server that speaks https alone answers a plain request with an alert of TLS. */
+function encryptedAnswer(error: unknown, attempt: Attempt): ModelError | undefined {
+  const isAlert = causes(error).some(
+    (link) => link instanceof Error && 'rawPacket' in link && isTlsAlert(link.rawPacket),
+  );
+  if (!isAlert || !attempt.baseUrl.url.startsWith('http:')) return undefined;
+  return failed('unreachable', attempt, { text: secureText(attempt.baseUrl) });
+}
+
+const isTlsAlert = (packet: unknown): boolean =>
+  packet instanceof Uint8Array && (packet[0] === 0x15 || packet[0] === 0x16) && packet[1] === 3;
+
+/** So web servers and Go's answer a plain request at their port for https. */
+const wantsHttps = /plain HTTP request (?:was )?sent to (?:an? )?(?:HTTPS|TLS|SSL)|HTTP request to an HTTPS server/i;
+
+const secureText = ({ origin }: BaseUrl): string =>
+  l10n.t('{0} speaks https only. Begin the base URL with https://.', origin);
 
 const broken = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ERR_STREAM_PREMATURE_CLOSE']);
 
@@ -142,6 +165,8 @@ export function errorBody(sent: string): ErrorBody {
     const { message, code, type, param } = result.data;
     return { message, code: code ?? undefined, type: type ?? undefined, param: param ?? undefined };
   }
-  // A page's markup says nothing here.
-  return { message: /^\s*</.test(sent) ? '' : sent.trim() };
+  // A page's markup says nothing here, but for its title.
+  return {
+    message: /^\s*</.test(sent) ? (/<title>([^<]{1,200})<\/title>/i.exec(sent)?.[1]?.trim() ?? '') : sent.trim(),
+  };
 }

@@ -175,10 +175,13 @@ export function withoutAbility(request: ModelRequest, ability: Ability): ModelRe
   };
 }
 
-/** Whether a schema was taken and not enforced, as Ollama does with some models: an enforced answer begins with a brace. */
+/**
+ * Whether a schema was taken and not enforced, as Ollama does with some models: the answer is prose without any object. One in a fence or
+ * behind a sentence is an answer.
+ */
 export function isUnheld({ answer }: ModelRequest, { parts, stop }: ModelReply): boolean {
   const said = textIn(parts);
-  return answer !== undefined && stop !== 'refusal' && said.trim() !== '' && !said.trimStart().startsWith('{');
+  return answer !== undefined && stop === 'end' && said.trim() !== '' && !said.includes('{');
 }
 
 export const lackText = (ability: Exclude<Ability, 'usage'>, model: string, origin: string): string =>

@@ -25,6 +25,7 @@ const helps: Readonly<Record<ModelErrorCode | 'no_person', Help>> = {
   interrupted: 'tryAgain',
   stalled: 'tryAgain',
   empty: 'tryAgain',
+  runaway: 'changeModel',
   no_person: 'tryAgain',
 };
 
