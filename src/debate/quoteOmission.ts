@@ -225,6 +225,9 @@ const falsified = new RegExp(
   String.raw`(?<!\p{L})(?:(?:${untrue.join('|')})(?!\p{L})|${untrueStems.join('|')})|谣言|謠言|辟谣|闢謠|谬论|謬論|错误|錯誤|虚假|虛假|驳斥|駁斥|デマ|誤り|虚偽|반박|허위|거짓`,
   'iu',
 );
+/** Whether the words deny, limit or disown what they stand beside. `around`: more of their text. */
+export const turnsMeaning = (text: string, around = text): boolean =>
+  deniesInAnyLanguage(text, around) || limits.test(text) || disowned(text);
 const disowned = (text: string): boolean => claimed.test(text) || falsified.test(text);
 
 const words = (all: string): string => String.raw`(?<!\p{L})(?:${all})(?!\p{L})`;
@@ -287,7 +290,7 @@ export function turningWords(text: string, { start, end }: { start: number; end:
   );
   const tail = text.slice(end, Math.min(to, ...endings));
   const around = text.slice(from, to);
-  const turns = (words: string) => deniesInAnyLanguage(words, around) || limits.test(words) || disowned(words);
+  const turns = (words: string) => turnsMeaning(words, around);
   const cut = [head, tail].map((words) => words.trim()).find(turns);
   if (cut !== undefined) return cut;
   if (contrasts.test(tail)) return tail.trim();

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { analyse } from 'scslre';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { tempFolder } from '../../support/tempFolder';
 
 /** Patterns over foreign text are linear and know every script: planted ones are found, and those that code puts together are examined. */
@@ -55,6 +55,8 @@ describe('patterns over foreign text', () => {
 
 /** Those that modules make when they are loaded: the linter sees only their pieces. */
 async function builtPatterns(rooms: readonly string[]): Promise<RegExp[]> {
+  // Others may have loaded them.
+  vi.resetModules();
   const built: RegExp[] = [];
   const own = globalThis.RegExp;
   globalThis.RegExp = new Proxy(own, {
