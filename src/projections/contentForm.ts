@@ -1,4 +1,5 @@
 import { isObject } from '../debate/objects';
+import { contentWithText } from './formats/registry';
 
 /**
  * How the content of an entry is read. Its author's words are Markdown. Code puts other entries together from words of several people, of
@@ -21,7 +22,7 @@ const composed: Readonly<Record<string, ContentForm>> = {
 interface Written {
   readonly type: string;
   readonly content: string;
-  readonly data?: Record<string, unknown> | undefined;
+  readonly data?: Record<string, unknown>;
 }
 
 export function contentForm({ type, content, data }: Written): ContentForm {
@@ -36,5 +37,7 @@ const isJsonResult = ({ type, content }: Written): boolean =>
   type === 'verification_result' && /^\s*\{[\s\S]*\}\s*$/.test(content);
 
 /** The content in the form that `contentForm` says. */
-export const entryContent = (entry: Written): string =>
-  isJsonResult(entry) ? `\`\`\`json\n${entry.content.trim().replace(/`{3,}/g, "'''")}\n\`\`\`` : entry.content;
+export function entryContent(entry: Written): string {
+  if (isJsonResult(entry)) return `\`\`\`json\n${entry.content.trim().replace(/`{3,}/g, "'''")}\n\`\`\``;
+  return contentWithText(entry) ?? entry.content;
+}

@@ -92,7 +92,10 @@ function codeSpanEnd(text: string, at: number, length: number, unclosed: Set<num
 }
 
 /** The content of an entry as a part of our documents, whoever put it together. */
-export function entryMarkdown(entry: Pick<VisibleEntry, 'type' | 'content' | 'data'>, options: ContentOptions = {}): string {
+export function entryMarkdown(
+  entry: Pick<VisibleEntry, 'type' | 'content' | 'data'>,
+  options: ContentOptions = {},
+): string {
   const form = contentForm(entry);
   if (form === 'markdown') return safeContent(entryContent(entry), options);
   return plainText(entry.content, { links: options.links, hasLists: form === 'lines' });

@@ -193,7 +193,8 @@ function citationOf(
 function openInLog({ at }: Message<'openInLog'>, { log }: Feed, { editor, folder }: RequestContext): void {
   const seq = log.state.headers[at]?.seq;
   const line = log.lineAt(at);
-  if (seq !== undefined && line !== undefined) editor.run('rostrum.revealEntryInLog', { folder, seq, line, click: 'line' });
+  if (seq !== undefined && line !== undefined)
+    editor.run('rostrum.revealEntryInLog', { folder, seq, line, click: 'line' });
 }
 
 /** The first entry stands for the debate as a whole. */

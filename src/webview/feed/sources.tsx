@@ -259,11 +259,7 @@ function Ways({ page, at, source }: Omit<WhyProps, 'id' | 'passages'>) {
         />
       )}
       {isPlace && (
-        <IconButton
-          icon="go-to-file"
-          label={l10n.t('Open Source')}
-          onPress={() => page.openSource(at, index)}
-        />
+        <IconButton icon="go-to-file" label={l10n.t('Open Source')} onPress={() => page.openSource(at, index)} />
       )}
       {place === 'web' && status !== 'fabricated' && (
         <IconButton icon="link-external" label={l10n.t('Open in Browser')} onPress={does('browse')} />
