@@ -25,6 +25,10 @@ const table = {
   /** Nothing came for too long. */
   stalled: { blocks: false, retries: true },
   empty: { blocks: false, retries: true },
+  /** What the model wrote is no call or no JSON, and its server gave it back as an error. */
+  bad_sample: { blocks: false, retries: true },
+  /** A filter of the provider struck the prompt or the answer. */
+  filtered: { blocks: false, retries: true },
   too_large: { blocks: false, retries: false },
 } as const satisfies Record<string, { blocks: boolean; retries: boolean }>;
 
