@@ -70,6 +70,8 @@ export interface Performance {
   /** What the author is told once; given again, the answer stands. */
   remarks?: readonly Violation[];
   usage?: Usage;
+  /** What a model wrote, as it came. */
+  written?: string;
   /** Entries of earlier rounds replaced by the Chair's summaries, for want of room. */
   condensed?: number;
 }

@@ -96,7 +96,7 @@ export const run: Command = async (args, output) => {
   const values = withOffer(flags, offer);
   // The key of the environment was not meant for what was found by looking.
   const environment = offer?.isKeyless === true ? withoutKey(process.env, offer.provider) : process.env;
-  const wishes = await wishesFrom(values, environment);
+  const wishes = await wishesFrom(values, { environment, out });
   const { provider, participants, script, evidence } = wishes;
   // Before a lineup is paid for.
   requirePrices({
@@ -168,6 +168,7 @@ const offerPorts = (out: Output): OfferPorts => ({
     const models = new CliModels({
       baseUrls: baseUrlsFrom(baseUrl, name),
       keys: environmentKeys(process.env),
+      environment: process.env,
       search: undefined,
       isWebAllowed: false,
     });
@@ -221,7 +222,10 @@ interface RunWishes {
   evidence: EvidenceSet;
 }
 
-async function wishesFrom(values: Flags, environment: NodeJS.ProcessEnv): Promise<RunWishes> {
+async function wishesFrom(
+  values: Flags,
+  { environment, out }: { environment: NodeJS.ProcessEnv; out: Output },
+): Promise<RunWishes> {
   const isTrusted = values['trust-workspace'];
   const config = await hinted(readConfigFiles({ workspace: isTrusted ? process.cwd() : undefined }));
   const topic = checkedTopic(values.topic ?? config.topic ?? missingTopic());
@@ -249,6 +253,7 @@ async function wishesFrom(values: Flags, environment: NodeJS.ProcessEnv): Promis
     participants: participantsFrom(values, {
       baseUrls: baseUrlsFrom(values['base-url'], provider),
       environment,
+      onProxy: (notice) => out.print(notice),
       prompts: isTrusted ? await hinted(readPromptFiles(process.cwd())) : undefined,
     }),
     evidence: await gatherEvidence({

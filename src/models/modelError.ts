@@ -1,4 +1,5 @@
 import type { TokenUsage } from './provider';
+import type { RunawayKind } from './runaway';
 
 /**
  * All that can go wrong with a request. `blocks`: the cause lies outside the task (key, account, server): the debate is
@@ -29,6 +30,8 @@ const table = {
   bad_sample: { blocks: false, retries: true },
   /** A filter of the provider struck the prompt or the answer. */
   filtered: { blocks: false, retries: true },
+  /** An answer without end was cut: the same request would end the same way. */
+  runaway: { blocks: false, retries: false },
   too_large: { blocks: false, retries: false },
 } as const satisfies Record<string, { blocks: boolean; retries: boolean }>;
 
@@ -43,6 +46,7 @@ export interface ModelErrorFacts {
   retryAfterMs?: number | undefined;
   models?: readonly string[];
   usage?: TokenUsage | undefined;
+  runaway?: RunawayKind | undefined;
   requestId?: string | undefined;
 }
 

@@ -143,6 +143,8 @@ export interface SendWatch {
   signal: AbortSignal;
   /** The next piece of text. */
   onText?(delta: string): void;
+  /** Characters that are written and not shown: of thinking, of a call's input. */
+  onUnseen?(characters: number): void;
   /** A tool on the provider's side: `search` with its query, `fetch` with its address. */
   onServerTool?(tool: { kind: 'search' | 'fetch'; detail: string }): void;
   /** Aborted in mid-answer: what was used by then, as far as known. */

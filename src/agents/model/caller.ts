@@ -1,5 +1,6 @@
 import { cutText } from '../../debate/shortText';
-import { isModelError, type ModelErrorCode } from '../../models/modelError';
+import { isModelError, ModelError, type ModelErrorCode } from '../../models/modelError';
+import { type RunawayKind, runawayReason } from '../../models/runaway';
 import { type RetryClock, withRetries } from '../../models/retries';
 import {
   textIn,
@@ -19,8 +20,10 @@ import type { Fence } from './fence';
 import { estimatedUsage, type TokenMeter, requestTokens } from './tokens';
 import type { PromptBook } from './promptBook';
 import { thinkingOf } from './thinking';
-import { jsonAnswer } from './jsonAnswer';
 import { sum, type Usage } from '../../debate/entryData';
+import { findObjects } from '../../models/looseJson';
+import { withoutThoughts } from '../../models/thoughts';
+import { feedbackText } from './promptText';
 import { replyIn, requestKey } from './paidReply';
 
 /** Tools and structured answers in plain text, for models and servers that know neither. */
@@ -84,7 +87,8 @@ function withoutToolParts(message: ModelMessage): ModelMessage {
 /** Calls in the text as calls. */
 export function readPlainCalls(reply: ModelReply, id: string): ModelReply {
   const begun = new RegExp(`^[^\\S\\r\\n\\u2028\\u2029]*(?:\`+\\w*\\s*)?${callWord}\\s*(\\{[\\s\\S]*)`, 'm');
-  const { tool, input = {} } = objectOf(jsonAnswer(begun.exec(textIn(reply.parts))?.[1] ?? ''));
+  const [called] = findObjects(begun.exec(textIn(reply.parts))?.[1] ?? '').found;
+  const { tool, input = {} } = objectOf(called?.start === 0 ? called.value : undefined);
   return typeof tool === 'string'
     ? { ...reply, parts: [{ type: 'tool_call', id, name: tool, input }], stop: 'tool_use' }
     : reply;
@@ -115,6 +119,8 @@ interface CallOptions {
 /** Of an answer under way. */
 interface Heard {
   text: string;
+  /** Characters of what is not shown. */
+  unseen: number;
   usage: TokenUsage | undefined;
 }
 
@@ -224,22 +230,50 @@ export class Caller {
     throw room.isOfWindow ? new ContextFull(cut.message, cut) : cut;
   }
 
-  /** Whole, or cut by its room. */
+  /** Whole, or cut by its room. One without end is asked for once more, with the reason. */
   async #asked(request: ModelRequest, watch: CallWatch): Promise<ModelReply> {
-    const reply = await this.#once(request, watch);
+    const reply = await this.#once(request, watch).catch((error: unknown) => {
+      const runaway = runawayIn(error);
+      if (runaway === undefined) throw error;
+      return this.#once(this.#withProblem(request, runawayReason(runaway)), watch);
+    });
     if (reply.stop === 'refusal') throw this.#refused(reply);
     if (reply.stop === 'context_window') throw new ContextFull('The answer did not fit into the window of the model.');
     return reply;
   }
 
   /**
-   * For answers in one piece: one that the provider wants to continue in another request is not whole. @throws as
-   * `ask`; TaskError `cut`.
+   * For answers in one piece: one that the provider wants to continue in another request is not whole. A model that calls
+   * tools where there are none is asked once more. @throws as `ask`; TaskError `cut`, `only_calls`.
    */
   async askWhole(request: UnboundedRequest, watch: CallWatch = {}): Promise<ModelReply> {
-    const reply = await this.ask(request, watch);
+    const first = await this.ask(request, watch);
+    const reply = isOnlyCalls(first) ? await this.ask(this.#withProblem(request, noTools), watch) : first;
+    if (isOnlyCalls(reply)) throw this.#failed('only_calls', 'called tools instead of giving its answer, twice.');
     if (reply.stop !== 'pause') return reply;
     throw this.#failed('cut', 'paused in the middle of its answer; a cut answer is not taken.', true);
+  }
+
+  #withProblem<R extends UnboundedRequest>(request: R, reason: string): R {
+    const { book, fence } = this.options;
+    const words = book.aside('mend', { problems: feedbackText([{ rule: 'form', message: reason }], fence) });
+    const [last, ...before] = [...request.messages].reverse();
+    const part: TextPart = { type: 'text', text: words };
+    const asked: ModelMessage[] =
+      last?.role === 'user'
+        ? [{ role: 'user', parts: [...last.parts, part] }]
+        : [...(last === undefined ? [] : [last]), { role: 'user', parts: [part] }];
+    return { ...request, messages: [...before.reverse(), ...asked] };
+  }
+
+  /** Without thinking in its text, whatever the provider. */
+  #spoken(reply: ModelReply, { model }: ModelRequest): ModelReply {
+    const parts = reply.parts.map((part) => (part.type === 'text' ? spokenPart(part) : part));
+    if (reply.stop !== 'end' || parts.some((part) => part.type !== 'text' || part.text.trim() !== ''))
+      return { ...reply, parts };
+    const { provider } = this.options;
+    const message = `${model} at ${provider.place} thought and gave no answer.`;
+    throw new ModelError('empty', message, { provider: provider.name, model, usage: reply.usage });
   }
 
   #withCalls(request: UnboundedRequest, reply: ModelReply): ModelReply {
@@ -251,22 +285,24 @@ export class Caller {
   async #once(request: ModelRequest, watch: CallWatch): Promise<ModelReply> {
     const { provider, clock, context } = this.options;
     const { signal } = context;
-    const heard: Heard = { text: '', usage: undefined };
+    const heard: Heard = { text: '', unseen: 0, usage: undefined };
     let paid: (usd: number) => void = () => undefined;
     const send = async (): Promise<ModelReply> => {
-      Object.assign(heard, { text: '', usage: undefined });
+      Object.assign(heard, silence);
       paid = (await context.mayAsk?.(this.#mostOf(request))) ?? paid;
       watch.onStart?.();
-      return await provider.send(request, {
+      const reply = await provider.send(request, {
         ...watch,
         signal,
         ...this.#lifeOf(request),
         onAbandoned: (usage) => (heard.usage = usage),
+        onUnseen: (characters) => (heard.unseen += characters),
         onText: (delta) => {
           heard.text += delta;
           watch.onText?.(delta);
         },
       });
+      return this.#spoken(reply, request);
     };
     try {
       const reply = await withRetries(send, {
@@ -276,7 +312,7 @@ export class Caller {
         onFailure: ({ code, facts: { usage } }) => {
           const isWhole = usage !== undefined && wholeFailures.has(code);
           paid(isWhole ? this.#count(usage) : this.#countBroken(request, { ...heard, usage: usage ?? heard.usage }));
-          Object.assign(heard, { text: '', usage: undefined });
+          Object.assign(heard, silence);
         },
       });
       const text = reply.parts.map((part) => (part.type === 'text' ? part.text : JSON.stringify(part))).join('');
@@ -305,9 +341,9 @@ export class Caller {
   }
 
   /** What was written before it broke off is paid; only the text tells how much that was. */
-  #countBroken(request: ModelRequest, { text, usage }: Heard): number {
-    if (usage === undefined && text === '') return 0;
-    const estimated = estimatedUsage(request, text);
+  #countBroken(request: ModelRequest, { text, unseen, usage }: Heard): number {
+    if (usage === undefined && text === '' && unseen === 0) return 0;
+    const estimated = estimatedUsage(request, text, unseen);
     return this.#count(
       usage === undefined ? estimated : { ...usage, output: Math.max(usage.output, estimated.output) },
       true,
@@ -357,6 +393,21 @@ export class Caller {
     return new TaskError(code, `${description.id} ${what}`, isRetryable, { usage: meter.usage });
   }
 }
+
+const silence: Heard = { text: '', unseen: 0, usage: undefined };
+
+function spokenPart(part: TextPart): TextPart {
+  const { said } = withoutThoughts(part.text);
+  return said === part.text ? part : { ...part, text: said };
+}
+
+const noTools = 'It called a tool, and there are no tools now. Give the answer itself.';
+
+const isOnlyCalls = ({ parts }: ModelReply): boolean =>
+  parts.some(({ type }) => type === 'tool_call') && textIn(parts).trim() === '';
+
+const runawayIn = (error: unknown): RunawayKind | undefined =>
+  error instanceof TaskError && isModelError(error.cause) ? error.cause.facts.runaway : undefined;
 
 const firstToldMs = 30_000;
 

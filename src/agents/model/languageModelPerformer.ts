@@ -1,5 +1,5 @@
 import { isDebaterName } from '../../debate/names';
-import type { TaskKind, TaskRequest, Violation } from '../../debate/tasks';
+import { taskOutputs, type TaskKind, type TaskRequest, type Violation } from '../../debate/tasks';
 import type { GivenPrices } from '../../models/prices';
 import { isModelError } from '../../models/modelError';
 import { withRetries, type RetryClock } from '../../models/retries';
@@ -18,7 +18,7 @@ import { answerFormat, taskOutputFrom } from './answers';
 import { BlindLabels } from './blindLabels';
 import { awaitingTold, Caller, taskErrorFrom, unknownLimit, type UnboundedRequest } from './caller';
 import { feedbackText } from './promptText';
-import { draftText, jsonAnswer } from './jsonAnswer';
+import { draftText, readAnswer, type AnswerReading, type AnswerShape } from './jsonAnswer';
 import type { Fence } from './fence';
 import { promptValues, modelTask } from './formats/registry';
 import { LeakGuard } from './leakGuard';
@@ -28,7 +28,7 @@ import { TokenMeter } from './tokens';
 import type { PromptBook } from './promptBook';
 import { isToldAhead, PromptLayout, type Prefix } from './promptLayout';
 import { RecordFit, smallestWindow, type Fitting } from './recordFit';
-import { research, toolSpecs } from './research';
+import { LookUps, research, toolSpecs } from './research';
 
 /** What all models of a debate share. */
 export interface ModelDependencies {
@@ -64,9 +64,12 @@ interface TaskMemory {
   /** Undefined before the research was done. */
   notes: string | undefined;
   answer: string | undefined;
+  lookUps: LookUps;
   /** Texts of tools that hold words of the prompts: quoting them gives nothing away. */
   alike: string[];
 }
+
+const newMemory = (): TaskMemory => ({ notes: undefined, answer: undefined, lookUps: new LookUps(), alike: [] });
 
 interface TaskAttempt extends Fitting {
   readonly caller: Caller;
@@ -151,17 +154,21 @@ export class LanguageModelPerformer implements Performer {
       memory: this.#memoryOf(request),
     };
     try {
-      const { answer, attempt } = await this.#unlessLacking(context, async (description) => {
+      const { reading, attempt } = await this.#unlessLacking(context, async (description) => {
         const attempt = await this.#attempt(parts, meter, description);
-        return { attempt, answer: await this.#answered(attempt) };
+        return { attempt, reading: await this.#answered(attempt) };
       });
-      const output = taskOutputFrom(request.kind, answer);
       const { usage } = meter;
+      const written = attempt.memory.answer ?? '';
+      const common = { written, ...(usage === undefined ? {} : { usage }) };
+      if ('fault' in reading) return { output: written, violations: [notJson(reading.fault)], ...common };
+      const { answer } = reading;
+      const output = taskOutputFrom(request.kind, answer);
       return {
         output: labels === undefined ? output : labels.unblind(output),
         ...this.#leaks(attempt, answer),
         remarks: this.#remarks(request.kind, answer),
-        ...(usage === undefined ? {} : { usage }),
+        ...common,
         ...(attempt.replaced === 0 ? {} : { condensed: attempt.replaced }),
       };
     } catch (error) {
@@ -173,7 +180,7 @@ export class LanguageModelPerformer implements Performer {
   async prepare(request: TaskRequest, context: PerformContext, isCertain: boolean): Promise<void> {
     const shape = modelTask(request.kind);
     if (shape.isBlind === true || !(isCertain || shape.isResearched === true)) return;
-    const parts = { request, shape, context, memory: { notes: undefined, answer: undefined, alike: [] } };
+    const parts = { request, shape, context, memory: newMemory() };
     await this.#unlessLacking(context, async (description) => {
       const attempt = await this.#attempt(parts, this.#meter(context), description);
       if (isCertain) await this.#answered(attempt);
@@ -253,7 +260,7 @@ export class LanguageModelPerformer implements Performer {
   /** For tasks that are asked again; several may be under way. */
   #memoryOf({ id, attempt }: TaskRequest): TaskMemory {
     const known = attempt === 1 ? undefined : this.#memories.get(id);
-    const memory = known ?? { notes: undefined, answer: undefined, alike: [] };
+    const memory = known ?? newMemory();
     this.#memories.delete(id);
     this.#memories.set(id, memory);
     const [oldest] = this.#memories.keys();
@@ -261,16 +268,18 @@ export class LanguageModelPerformer implements Performer {
     return memory;
   }
 
-  async #answered(attempt: TaskAttempt): Promise<unknown> {
+  async #answered(attempt: TaskAttempt): Promise<AnswerReading> {
     if (this.#needsResearch(attempt)) attempt.memory.notes = await this.#researched(attempt);
     const text = await this.#composed(attempt);
     attempt.memory.answer = text;
-    return jsonAnswer(text);
+    return readAnswer(text, answerShape(attempt.request.kind));
   }
 
   #needsResearch({ request: { feedback }, shape, memory }: TaskAttempt): boolean {
     if (shape.isResearched !== true || this.deps.tools.length === 0) return false;
-    return memory.notes === undefined || feedback.some(({ rule }) => mendedByResearch.has(rule));
+    return (
+      memory.notes === undefined || (memory.lookUps.mayGoOn && feedback.some(({ rule }) => mendedByResearch.has(rule)))
+    );
   }
 
   async #researched(attempt: TaskAttempt): Promise<string> {
@@ -284,6 +293,7 @@ export class LanguageModelPerformer implements Performer {
       const request = await this.#fit.fitted(attempt, (before) => this.#researchRequest(attempt, tools, before));
       return await research(request, {
         caller,
+        lookUps: memory.lookUps,
         tools,
         captures,
         fence,
@@ -380,6 +390,16 @@ export class LanguageModelPerformer implements Performer {
     return { model, system: prefix.system, ...(isKnown ? { effort } : {}) };
   }
 }
+
+const answerShape = (kind: TaskKind): AnswerShape => ({
+  fits: (value) => taskOutputs[kind].safeParse(taskOutputFrom(kind, value)).success,
+  isExact: (value) => modelTask(kind).answer.safeParse(value).success,
+});
+
+const notJson = (fault: string): Violation => ({
+  rule: 'json',
+  message: `The answer was not valid JSON: ${fault}.`,
+});
 
 /** Who looks on reads the draft with names. */
 const shownWithNames = (context: PerformContext, labels: BlindLabels): PerformContext => ({

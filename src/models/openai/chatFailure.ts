@@ -1,5 +1,6 @@
-import { type Attempt, causes, failed, ProtocolError, retryAfter } from '../attempt';
+import { type Attempt, causes, failed, ProtocolError, retryAfter, statedFailure } from '../attempt';
 import type { BaseUrl } from '../wire';
+import * as l10n from '@vscode/l10n';
 import { isModelError, type ModelError, type ModelErrorCode } from '../modelError';
 import { type ErrorBody, errorBody, readRefusal, type Refusal, type RefusalKind } from '../refusals';
 import type { RequestSize } from '../refusalSizes';
@@ -23,6 +24,8 @@ function refusalFailure(refused: RefusedRequest, attempt: Attempt, { size, model
   const stated = codeOfRefusal(refused, size);
   const code = stated === 'key_rejected' && attempt.key === undefined ? 'key_missing' : stated;
   const requestId = headers?.get('x-request-id') ?? undefined;
+  if (attempt.baseUrl.url.startsWith('http:') && wantsHttps.test(message))
+    return failed('unreachable', attempt, { text: secureText(attempt.baseUrl) });
   const location = locationOf(refused, attempt.baseUrl);
   return failed(code, { ...attempt, requestId }, { says: message, status, headers, location, models });
 }
@@ -36,6 +39,8 @@ function locationOf({ status = 0, headers }: RefusedRequest, baseUrl: BaseUrl): 
 }
 
 function wireFailure(error: unknown, attempt: Attempt): ModelError {
+  const stated = statedFailure(error, attempt) ?? encryptedAnswer(error, attempt);
+  if (stated !== undefined) return stated;
   const chain = causes(error);
   // Of the system alone: the server's text could repeat the key.
   const cause = chain.find((link) => errorCode(link) !== undefined);
@@ -47,6 +52,24 @@ function wireFailure(error: unknown, attempt: Attempt): ModelError {
   if (chain.some((link) => broken.has(errorCode(link) ?? ''))) return failed('interrupted', attempt, { cause });
   return failed('unreachable', attempt, { cause, system: errorCode(cause) });
 }
+
+/** A server that speaks https alone answers a plain request with an alert of TLS. */
+function encryptedAnswer(error: unknown, attempt: Attempt): ModelError | undefined {
+  const isAlert = causes(error).some(
+    (link) => link instanceof Error && 'rawPacket' in link && isTlsAlert(link.rawPacket),
+  );
+  if (!isAlert || !attempt.baseUrl.url.startsWith('http:')) return undefined;
+  return failed('unreachable', attempt, { text: secureText(attempt.baseUrl) });
+}
+
+const isTlsAlert = (packet: unknown): boolean =>
+  packet instanceof Uint8Array && (packet[0] === 0x15 || packet[0] === 0x16) && packet[1] === 3;
+
+/** So web servers and Go's answer a plain request at their port for https. */
+const wantsHttps = /plain HTTP request (?:was )?sent to (?:an? )?(?:HTTPS|TLS|SSL)|HTTP request to an HTTPS server/i;
+
+const secureText = ({ origin }: BaseUrl): string =>
+  l10n.t('{0} speaks https only. Begin the base URL with https://.', origin);
 
 const broken = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ERR_STREAM_PREMATURE_CLOSE']);
 

@@ -108,8 +108,11 @@ export function estimatedTokens(request: ModelRequest): number {
   return Math.ceil(characters / charactersPerToken) + messages.length * tokensPerMessage + tokensPerRequest;
 }
 
-/** Whether a schema was taken and not enforced, as Ollama does with some models: an enforced answer begins with a brace. */
+/**
+ * Whether a schema was taken and not enforced, as Ollama does with some models: the answer is prose without any object. One in a fence or
+ * behind a sentence is an answer.
+ */
 export function isUnheld({ answer }: ModelRequest, { parts, stop }: ModelReply): boolean {
   const said = textIn(parts);
-  return answer !== undefined && stop !== 'refusal' && said.trim() !== '' && !said.trimStart().startsWith('{');
+  return answer !== undefined && stop === 'end' && said.trim() !== '' && !said.includes('{');
 }

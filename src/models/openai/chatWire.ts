@@ -2,10 +2,13 @@ import { failed, requestKey, type Attempt } from '../attempt';
 import { IdleWatch, type BaseUrl } from '../wire';
 import type { ProviderOptions } from '../descriptor';
 import type { ModelReply, ModelRequest, SendWatch } from '../provider';
+import * as l10n from '@vscode/l10n';
+import type { ModelError } from '../modelError';
 import { chatFailure } from './chatFailure';
 import type { ChatBody } from './abilities';
 import { charactersPerToken, estimatedTokens } from './chatParams';
 import { openClient } from './client';
+import { RunawayAnswer, RunawayWatch } from '../runaway';
 import { ReplyAssembler } from './replyAssembler';
 
 /** Milliseconds. After the end only usage follows. */
@@ -57,7 +60,7 @@ export class ChatWire {
   async answer(request: ModelRequest, watch: SendWatch, body: ChatBody): Promise<ModelReply> {
     const key = await this.#key();
     watch.signal.throwIfAborted();
-    const assembler = new ReplyAssembler(watch.onText?.bind(watch));
+    const assembler = new ReplyAssembler(watch, new RunawayWatch(request.maxOutputTokens));
     const idle = this.#idle(request, watch.signal);
     const answering: ChatAnswer = { request, watch, body, key, assembler, idle, sent: performance.now() };
     this.#waiting.add(idle);
@@ -123,18 +126,36 @@ export class ChatWire {
   ): Promise<unknown> {
     const key = await this.#key();
     const idle = new IdleWatch(waitMs, signal);
+    let hasCome = false;
     try {
-      const client = openClient({ baseUrl: this.baseUrl, key, isStream: false });
+      const client = openClient({ ...this.#to(key), isStream: false, onBytes: () => (hasCome = true) });
       const options = { signal: idle.signal };
       return await (body === undefined
         ? client.get<unknown>(url, options)
         : client.post<unknown>(url, { ...options, body }));
     } catch (error) {
       signal.throwIfAborted();
-      throw new AttemptFailed(error, key);
+      throw new AttemptFailed(idle.isLate ? this.#late(key, { hasCome, waitMs }) : error, key);
     } finally {
       idle.dispose();
     }
+  }
+
+  #to(key: string | undefined) {
+    return { baseUrl: this.baseUrl, key, proxy: this.options.proxy };
+  }
+
+  /** The signs of life of an answer that goes on and on win no time. */
+  #late(key: string | undefined, { hasCome, waitMs }: { hasCome: boolean; waitMs: number }): ModelError {
+    const attempt = this.attempt('', key);
+    if (!hasCome) return failed('unreachable', attempt, { silentMs: waitMs });
+    const seconds = Math.round(waitMs / 1_000);
+    const text = l10n.t(
+      'What {0} sent did not end within {1} seconds. Check the base URL.',
+      this.baseUrl.origin,
+      seconds,
+    );
+    return failed('malformed', attempt, { text });
   }
 
   #idle(request: ModelRequest, signal: AbortSignal): IdleWatch {
@@ -173,7 +194,7 @@ export class ChatWire {
       this.#touch(idle);
       watch.onAlive?.();
     };
-    const client = openClient({ baseUrl: this.baseUrl, key, isStream: true, onBytes });
+    const client = openClient({ ...this.#to(key), isStream: true, onBytes });
     const { data: stream, request_id } = await client.chat.completions
       .create(body, { signal: idle.signal })
       .withResponse();
@@ -195,12 +216,15 @@ export class ChatWire {
   #endedBy(error: unknown, { request, watch, key, assembler, idle }: ChatAnswer): undefined {
     watch.signal.throwIfAborted();
     const attempt = this.attempt(request.model, key, assembler.usage);
-    const failure = idle.isLate ? failed('stalled', attempt, { silentMs: idle.ms }) : error;
+    const failure = idle.isLate ? failed('stalled', attempt, { silentMs: idle.ms }) : runawayOr(error, attempt);
     const { code } = chatFailure(failure, attempt);
     if (assembler.isFinished && (code === 'stalled' || code === 'interrupted')) return undefined;
     throw new AttemptFailed(failure, key, assembler.usage, assembler.hasBegun);
   }
 }
+
+const runawayOr = (error: unknown, attempt: Attempt): unknown =>
+  error instanceof RunawayAnswer ? failed('runaway', attempt, { runaway: error.kind }) : error;
 
 interface ChatAnswer {
   request: ModelRequest;

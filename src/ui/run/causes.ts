@@ -27,6 +27,7 @@ const helps: Readonly<Record<ModelErrorCode | 'no_person', Help>> = {
   empty: 'tryAgain',
   bad_sample: 'tryAgain',
   filtered: 'changeModel',
+  runaway: 'changeModel',
   no_person: 'tryAgain',
 };
 
