@@ -2,7 +2,7 @@ import { collapsed } from '../debate/shortText';
 import { formatNamed } from '../debate/formats/registry';
 import type { Performer } from '../agents/performer';
 import { taskOutputs, type Violation } from '../debate/tasks';
-import { proposed, schemaViolations, type LineupRequest } from './lineup';
+import { answerDetail, proposed, schemaViolations, type LineupRequest } from './lineup';
 import { PlanError } from './planError';
 
 /** Whether the topic already is a motion: a full stop ends it, or it has a customary form. A question or a bare subject cannot be affirmed. */
@@ -41,7 +41,13 @@ export async function proposeMotions(
   };
   const task = { id: 'motions', kind, agent: 'moderator', input } as const;
   const motions = await proposed({ task, judge }, { ...asking, performer, signal });
-  if (motions !== undefined) return motions;
+  if ('found' in motions) return motions.found;
+  if (motions.written !== undefined)
+    throw new PlanError(
+      'motions_answer',
+      'The model’s answer gives no motion. Try again, choose another model, or give the motion yourself (--motion).',
+      answerDetail(motions),
+    );
   throw new PlanError(
     'motions',
     'No motion could be made of the topic. Say it as a sentence that can be affirmed and denied, or give one with --motion.',

@@ -243,18 +243,20 @@ export class Caller {
   }
 
   /**
-   * For answers in one piece: one that the provider wants to continue in another request is not whole. @throws as
-   * `ask`; TaskError `cut`.
+   * For answers in one piece: one that the provider wants to continue in another request is not whole. A model that calls
+   * tools where there are none is asked once more. @throws as `ask`; TaskError `cut`, `only_calls`.
    */
   async askWhole(request: UnboundedRequest, watch: CallWatch = {}): Promise<ModelReply> {
-    const reply = await this.ask(request, watch);
+    const first = await this.ask(request, watch);
+    const reply = isOnlyCalls(first) ? await this.ask(this.#withProblem(request, noTools), watch) : first;
+    if (isOnlyCalls(reply)) throw this.#failed('only_calls', 'called tools instead of giving its answer, twice.');
     if (reply.stop !== 'pause') return reply;
     throw this.#failed('cut', 'paused in the middle of its answer; a cut answer is not taken.', true);
   }
 
-  #withProblem(request: ModelRequest, reason: string): ModelRequest {
+  #withProblem<R extends UnboundedRequest>(request: R, reason: string): R {
     const { book, fence } = this.options;
-    const words = book.aside('mend', { problems: feedbackText([{ rule: 'length', message: reason }], fence) });
+    const words = book.aside('mend', { problems: feedbackText([{ rule: 'form', message: reason }], fence) });
     const [last, ...before] = [...request.messages].reverse();
     const part: TextPart = { type: 'text', text: words };
     const asked: ModelMessage[] =
@@ -398,6 +400,11 @@ function spokenPart(part: TextPart): TextPart {
   const { said } = withoutThoughts(part.text);
   return said === part.text ? part : { ...part, text: said };
 }
+
+const noTools = 'It called a tool, and there are no tools now. Give the answer itself.';
+
+const isOnlyCalls = ({ parts }: ModelReply): boolean =>
+  parts.some(({ type }) => type === 'tool_call') && textIn(parts).trim() === '';
 
 const runawayIn = (error: unknown): RunawayKind | undefined =>
   error instanceof TaskError && isModelError(error.cause) ? error.cause.facts.runaway : undefined;

@@ -28,7 +28,7 @@ import { TokenMeter } from './tokens';
 import type { PromptBook } from './promptBook';
 import { isToldAhead, PromptLayout, type Prefix } from './promptLayout';
 import { RecordFit, smallestWindow, type Fitting } from './recordFit';
-import { research, toolSpecs } from './research';
+import { LookUps, research, toolSpecs } from './research';
 
 /** What all models of a debate share. */
 export interface ModelDependencies {
@@ -64,9 +64,12 @@ interface TaskMemory {
   /** Undefined before the research was done. */
   notes: string | undefined;
   answer: string | undefined;
+  lookUps: LookUps;
   /** Texts of tools that hold words of the prompts: quoting them gives nothing away. */
   alike: string[];
 }
+
+const newMemory = (): TaskMemory => ({ notes: undefined, answer: undefined, lookUps: new LookUps(), alike: [] });
 
 interface TaskAttempt extends Fitting {
   readonly caller: Caller;
@@ -177,7 +180,7 @@ export class LanguageModelPerformer implements Performer {
   async prepare(request: TaskRequest, context: PerformContext, isCertain: boolean): Promise<void> {
     const shape = modelTask(request.kind);
     if (shape.isBlind === true || !(isCertain || shape.isResearched === true)) return;
-    const parts = { request, shape, context, memory: { notes: undefined, answer: undefined, alike: [] } };
+    const parts = { request, shape, context, memory: newMemory() };
     await this.#unlessLacking(context, async (description) => {
       const attempt = await this.#attempt(parts, this.#meter(context), description);
       if (isCertain) await this.#answered(attempt);
@@ -257,7 +260,7 @@ export class LanguageModelPerformer implements Performer {
   /** For tasks that are asked again; several may be under way. */
   #memoryOf({ id, attempt }: TaskRequest): TaskMemory {
     const known = attempt === 1 ? undefined : this.#memories.get(id);
-    const memory = known ?? { notes: undefined, answer: undefined, alike: [] };
+    const memory = known ?? newMemory();
     this.#memories.delete(id);
     this.#memories.set(id, memory);
     const [oldest] = this.#memories.keys();
@@ -274,7 +277,9 @@ export class LanguageModelPerformer implements Performer {
 
   #needsResearch({ request: { feedback }, shape, memory }: TaskAttempt): boolean {
     if (shape.isResearched !== true || this.deps.tools.length === 0) return false;
-    return memory.notes === undefined || feedback.some(({ rule }) => mendedByResearch.has(rule));
+    return (
+      memory.notes === undefined || (memory.lookUps.mayGoOn && feedback.some(({ rule }) => mendedByResearch.has(rule)))
+    );
   }
 
   async #researched(attempt: TaskAttempt): Promise<string> {
@@ -288,6 +293,7 @@ export class LanguageModelPerformer implements Performer {
       const request = await this.#fit.fitted(attempt, (before) => this.#researchRequest(attempt, tools, before));
       return await research(request, {
         caller,
+        lookUps: memory.lookUps,
         tools,
         captures,
         fence,

@@ -25,6 +25,8 @@ const helps: Readonly<Record<ModelErrorCode | 'no_person', Help>> = {
   interrupted: 'tryAgain',
   stalled: 'tryAgain',
   empty: 'tryAgain',
+  bad_sample: 'tryAgain',
+  filtered: 'changeModel',
   runaway: 'changeModel',
   no_person: 'tryAgain',
 };
