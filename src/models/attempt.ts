@@ -142,6 +142,10 @@ function textOf(code: ModelErrorCode, attempt: Attempt, details: AttemptDetails)
         place,
         model,
       );
+    case 'bad_sample':
+      return l10n.t('{1} at {0} wrote what its own server cannot read.', place, model);
+    case 'filtered':
+      return l10n.t('A content filter at {0} struck the request or the answer of {1}.', place, model);
     case 'empty':
       return l10n.t('{1} at {0} answered without a word.', place, model);
     case 'runaway':

@@ -5,7 +5,8 @@ import type { ModelReply, ModelRequest, SendWatch } from '../provider';
 import * as l10n from '@vscode/l10n';
 import type { ModelError } from '../modelError';
 import { chatFailure } from './chatFailure';
-import { chatParams, charactersPerToken, estimatedTokens } from './chatParams';
+import type { ChatBody } from './abilities';
+import { charactersPerToken, estimatedTokens } from './chatParams';
 import { openClient } from './client';
 import { RunawayAnswer, RunawayWatch } from '../runaway';
 import { ReplyAssembler } from './replyAssembler';
@@ -26,6 +27,8 @@ export class AttemptFailed extends Error {
     readonly error: unknown,
     readonly key: string | undefined,
     readonly usage?: ModelReply['usage'],
+    /** An answer had begun: the request itself was taken. */
+    readonly hasBegun = false,
   ) {
     super('A request failed.', { cause: error });
   }
@@ -54,12 +57,12 @@ export class ChatWire {
     return { provider: 'openai-compatible', baseUrl: this.baseUrl, model, key, usage };
   }
 
-  async answer(request: ModelRequest, watch: SendWatch, asksUsage: boolean): Promise<ModelReply> {
+  async answer(request: ModelRequest, watch: SendWatch, body: ChatBody): Promise<ModelReply> {
     const key = await this.#key();
     watch.signal.throwIfAborted();
     const assembler = new ReplyAssembler(watch, new RunawayWatch(request.maxOutputTokens));
     const idle = this.#idle(request, watch.signal);
-    const answering: ChatAnswer = { request, watch, asksUsage, key, assembler, idle, sent: performance.now() };
+    const answering: ChatAnswer = { request, watch, body, key, assembler, idle, sent: performance.now() };
     this.#waiting.add(idle);
     try {
       const onAwaiting = (ms: number): void => {
@@ -73,7 +76,7 @@ export class ChatWire {
       const reply = isFinished ? assembler.reply() : undefined;
       if (reply === undefined) {
         const attempt = this.attempt(request.model, key, usage);
-        throw new AttemptFailed(failed(isFinished ? 'empty' : 'interrupted', attempt), key, usage);
+        throw new AttemptFailed(failed(isFinished ? 'empty' : 'interrupted', attempt), key, usage, true);
       }
       this.#measure(answering, reply);
       return requestId === undefined ? reply : { ...reply, requestId };
@@ -101,22 +104,18 @@ export class ChatWire {
     }
   }
 
-  /** Whether the server takes a request; its answer is not waited for. */
-  async takes(request: ModelRequest, signal: AbortSignal, asksUsage: boolean): Promise<boolean> {
-    const key = await this.#key();
-    const idle = this.#idle(request, signal);
+  /** Whether the server takes a request, whatever it answers. */
+  async tries(
+    request: ModelRequest,
+    watch: Pick<SendWatch, 'signal'>,
+    body: ChatBody,
+  ): Promise<{ isTaken: boolean; usage: ModelReply['usage'] }> {
     try {
-      const client = openClient({ ...this.#to(key), isStream: true });
-      const stream = await client.chat.completions.create(chatParams(request, { isOpenAi: this.isOpenAi, asksUsage }), {
-        signal: idle.signal,
-      });
-      stream.controller.abort();
-      return true;
-    } catch {
-      signal.throwIfAborted();
-      return false;
-    } finally {
-      idle.dispose();
+      return { isTaken: true, usage: (await this.answer(request, watch, body)).usage };
+    } catch (error) {
+      watch.signal.throwIfAborted();
+      if (!(error instanceof AttemptFailed)) throw error;
+      return { isTaken: error.hasBegun, usage: error.usage };
     }
   }
 
@@ -190,15 +189,14 @@ export class ChatWire {
   }
 
   async #stream(answering: ChatAnswer): Promise<string | undefined> {
-    const { request, watch, asksUsage, key, assembler, idle } = answering;
+    const { watch, body, key, assembler, idle } = answering;
     const onBytes = (): void => {
       this.#touch(idle);
       watch.onAlive?.();
     };
     const client = openClient({ ...this.#to(key), isStream: true, onBytes });
-    const params = chatParams(request, { isOpenAi: this.isOpenAi, asksUsage });
     const { data: stream, request_id } = await client.chat.completions
-      .create(params, { signal: idle.signal })
+      .create(body, { signal: idle.signal })
       .withResponse();
     for await (const event of stream) {
       assembler.add(event);
@@ -221,7 +219,7 @@ export class ChatWire {
     const failure = idle.isLate ? failed('stalled', attempt, { silentMs: idle.ms }) : runawayOr(error, attempt);
     const { code } = chatFailure(failure, attempt);
     if (assembler.isFinished && (code === 'stalled' || code === 'interrupted')) return undefined;
-    throw new AttemptFailed(failure, key, assembler.usage);
+    throw new AttemptFailed(failure, key, assembler.usage, assembler.hasBegun);
   }
 }
 
@@ -231,7 +229,7 @@ const runawayOr = (error: unknown, attempt: Attempt): unknown =>
 interface ChatAnswer {
   request: ModelRequest;
   watch: SendWatch;
-  asksUsage: boolean;
+  body: ChatBody;
   key: string | undefined;
   assembler: ReplyAssembler;
   idle: IdleWatch;

@@ -7,7 +7,7 @@ import { beginningOf, decodedBody } from '../bodyDecoding';
 import { exchange } from '../exchange';
 import { bareClient, guarded, longestErrorBody, type Wire } from '../wire';
 import { eventLines } from './eventLines';
-import { errorBody } from './chatFailure';
+import { errorBody } from '../refusals';
 
 interface ClientWire extends Wire {
   isStream: boolean;
@@ -91,7 +91,7 @@ const canHaveBody = (status: number): boolean => status >= 300 && status <= 599 
 
 /** The rest (lengths, encodings) would no longer be true. */
 function onlyTold(headers: Headers): Headers {
-  const reported = ['retry-after', 'retry-after-ms', 'x-request-id', 'location'];
+  const reported = ['retry-after', 'retry-after-ms', 'x-request-id', 'location', 'x-ratelimit-limit-tokens'];
   const kept = new Headers();
   for (const name of reported) {
     const value = headers.get(name);

@@ -26,6 +26,8 @@ const helps: Readonly<Record<ModelErrorCode | 'no_person', Help>> = {
   stalled: 'tryAgain',
   empty: 'tryAgain',
   runaway: 'changeModel',
+  bad_sample: 'tryAgain',
+  filtered: 'changeModel',
   no_person: 'tryAgain',
 };
 

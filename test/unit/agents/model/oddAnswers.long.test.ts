@@ -13,6 +13,7 @@ import {
 import { fullScript, readEntries } from '../../../support/scriptedDebate';
 import { ScriptedModel } from '../../../support/scriptedModel';
 import { runStrict } from '../../../support/testSession';
+import { isObject } from '../../../../src/debate/objects';
 import type { Entry } from '../../../../src/debate/entry';
 
 const names = ['ada', 'bob'];
@@ -70,7 +71,7 @@ const spoken = (entries: readonly Entry[]): string[] =>
 const inText =
   (write: (json: string, value: object) => string): Change =>
   (answer) =>
-    answer.json === undefined ? answer : { text: write(JSON.stringify(answer.json), answer.json) };
+    isObject(answer.json) ? { text: write(JSON.stringify(answer.json), answer.json) } : answer;
 
 /** Of the same shape, and not what is meant in the end. */
 const draft = (value: object): string =>
@@ -122,7 +123,7 @@ describe('a debate whose model answers in another form', () => {
 
   it('tells the model by the line what is no JSON, and takes the mended answer', async () => {
     const other = await held((answer, request) => {
-      if (answer.json === undefined || request.answer?.name !== 'turn' || isMending(request)) return answer;
+      if (!isObject(answer.json) || request.answer?.name !== 'turn' || isMending(request)) return answer;
       return { text: pretty(answer.json).replace(/,\n/, '\n') };
     });
     expect(other.end).toEqual({ status: 'done' });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { CallAssembler, ReplyAssembler } from '../../../../src/models/openai/replyAssembler';
 import { chatParams, effortsOf } from '../../../../src/models/openai/chatParams';
-import { errorBody } from '../../../../src/models/openai/chatFailure';
+import { Abilities } from '../../../../src/models/openai/abilities';
+import { errorBody } from '../../../../src/models/refusals';
 import { eventLines } from '../../../../src/models/openai/eventLines';
 import { entryFor, modelEntries } from '../../../../src/models/openai/modelList';
 import { request } from '../../../support/chatServer/chatProvider';
@@ -9,7 +10,8 @@ import { request } from '../../../support/chatServer/chatProvider';
 describe('OpenAI-compatible parameters', () => {
   it('follow the names of OpenAI there, and only there', () => {
     const asked = request({ effort: 'high', model: 'gpt-5.2' });
-    const [there, elsewhere] = [true, false].map((isOpenAi) => chatParams(asked, { isOpenAi, asksUsage: true }));
+    const there = new Abilities(['max_tokens']).bodyFor(chatParams(asked, true));
+    const elsewhere = new Abilities().bodyFor(chatParams(asked, false));
     expect(there).toMatchObject({ max_completion_tokens: 500, reasoning_effort: 'high' });
     expect(there).not.toHaveProperty('max_tokens');
     expect(elsewhere).toMatchObject({ max_tokens: 500 });
@@ -31,7 +33,7 @@ describe('OpenAI-compatible parameters', () => {
         ],
       },
     ];
-    const { messages: sent } = chatParams(request({ system: [], messages }), { isOpenAi: false, asksUsage: false });
+    const { messages: sent } = chatParams(request({ system: [], messages }), false);
     expect(sent).toEqual([
       {
         role: 'assistant',
