@@ -25,9 +25,9 @@ const helps: Readonly<Record<ModelErrorCode | 'no_person', Help>> = {
   interrupted: 'tryAgain',
   stalled: 'tryAgain',
   empty: 'tryAgain',
+  runaway: 'changeModel',
   bad_sample: 'tryAgain',
   filtered: 'changeModel',
-  runaway: 'changeModel',
   no_person: 'tryAgain',
 };
 
