@@ -2,7 +2,7 @@ import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { answerFormat, answerFormats, answerSchema, lineage, taskOutputFrom as outputFrom } from '../../../../src/agents/model/answers';
 import { modelTask } from '../../../../src/agents/model/formats/registry';
-import { taskOutputs, type TaskKind, type TurnOutput } from '../../../../src/debate/tasks';
+import { taskOutputs, type TaskKind } from '../../../../src/debate/tasks';
 import * as z from 'zod';
 
 const kinds = Object.keys(taskOutputs) as TaskKind[];
