@@ -142,6 +142,8 @@ export interface Step {
   lineage: string;
   /** The step with only this task, for a result that must not wait for the others. */
   alone?(task: StepTask): Step;
+  /** Code's answer to a finding: without tasks, committed also between a task's research and its answer. */
+  answersFinding?: true;
   /** Without tasks, committed at once, even while the main lane waits for an answer. */
   interrupts?: true;
   commit(outcomes: readonly TaskOutcome[], context: CommitContext): Draft[];

@@ -305,6 +305,8 @@ export interface Violation {
   insistable?: boolean;
   /** After the revisions the answer is logged without this: a source, by its address, or a field, by its name. */
   leavesOut?: string;
+  /** The author has to read more before it can be mended: what the message shows does not help. */
+  needsReading?: boolean;
   /** Nobody could read the omitted source. */
   why?: string;
   /** The answer goes back for it once, and then stands as it comes. */

@@ -32,6 +32,9 @@ export interface TaskDependencies {
   /** `PerformContext.mayAsk`, before each request. */
   mayAsk?: (atMost: number, signal: AbortSignal) => Promise<(usd: number) => void>;
   placeFor?: PerformContext['placeFor'];
+  notesPlace?: PerformContext['notesPlace'];
+  /** Logs the results of checks that are there. */
+  commitChecks?: () => Promise<void>;
   typed?: PerformContext['typed'];
   /** So that somebody can wait until it has come to rest. */
   onPerforming?: (performing: Promise<unknown>) => void;
@@ -298,7 +301,7 @@ export async function recheck(
 
 async function ask<K extends TaskKind>(state: AttemptState<K>): Promise<Performance> {
   const { task, dependencies, attempt, feedback, deadline } = state;
-  const { performer, signal, placeFor, typed, mayAsk } = dependencies;
+  const { performer, signal, placeFor, notesPlace, typed, mayAsk, commitChecks } = dependencies;
   if (!performer.canPerform(task.kind, task.id)) {
     throw new TaskError('exhausted', `${performer.provider} has no answer for ${task.id} (${task.kind}).`);
   }
@@ -323,7 +326,13 @@ async function ask<K extends TaskKind>(state: AttemptState<K>): Promise<Performa
       },
       untimed: (work) => untimed(work, state, watch),
       ...(mayAsk && { mayAsk: (atMost: number) => mayAsk(atMost, watch.signal) }),
-      ...defined({ placeFor, typed }),
+      ...(commitChecks && {
+        refreshed: async () => {
+          await commitChecks();
+          return visibleInput(task, dependencies.view());
+        },
+      }),
+      ...defined({ placeFor, notesPlace, typed }),
     });
     dependencies.onPerforming?.(performing);
     // Even if the performer ignores the signal.

@@ -162,6 +162,7 @@ export class Session {
       offline: makeOffline,
       state: () => log.state,
       now,
+      capture: (url, signal) => verifier.capture(url, signal),
       hold: (page) => verifier.hold(page),
       pace,
       replay,

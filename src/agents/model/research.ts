@@ -9,6 +9,7 @@ import {
 } from '../../models/provider';
 import type { Captures, ResearchTool, ToolAnswer } from '../../research/tool';
 import * as z from 'zod';
+import { isObject, objectOf } from '../../debate/objects';
 import type { PerformContext, ProgressEvent } from '../performer';
 import { ContextFull, type Caller, type UnboundedRequest } from './caller';
 import type { Fence } from './fence';
@@ -38,19 +39,41 @@ interface ResearchOptions {
 }
 
 export const toolSpecs = (tools: readonly ResearchTool[]): NonNullable<ModelRequest['tools']> =>
-  tools.map(({ name, description, input }) => ({ name, description, inputSchema: { ...z.toJSONSchema(input) } }));
+  tools.map(({ name, description, input }) => ({ name, description, inputSchema: plainSchema(z.toJSONSchema(input)) }));
+
+/** Without what tells a model nothing: the dialect, and the largest number there is. */
+function plainSchema(schema: object): Record<string, unknown> {
+  const told = Object.entries(schema).filter(
+    ([key, value]) => key !== '$schema' && !(key === 'maximum' && value === Number.MAX_SAFE_INTEGER),
+  );
+  return Object.fromEntries(told.map(([key, value]) => [key, isObject(value) ? plainSchema(value) : value]));
+}
+
+/** What a pass came to. */
+export interface Findings {
+  notes: string;
+  /** What was searched for, and the files and pages that were opened. */
+  queries: string[];
+  read: string[];
+}
 
 /**
  * One pass with tools and free text, which ends in notes for the composition. Only the tools given here ever run; what
  * they return is delimited and labelled as untrusted.
  */
-export async function research(request: UnboundedRequest, options: ResearchOptions): Promise<string> {
+export async function research(request: UnboundedRequest, options: ResearchOptions): Promise<Findings> {
+  const looked = { queries: new Set<string>(), read: new Set<string>() };
+  const ended = (reply: ModelReply): Findings => ({
+    notes: textIn(reply.parts).trim(),
+    queries: [...looked.queries],
+    read: [...looked.read],
+  });
   const messages: ModelMessage[] = [...request.messages];
   let calls = 0;
   let room = roomForResults(request, options.window);
   for (let requests = 1; ; requests += 1) {
     const reply = await options.caller
-      .ask({ ...request, messages: withCachePoint(messages, requests) }, serverToolWatch(options.context))
+      .ask({ ...request, messages: withCachePoint(messages, requests) }, serverToolWatch(options.context, looked))
       .catch((error: unknown) => {
         const shorter = error instanceof ContextFull ? withoutResults(messages, options) : undefined;
         if (shorter === undefined) throw error;
@@ -59,17 +82,18 @@ export async function research(request: UnboundedRequest, options: ResearchOptio
       });
     if (reply === undefined) continue;
     await keepPages(reply, options.captures);
-    if (requests >= mostRequests) return textIn(reply.parts).trim();
+    if (requests >= mostRequests) return ended(reply);
     // Only the provider's own tools can be gone on with; mere words are the notes.
     if (reply.stop === 'pause' && reply.parts.at(-1)?.type === 'opaque') {
       messages.push({ role: 'assistant', parts: reply.parts });
       continue;
     }
     const called = reply.parts.filter((part) => part.type === 'tool_call');
-    if (reply.stop !== 'tool_use' || called.length === 0) return textIn(reply.parts).trim();
+    if (reply.stop !== 'tool_use' || called.length === 0) return ended(reply);
     const parts: ToolResultPart[] = [];
     for (const call of called) {
       calls += 1;
+      noteCall(call, looked);
       const isSpent = calls > mostCalls || requests >= mostRequests - 1 || room < fewestTokens;
       const part = isSpent ? spent(call, options) : await answered(call, options, Math.min(resultTokens, room));
       room -= estimatedTokens(part.text);
@@ -114,10 +138,24 @@ function roomForResults(request: UnboundedRequest, window: number | undefined): 
   return (window - requestTokens(request) - notesTokens) * filled;
 }
 
-const serverToolWatch = (context: PerformContext) => ({
-  onServerTool: ({ kind, detail }: { kind: 'search' | 'fetch'; detail: string }): void =>
-    context.progress(kind === 'search' ? { kind: 'searching', query: detail } : { kind: 'reading', url: detail }),
+interface Looked {
+  queries: Set<string>;
+  read: Set<string>;
+}
+
+const serverToolWatch = (context: PerformContext, { queries, read }: Looked) => ({
+  onServerTool: ({ kind, detail }: { kind: 'search' | 'fetch'; detail: string }): void => {
+    (kind === 'search' ? queries : read).add(detail);
+    context.progress(kind === 'search' ? { kind: 'searching', query: detail } : { kind: 'reading', url: detail });
+  },
 });
+
+/** By the names of our own tools' inputs. */
+function noteCall({ input }: ToolCallPart, { queries, read }: Looked): void {
+  const { query, path, url } = objectOf(input);
+  if (typeof query === 'string') queries.add(query);
+  for (const place of [path, url]) if (typeof place === 'string') read.add(place);
+}
 
 async function keepPages({ pages }: ModelReply, captures: Captures): Promise<void> {
   for (const { url, title, text } of pages) {

@@ -105,6 +105,7 @@ export function searchEvidenceTool(evidence: EvidencePort): ResearchTool {
   });
   return defineTool({
     name: 'search_evidence',
+    isOfEvidence: true,
     description:
       'Finds passages of the evidence by their words. Gives each with its lines, numbered, or the words of its page, and the address to cite them with.',
     input,

@@ -151,10 +151,10 @@ function defenceViolations(
 function critiqueViolations(output: Critiqued, { round }: { round: number }, context: CheckContext): Violation[] {
   const { view } = context;
   const named = output.objections.flatMap(({ issue }) => unknownIssue(issue, view));
-  const isMute = output.objections.length === 0 && !isExtractive(view.state, 'critic');
-  const none = isMute
-    ? [structure('There is no objection; raise at least one, or go on with one of the tracker.')]
-    : [];
+  // Later the Critic may let its objections stand as they are.
+  const isFirst = view.state.factsOf(tribunalFacts).rounds.every(({ critique }) => critique === undefined);
+  const isMute = isFirst && output.objections.length === 0 && !isExtractive(view.state, 'critic');
+  const none = isMute ? [structure('There is no objection. Raise at least one.')] : [];
   return [...none, ...named, ...commonViolations(output, critiqueOf(output, round, view.state), 'critic', context)];
 }
 

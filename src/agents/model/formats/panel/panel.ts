@@ -27,7 +27,8 @@ const writerTasks: ModelTasks<Extract<PanelKind, `${'audience' | 'reporter' | 'a
       questions: z.array(z.strictObject({ to: text("A debater's name."), question: z.string() })).describe('0 to 2.'),
     }),
     // The newest round is whole: no summaries to wait for.
-    prompt: prompt(['round', 'turns'], ({ round, brief, turns }) => ({
+    prompt: prompt(['occasion', 'round', 'turns'], ({ round, brief, turns }) => ({
+      occasion: turns.length === 0 ? 'The openings are over.' : `Round ${round} of at most ${brief.maxRounds} is over.`,
       round: `${round} of at most ${brief.maxRounds}`,
       turns: speakersText('In it spoke', turns),
     })),
