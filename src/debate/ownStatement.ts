@@ -1,9 +1,10 @@
-import { correctionSchema } from './data/common';
+import * as z from 'zod';
+import { correctionFields, correctionsOf } from './data/common';
 import type { Entry, Source } from './entry';
 import { formats } from './formats/registry';
 import { normaliseText, sameStatement } from './quote';
 import { claimStands, tiedSentences } from './rules/evidenceGate';
-import { startsLikeCorrection } from './rules/spokenRules';
+import { withoutCorrectionLines } from './rules/spokenRules';
 import { seqReferences } from './seqReferences';
 import { escapeRegExp } from './shortText';
 import type { SaidBySource } from './step';
@@ -11,12 +12,17 @@ import { contentWords, sentences } from './text';
 
 const said: ReadonlyMap<string, SaidBySource> = new Map(formats.flatMap((format) => Object.entries(format.said ?? {})));
 
+const correctionFieldsSchema = z.looseObject(correctionFields);
+
 type Citing = Pick<Entry, 'type' | 'content' | 'sources' | 'data'>;
 
 /** The new source has to support it. */
 function correctedTo({ data }: Citing, { url }: Source): string | undefined {
-  const { new_url: by, instead = '' } = correctionSchema.safeParse(data?.['correction']).data ?? {};
-  return by === url && instead.trim() !== '' ? instead : undefined;
+  const made = correctionsOf(correctionFieldsSchema.safeParse(data ?? {}).data ?? {});
+  const said = made.flatMap(({ new_url: by, instead = '' }) =>
+    by === url && instead.trim() !== '' ? [instead.trim()] : [],
+  );
+  return said.length === 0 ? undefined : said.join(' ');
 }
 
 /**
@@ -28,7 +34,7 @@ export function ownStatement(entry: Citing, source: Source): string | undefined 
   const instead = correctedTo(entry, source);
   if (instead !== undefined) return sameStatement(instead, quote) ? undefined : instead;
   const { text, whole } = said.get(entry.type)?.(entry, source) ?? { text: entry.content };
-  const spoken = spokenSentences(withoutCorrection(text), entry, source);
+  const spoken = spokenSentences(withoutCorrectionLines(text), entry, source);
   if (whole === undefined) return usedFor(spoken, { content: text }, source);
   return spoken.some(({ isOwn }) => isOwn) ? whole : undefined;
 }
@@ -67,9 +73,6 @@ function usedFor(said: readonly Sentence[], entry: Pick<Citing, 'content'>, sour
 }
 
 const wordsOf = (said: readonly Sentence[]): string => said.map(({ text }) => text).join(' ');
-
-const withoutCorrection = (content: string): string =>
-  startsLikeCorrection(content) ? content.trimStart().replace(/^[^\n]*/, '') : content;
 
 /** Without quotations, and words that only locate them. */
 function bare(sentence: string, sources: readonly Source[]): string {

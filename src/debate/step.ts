@@ -85,6 +85,8 @@ interface OutcomeFacts {
 interface TaskSuccess<Output = unknown> extends OutcomeFacts {
   ok: true;
   output: Output;
+  /** What the gate objected to once, and the answer still has. */
+  left?: readonly Violation[];
   /** Entries given as the Chair's summaries. */
   condensed?: number | undefined;
 }
@@ -100,7 +102,7 @@ export interface TaskFailure<Output = unknown> extends OutcomeFacts {
   /** If nothing more is known of the gate's objections. */
   rule?: string | undefined;
   /** Of the right shape, with the gate's objections. */
-  last?: { output: Output; violations: readonly Violation[] };
+  last?: { output: Output; violations: readonly Violation[]; toldOnce?: readonly Violation[] };
 }
 
 /** The engine does not keep the kind of the answer; `isOutcomeOf` and `isSourceOutcome` recover it. */

@@ -480,10 +480,8 @@ export class Engine {
       // What the format may still make of it is judged by the record as it is now.
       if (outcome.last === undefined) return outcome;
       const { output } = outcome.last;
-      return {
-        ...outcome,
-        last: { output, violations: await recheck(task, output, { dependencies, isInsisted: true }) },
-      };
+      const violations = await recheck(task, output, { dependencies, isInsisted: true });
+      return { ...outcome, last: { ...outcome.last, violations } };
     }
     const violations = await recheck(task, outcome.output, { dependencies, isInsisted: false });
     if (violations.length === 0) return outcome;

@@ -58,7 +58,7 @@ interface AttemptState<K extends TaskKind> {
   untimedMs: number;
   attempt: number;
   feedback: readonly Violation[];
-  last: { output: TaskOutput<K>; violations: readonly Violation[] } | undefined;
+  last: TaskFailure<TaskOutput<K>>['last'];
   usage: Usage | undefined;
   /** By the attempt under way, not in `usage` yet. */
   spent: Usage | undefined;
@@ -69,7 +69,7 @@ interface AttemptState<K extends TaskKind> {
   /** Remarks are reported once. */
   isRemarked: boolean;
   /** Went back for a remark alone. */
-  sound: TaskOutput<K> | undefined;
+  sound: SoundOutput<TaskOutput<K>> | undefined;
 }
 
 /**
@@ -135,11 +135,11 @@ async function insisted<K extends TaskKind>(
 ): Promise<TaskOutcome<TaskOutput<K>>> {
   if (outcome.ok || outcome.last?.violations.some(({ leavesOut }) => leavesOut !== undefined) !== true) return outcome;
   const { output } = outcome.last;
-  const { violations } = await judge(task, output, dependencies, {
+  const { violations, toldOnce = [] } = await judge(task, output, dependencies, {
     isInFlight: isRepeated(dependencies),
     isInsisted: true,
   });
-  return { ...outcome, last: { output, violations } };
+  return { ...outcome, last: { output, violations, toldOnce } };
 }
 
 const isRepeated = ({ performer }: TaskDependencies): boolean => performer.repeats === true;
@@ -185,10 +185,9 @@ async function attempted<K extends TaskKind>(state: AttemptState<K>): Promise<Ta
     const judged =
       refusedByPerformer(answer) ??
       (await judge(task, answer.output, dependencies, { isInFlight: isRepeated(dependencies) }));
-    const remarks = remarksOn(answer, state);
+    const remarks = remarksOn([...(answer.remarks ?? []), ...(judged.toldOnce ?? [])], state);
     if (!judged.isWellFormed || judged.violations.length + remarks.length > 0) return refused(state, judged, remarks);
-    const { condensed } = answer;
-    return accepted(state, judged.output, condensed);
+    return accepted(state, judged, answer.condensed);
   } catch (error) {
     dependencies.signal.throwIfAborted();
     // Nobody's bad answer: the debate pauses, no turn is lost for it.
@@ -199,17 +198,18 @@ async function attempted<K extends TaskKind>(state: AttemptState<K>): Promise<Ta
 
 const accepted = <K extends TaskKind>(
   state: AttemptState<K>,
-  output: TaskOutput<K>,
+  { output, toldOnce }: SoundOutput<TaskOutput<K>>,
   condensed?: number,
 ): TaskOutcome<TaskOutput<K>> => ({
   ok: true,
   ...commonOf(state),
   output,
+  ...(toldOnce.length > 0 && { left: toldOnce }),
   condensed,
 });
 
 /** Nothing is refused for a remark: it is told only where the answer can come again. */
-function remarksOn<K extends TaskKind>({ remarks = [] }: Performance, state: AttemptState<K>): readonly Violation[] {
+function remarksOn<K extends TaskKind>(remarks: readonly Violation[], state: AttemptState<K>): readonly Violation[] {
   if (state.isRemarked || state.revisions === maximumRevisions) return [];
   state.isRemarked = remarks.length > 0;
   return remarks.map(inBrief);
@@ -240,7 +240,7 @@ function refused<K extends TaskKind>(
   const { dependencies } = state;
   if (judged.isWellFormed) {
     state.last = judged;
-    if (judged.violations.length === 0) state.sound = judged.output;
+    if (judged.violations.length === 0) state.sound = judged;
   }
   state.feedback = [...judged.violations, ...remarks];
   const reasons = state.feedback.map((violation) => `rule ${violation.rule}: ${violation.message}`);
@@ -375,9 +375,15 @@ function idleWatch(idleMs: number, signal: AbortSignal, agent: string): Deadline
   return new Deadline({ signal, ms: idleMs, late });
 }
 
+interface SoundOutput<Output> {
+  output: Output;
+  /** Of the gate's objections those that do not refuse the answer. */
+  toldOnce: readonly Violation[];
+}
+
 type JudgedOutput<Output> =
-  | { isWellFormed: true; output: Output; violations: readonly Violation[] }
-  | { isWellFormed: false; violations: readonly Violation[] };
+  | ({ isWellFormed: true; violations: readonly Violation[] } & SoundOutput<Output>)
+  | { isWellFormed: false; violations: readonly Violation[]; toldOnce?: never };
 
 /** Never `last`: no format may make something of what its own performer does not stand by. */
 const refusedByPerformer = ({ violations = [] }: Performance): JudgedOutput<never> | undefined =>
@@ -408,8 +414,11 @@ async function judge<K extends TaskKind>(
     if (captured.outcome === 'read' || !isRepeated(dependencies)) sources.set(url, captured);
   }
   const context: CheckContext = { view: dependencies.view(), sources, isInFlight };
-  const violations = [...lengthViolations(task, output), ...(task.check?.(output, context) ?? [])];
-  return { output, violations: violations.map(inBrief), isWellFormed: true };
+  const all = [...lengthViolations(task, output), ...(task.check?.(output, context) ?? [])].map(inBrief);
+  const violations = all.filter((violation) => violation.toldOnce !== true);
+  // What was accepted before is not sent back for a wish.
+  const toldOnce = isInFlight ? [] : all.filter((violation) => violation.toldOnce === true);
+  return { output, violations, toldOnce, isWellFormed: true };
 }
 
 /** An entry may hold a text twice, a character four bytes; for turns the gate has a limit. */

@@ -28,7 +28,7 @@ import { soleStep, type Draft } from '../debate/entry';
 import { noticesOf } from '../debate/formats/common/notices';
 import { isDealt, isExtractive } from '../debate/seats';
 import type { Format } from '../debate/step';
-import { isSince } from '../debate/codec';
+import { has } from '../debate/versions';
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formatEvent } from '../reports/eventLog';
@@ -67,12 +67,9 @@ class EventSink {
 
 const id = 'performer';
 
-/** Since this version of the record the extractive performer is the one that is offline. */
-const extractiveSince = 2;
-
 /** Said once, first of all, of an unfinished debate that an earlier version's offline performer began. */
 function changedPerformer(state: DebateState, format: Format): Draft[] {
-  if (isSince(state, extractiveSince) || state.steps.has(id) || format.decide(state).length === 0) return [];
+  if (has(state, 'dealtQuotations') || state.steps.has(id) || format.decide(state).length === 0) return [];
   const agents = ['chair', 'judge', ...state.debaters.map(({ name }) => name), ...state.models.keys()];
   if (!agents.some((agent) => isExtractive(state, agent))) return [];
   const begun = 'This debate was begun by an earlier version, whose offline performer chose quotations by side.';

@@ -292,6 +292,7 @@ export const tasks: { [K in TaskKind]: { input: TaskInputs[K]; values: SeatValue
       unanswered: [],
       granted: [],
       unresolved: [{ text: 'Weekends', seqs: [8] }],
+      agreed: [],
       priorClosers: [],
     },
     values: { content: 'At last.', rider: 'clarification_request', question: 'Who counts?' },

@@ -15,6 +15,7 @@ import {
 } from '../../state';
 import { isSourceOutcome, type SourceTask, type Step, type StepTask } from '../../step';
 import { dataOf } from '../../codec';
+import { has } from '../../versions';
 import type { Draft } from '../../entry';
 import type { SetupData, VerificationData } from '../../entryData';
 import { noticesOf, type Host } from './notices';
@@ -100,7 +101,7 @@ export function verificationDraft(
   { text_sha256, ...result }: VerificationData,
   setup: SetupData | undefined,
 ): Draft {
-  const isWitness = text_sha256 !== undefined && (setup?.record_version ?? 1) >= 2;
+  const isWitness = text_sha256 !== undefined && has({ version: setup?.record_version ?? 1 }, 'checkedText');
   return {
     phase: 'system',
     speaker: 'verifier',
