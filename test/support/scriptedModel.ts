@@ -256,7 +256,11 @@ function schemaIn(text: string): unknown {
 /** A turn as a model gives it: marks in place of claims, an opening or closing without a list around it. */
 function asModelTurn(kind: TaskKind, output: unknown): unknown {
   const { entries = [], ...rest } = output as { entries?: Record<string, unknown>[] };
-  const [first, ...riders] = entries.map((entry) => ({ ...entry, ...markedSources(entry, ['content']) }));
+  const [first, ...riders] = entries.map(({ correction, ...entry }): Record<string, unknown> => ({
+    ...entry,
+    ...(correction === undefined ? {} : { corrections: [correction] }),
+    ...markedSources(entry, ['content']),
+  }));
   if (kind === 'debater/turn') return { ...rest, entries: first === undefined ? [] : [first, ...riders] };
   return { ...rest, ...first, challenge: riders.find(({ type }) => type === 'source_challenge') };
 }

@@ -26,19 +26,24 @@ const content = text('What is said, in Markdown.');
 const concedes = z.array(z.strictObject({ seq, claim: text('The fact that is granted.') }));
 const acknowledges = seqs('Frameworks and redactions that this answers.');
 const introduces = z.array(framework).describe('Named frameworks that nobody has brought up before.');
-const correction = z
-  .strictObject({
-    seq,
-    old_url: z.string(),
-    new_url: z.string(),
-    reason: z.string(),
-    statement: text('The sentence of that entry that was wrong, verbatim.').nullable(),
-    instead: text('What holds instead; null where it is only withdrawn.').nullable(),
-  })
-  .nullable()
-  .describe('Only with a SOURCE CORRECTION at the start of content: the same, and which sentence it is about.');
+const corrections = z
+  .array(
+    z.strictObject({
+      seq,
+      old_url: z.string(),
+      new_url: text('May be the same address; null where the statement is only withdrawn.').nullable(),
+      reason: z.string(),
+      statement: text('The sentence of that entry that was wrong, verbatim.').nullable(),
+      instead: text('What holds instead; null where the statement is only withdrawn.').nullable(),
+    }),
+  )
+  .describe('One for each SOURCE CORRECTION line at the start of content; mostly empty.');
+const stance = {
+  position_now: text('Where you stand now, in one sentence.'),
+  would_change_my_mind: text('What would change your mind, in one sentence.'),
+};
 
-const argued = { content, sources, introduces, acknowledges, concedes, correction };
+const argued = { content, sources, introduces, acknowledges, concedes, corrections };
 
 const challenge = {
   target_seq: seq.describe('The challenged entry.'),
@@ -55,6 +60,7 @@ const turnEntry = z.discriminatedUnion('type', [
     type: z.literal('rebuttal'),
     rebuttal_to_seq: seq.describe('The entry that it answers.'),
     ...argued,
+    ...stance,
   }),
   z.strictObject({ type: z.literal('conjecture'), ...argued }),
   z.strictObject({ type: z.literal('source_challenge'), ...challenge }),
@@ -70,7 +76,8 @@ const closing = z.strictObject({
   sources,
   acknowledges,
   concedes,
-  correction,
+  corrections,
+  ...stance,
   challenge: z
     .strictObject(challenge)
     .nullable()
@@ -224,7 +231,10 @@ function turnOutput(output: AnswerFields): unknown {
 }
 
 /** Of every type; an empty list says nothing. */
-const common = ['type', 'content', 'introduces', 'acknowledges', 'concedes'];
+const common = [
+  ...['type', 'content', 'introduces', 'acknowledges', 'concedes', 'corrections'],
+  ...['position_now', 'would_change_my_mind'],
+];
 
 function spoken(marked: AnswerFields): AnswerFields {
   const entry = withClaims(marked, ['content']);
