@@ -36,6 +36,8 @@ const since = {
   codedRulings: 3,
   /** A debate of one round asks its audience before it. */
   earlyAudience: 3,
+  /** Code mends near-miss quotations, and records what it mended. */
+  mending: 3,
   /** What a debate that rests can still be asked for is named as its next step. */
   offers: 3,
 } as const;

@@ -6,6 +6,8 @@ import { issuesOf, maximumEntryBytes } from '../debate/entry';
 import { sum, type Usage } from '../debate/entryData';
 import type { AgentTask, CapturedSource, CheckContext, TaskFailure, TaskOutcome } from '../debate/step';
 import { taskOutputs, type TaskInputs, type TaskKind, type TaskOutput, type Violation } from '../debate/tasks';
+import { mendAnswer } from '../debate/rules/mending';
+import { has } from '../debate/versions';
 import type { RecordView } from '../debate/view';
 import { systemClock } from '../models/retries';
 import { RecordError } from '../record/recordError';
@@ -403,9 +405,8 @@ async function judge<K extends TaskKind>(
     const violations = issuesOf(parsed.error).map((message) => inBrief({ rule: 'schema', message }));
     return { violations, isWellFormed: false };
   }
-  const output = parsed.data;
   const sources = new Map<string, CapturedSource>();
-  const cited = task.cites?.(output) ?? [];
+  const cited = task.cites?.(parsed.data) ?? [];
   for (const { url } of cited) {
     if (sources.has(url)) continue;
     const quotes = cited.flatMap(({ url: other, quote }) => (other === url && quote !== undefined ? [quote] : []));
@@ -413,12 +414,23 @@ async function judge<K extends TaskKind>(
     // It was let in when it was recorded: what could be read then cannot be known now.
     if (captured.outcome === 'read' || !isRepeated(dependencies)) sources.set(url, captured);
   }
-  const context: CheckContext = { view: dependencies.view(), sources, isInFlight };
+  const view = dependencies.view();
+  const output = has(view.state, 'mending') ? mendedOutput(task.kind, parsed.data, sources) : parsed.data;
+  const context: CheckContext = { view, sources, isInFlight };
   const all = [...lengthViolations(task, output), ...(task.check?.(output, context) ?? [])].map(inBrief);
   const violations = all.filter((violation) => violation.toldOnce !== true);
   // What was accepted before is not sent back for a wish.
   const toldOnce = isInFlight ? [] : all.filter((violation) => violation.toldOnce === true);
   return { output, violations, toldOnce, isWellFormed: true };
+}
+
+/** With near-miss quotations put right by code. */
+function mendedOutput<K extends TaskKind>(
+  kind: K,
+  output: TaskOutput<K>,
+  sources: ReadonlyMap<string, CapturedSource>,
+): TaskOutput<K> {
+  return schemas[kind].safeParse(mendAnswer(output, sources)).data ?? output;
 }
 
 /** An entry may hold a text twice, a character four bytes; for turns the gate has a limit. */

@@ -1,3 +1,4 @@
+import { mendedField } from '../../rules/mending';
 import { type DebateState, factKind, hasStep } from '../../state';
 import {
   type AnswersByKind,
@@ -57,6 +58,7 @@ function spokenIn(entry: Entry | undefined, data: Partial<EntryData['defense'] |
     acknowledges,
     ...ignoresIn({ ignores }),
     ...leftOut(left_out),
+    ...mendedField(data),
   };
 }
 
