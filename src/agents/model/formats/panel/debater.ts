@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { ClosingInput, OpeningInput, SpeakerInput, TaskKind, TurnInput } from '../../../../debate/tasks';
+import type { Point } from '../../../../debate/entryData';
 import { isObject } from '../../../../debate/objects';
 import { wordCount } from '../../../../debate/text';
 import {
@@ -26,19 +27,25 @@ const content = text('What is said, in Markdown.');
 const concedes = z.array(z.strictObject({ seq, claim: text('The fact that is granted.') }));
 const acknowledges = seqs('Frameworks and redactions that this answers.');
 const introduces = z.array(framework).describe('Named frameworks that nobody has brought up before.');
-const correction = z
-  .strictObject({
-    seq,
-    old_url: z.string(),
-    new_url: z.string(),
-    reason: z.string(),
-    statement: text('The sentence of that entry that was wrong, verbatim.').nullable(),
-    instead: text('What holds instead; null where it is only withdrawn.').nullable(),
-  })
-  .nullable()
-  .describe('Only with a SOURCE CORRECTION at the start of content: the same, and which sentence it is about.');
+const corrections = z
+  .array(
+    z.strictObject({
+      seq: seq.describe('Your entry that cites the source.'),
+      old_url: text('The address, exactly as cited there.'),
+      new_url: text('The source for what holds instead; null where the statement is only withdrawn.').nullable(),
+      reason: text('Why, in a few words.'),
+      statement: text('The sentence of that entry that was wrong, verbatim.'),
+      instead: text('What holds instead; null where it is only withdrawn.').nullable(),
+    }),
+  )
+  .describe('Of your sources that may be corrected now; mostly empty.');
 
-const argued = { content, sources, introduces, acknowledges, concedes, correction };
+const argued = { content, sources, introduces, acknowledges, concedes, corrections };
+
+const standing = {
+  position_now: text('Where you stand now, in one sentence.'),
+  would_change_my_mind: text('What would change it, in one sentence.'),
+};
 
 const challenge = {
   target_seq: seq.describe('The challenged entry.'),
@@ -55,6 +62,7 @@ const turnEntry = z.discriminatedUnion('type', [
     type: z.literal('rebuttal'),
     rebuttal_to_seq: seq.describe('The entry that it answers.'),
     ...argued,
+    ...standing,
   }),
   z.strictObject({ type: z.literal('conjecture'), ...argued }),
   z.strictObject({ type: z.literal('source_challenge'), ...challenge }),
@@ -70,7 +78,8 @@ const closing = z.strictObject({
   sources,
   acknowledges,
   concedes,
-  correction,
+  corrections,
+  ...standing,
   challenge: z
     .strictObject(challenge)
     .nullable()
@@ -89,6 +98,7 @@ const fills = [
   'spoken',
   'priorSpeakers',
   'unresolved',
+  'agreed',
 ] as const;
 type DebaterValues = Record<(typeof fills)[number], string>;
 
@@ -99,9 +109,7 @@ const length: AnswerLength = {
   texts: ({ entries, content: said }) =>
     Array.isArray(entries)
       ? entries.flatMap((entry: unknown, index) =>
-          isObject(entry) && isMeasured(entry)
-            ? [[`entries.${index}.content`, entry['content']] as const]
-            : [],
+          isObject(entry) && isMeasured(entry) ? [[`entries.${index}.content`, entry['content']] as const] : [],
         )
       : [['content', said]],
 };
@@ -163,14 +171,14 @@ function closingValues(input: ClosingInput, fence: Fence): DebaterValues {
   return {
     ...speakerValues(input, fence),
     ...heldValues(input, fence),
-    unresolved: lines(
-      input.unresolved.map(({ text: words, seqs: at }) =>
-        fence.wrap('point', { seqs: seqList(at) }, cut(words, most.reason)),
-      ),
-    ),
+    unresolved: pointsText(input.unresolved, fence),
+    agreed: pointsText(input.agreed, fence),
     priorSpeakers: speakersText('Before you, these closed', input.priorClosers),
   };
 }
+
+const pointsText = (points: readonly Point[], fence: Fence): string =>
+  lines(points.map(({ text: words, seqs: at }) => fence.wrap('point', { seqs: seqList(at) }, cut(words, most.reason))));
 
 function heldValues(
   { unanswered, granted }: Pick<TurnInput, 'unanswered' | 'granted'>,
@@ -204,6 +212,7 @@ function speakerValues(input: SpeakerInput, fence: Fence): DebaterValues {
     granted: '',
     priorSpeakers: '',
     unresolved: '',
+    agreed: '',
   };
 }
 
@@ -224,7 +233,10 @@ function turnOutput(output: AnswerFields): unknown {
 }
 
 /** Of every type; an empty list says nothing. */
-const common = ['type', 'content', 'introduces', 'acknowledges', 'concedes'];
+const common = [
+  ...(['type', 'content', 'introduces', 'acknowledges', 'concedes'] as const),
+  ...(['position_now', 'would_change_my_mind'] as const),
+];
 
 function spoken(marked: AnswerFields): AnswerFields {
   const entry = withClaims(marked, ['content']);
@@ -233,10 +245,13 @@ function spoken(marked: AnswerFields): AnswerFields {
   const sources = Array.isArray(entry['sources'])
     ? entry['sources'].map((item: unknown) => (isObject(item) ? cited(item) : item))
     : [];
-  const { correction } = entry;
+  const { correction, corrections: made } = entry;
   return {
     ...kept,
     ...(isObject(correction) ? { correction: withoutNulls(correction) } : given({ correction })),
+    ...(Array.isArray(made) && made.length > 0
+      ? { corrections: made.map((one: unknown) => (isObject(one) ? withoutNulls(one) : one)) }
+      : {}),
     ...(sources.length > 0 ? { sources } : {}),
     ...(type === 'rebuttal' ? given({ rebuttal_to_seq: rebuts }) : {}),
     ...(type === 'clarification_request' ? given({ target_seq: target }) : {}),
