@@ -159,7 +159,14 @@ const conclusionData = z.looseObject({
   reason: text,
   /** `total`: of the points, by code. */
   evaluations: z
-    .array(z.looseObject({ debater: text, criteria: z.record(z.string(), z.unknown()), total: z.number().optional() }))
+    .array(
+      z.looseObject({
+        debater: text,
+        criteria: z.record(z.string(), z.unknown()),
+        text: z.string().optional(),
+        total: z.number().optional(),
+      }),
+    )
     .optional(),
   /** By how many points the best total leads the next. */
   margin: z.number().optional(),

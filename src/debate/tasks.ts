@@ -101,7 +101,12 @@ const lineup = z.looseObject({
     .max(8),
 });
 
-const evaluation = z.looseObject({ debater: text, criteria: z.record(z.string(), z.unknown()) });
+/** `text`: of a person, who says in one place why the points are what they are. */
+const evaluation = z.looseObject({
+  debater: text,
+  criteria: z.record(z.string(), z.unknown()),
+  text: z.string().optional(),
+});
 
 export const taskOutputs = {
   'chair/propose_lineup': lineup,

@@ -96,6 +96,24 @@ export const seqs = (words: string) => z.array(seq).describe(words);
 export const point = (words: string) =>
   z.strictObject({ text: text(words), seqs: seqs('The entries where it stands.') });
 
+/** Of whoever concludes. */
+export const answered = {
+  answer: z
+    .strictObject({ text: text('One or two sentences.'), seqs: seqs('The entries it rests on.') })
+    .nullable()
+    .describe('The question of the topic, answered.'),
+  agreed: z.array(point('One sentence.')).describe('What both sides accept by now.'),
+  open: z
+    .array(
+      z.strictObject({
+        text: text('One sentence.'),
+        seqs: seqs('The entries where it is argued.'),
+        settle: text('What would settle it.'),
+      }),
+    )
+    .describe('What is still in dispute.'),
+};
+
 /** Of whoever argues: for itself alone. */
 export const memo = text('For your later turns, read by nobody else; null where there is nothing.').nullable();
 
@@ -137,7 +155,16 @@ export function lengthRemarks(answer: unknown, { min, max, texts }: AnswerLength
 
 // For whoever argues, in every format.
 
-export const arguingFills = ['you', 'research', 'where', 'memos', 'redactions', 'issues', 'questions', 'guidance'] as const;
+export const arguingFills = [
+  'you',
+  'research',
+  'where',
+  'memos',
+  'redactions',
+  'issues',
+  'questions',
+  'guidance',
+] as const;
 
 /** `research` and `where` are left to the caller. `mayCorrect`: an unreliable source may be replaced at the start of the next entry, in fixed words. */
 export function arguingValues(
@@ -174,7 +201,7 @@ export const guidanceText = (guidance: readonly { seq: number; text: string }[],
 function issueText({ seq, url, status, reason, ruling }: StandingIssue, isOpen: boolean, fence: Fence): string {
   const line = isOpen
     ? [
-        `Correction line: SOURCE CORRECTION for seq ${seq}: replacing ${url} with NEW — why (where nothing holds in its place: withdrawing ${url} — why)`,
+        `It may be corrected now. As a line: SOURCE CORRECTION for seq ${seq}: replacing ${url} with NEW — why (where nothing holds in its place: withdrawing ${url} — why)`,
       ]
     : [];
   return fence.wrap(

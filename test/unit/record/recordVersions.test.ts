@@ -138,7 +138,7 @@ describe.each([
     const before = contentOf(folder);
     const log = await opened(pathOfLog(folder));
     await expect(writers[what]?.(log)).rejects.toThrow(
-      /version 3; this program writes version 2|Nobody runs this debate/,
+      /version 4; this program writes version 3|Nobody runs this debate/,
     );
     expect(contentOf(folder)).toEqual(before);
   });
@@ -175,7 +175,7 @@ describe.each([
     ]) {
       const { code, err } = await rostrum(args);
       expect([args[0], code]).toEqual([args[0], 2]);
-      expect(err).toMatch(/record of version 3; this program writes version 2/);
+      expect(err).toMatch(/record of version 4; this program writes version 3/);
     }
     const { code, out } = await rostrum(['status', folder, '--json']);
     expect([code, JSON.parse(out)]).toMatchObject([

@@ -159,10 +159,10 @@ export function conclusionEntry(answer: Answer, view: RecordView): Draft {
 }
 
 /** The five criteria alone, and their sum. */
-function countedEvaluation({ debater, criteria: given }: Evaluated) {
+function countedEvaluation({ debater, criteria: given, text = '' }: Evaluated) {
   const kept = Object.fromEntries(criteria.map((name) => [name, given[name]]));
   const total = totalOf({ criteria: kept });
-  return { debater, criteria: kept, ...(total === undefined ? {} : { total }) };
+  return { debater, criteria: kept, ...(text !== '' && { text }), ...(total !== undefined && { total }) };
 }
 
 /** The same in words as in data. */
@@ -209,10 +209,10 @@ function pointsWords({
 
 function evaluationText(evaluations: NonNullable<EntryData['conclusion']['evaluations']>): string {
   if (evaluations.length === 0) return '';
-  const lines = evaluations.map(
-    ({ debater, criteria: given, total }) =>
-      `- ${debater}: ${total === undefined ? '' : `${total} of ${highestTotal}. `}${criteriaText(given)}`,
-  );
+  const lines = evaluations.map(({ debater, criteria: given, text = '', total }) => {
+    const sum = total === undefined ? '' : `${total} of ${highestTotal}. `;
+    return `- ${debater}: ${sum}${text === '' ? '' : `${text.trim()} `}${criteriaText(given)}`;
+  });
   return `Evaluation by debater:\n${lines.join('\n')}`;
 }
 

@@ -19,6 +19,7 @@ export const leastLead = 3;
 export interface Evaluated {
   debater: string;
   criteria: Record<string, unknown>;
+  text?: string | undefined;
 }
 
 /** Undefined where the criterion is described in words. */

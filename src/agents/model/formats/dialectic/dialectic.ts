@@ -8,6 +8,7 @@ import { cut, lines, most, newest } from '../../promptText';
 import type { Fence } from '../../fence';
 import {
   type AnswerFields,
+  answered,
   arguingFills,
   arguingValues,
   prompt,
@@ -54,7 +55,13 @@ const argument = firstArgument.extend({
 
 const fills = [...arguingFills, 'motion', 'exchange', 'own', 'opponent'] as const;
 
-const arguing = { record: 'whole', readership: 'debaters', readsEvidence: true, isFrequent: true, isResearched: true } as const;
+const arguing = {
+  record: 'whole',
+  readership: 'debaters',
+  readsEvidence: true,
+  isFrequent: true,
+  isResearched: true,
+} as const;
 
 const acknowledges = seqs('Redactions that this answers.');
 
@@ -145,7 +152,7 @@ const judgedTasks: ModelTasks<'scorer/score' | 'reporter/clash'> = {
           z.strictObject({
             argument_id: text('The label.'),
             reasoning: text('At most 75 words.'),
-            score: z.number().describe('-1 to 1, two decimals; all of them sum to exactly 0.'),
+            score: z.number().describe('-1 to 1, two decimals; all of them sum to 0.'),
           }),
         )
         .describe('One for each new argument.'),
@@ -154,7 +161,7 @@ const judgedTasks: ModelTasks<'scorer/score' | 'reporter/clash'> = {
           z.strictObject({
             argument_id: text('The label.'),
             reasoning: text('At most 75 words.'),
-            new_score: z.number().describe('At most 0.5 from the present score; all changes sum to exactly 0.'),
+            new_score: z.number().describe('At most 0.5 from the present score; all changes sum to 0.'),
           }),
         )
         .describe('Mostly empty.'),
@@ -179,6 +186,7 @@ const judgedTasks: ModelTasks<'scorer/score' | 'reporter/clash'> = {
         .array(z.strictObject({ title: text('Up to 10 words.'), text: text('One to three sentences.') }))
         .describe('1 to 4.'),
       verdict: text('One or two paragraphs.'),
+      ...answered,
     }),
     prompt: prompt(['motion', 'totals', 'scores', 'length'], (input, fence) => ({
       motion: motionText(input.motion, fence),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { ClosingInput, OpeningInput, SpeakerInput, TaskKind, TurnInput } from '../../../../debate/tasks';
+import type { Point } from '../../../../debate/entryData';
 import { isObject } from '../../../../debate/objects';
 import { wordCount } from '../../../../debate/text';
 import {
@@ -29,21 +30,22 @@ const introduces = z.array(framework).describe('Named frameworks that nobody has
 const corrections = z
   .array(
     z.strictObject({
-      seq,
-      old_url: z.string(),
-      new_url: text('May be the same address; null where the statement is only withdrawn.').nullable(),
-      reason: z.string(),
-      statement: text('The sentence of that entry that was wrong, verbatim.').nullable(),
-      instead: text('What holds instead; null where the statement is only withdrawn.').nullable(),
+      seq: seq.describe('Your entry that cites the source.'),
+      old_url: text('The address, exactly as cited there.'),
+      new_url: text('The source for what holds instead; null where the statement is only withdrawn.').nullable(),
+      reason: text('Why, in a few words.'),
+      statement: text('The sentence of that entry that was wrong, verbatim.'),
+      instead: text('What holds instead; null where it is only withdrawn.').nullable(),
     }),
   )
-  .describe('One for each SOURCE CORRECTION line at the start of content; mostly empty.');
-const stance = {
-  position_now: text('Where you stand now, in one sentence.'),
-  would_change_my_mind: text('What would change your mind, in one sentence.'),
-};
+  .describe('Of your sources that may be corrected now; mostly empty.');
 
 const argued = { content, sources, introduces, acknowledges, concedes, corrections };
+
+const standing = {
+  position_now: text('Where you stand now, in one sentence.'),
+  would_change_my_mind: text('What would change it, in one sentence.'),
+};
 
 const challenge = {
   target_seq: seq.describe('The challenged entry.'),
@@ -60,7 +62,7 @@ const turnEntry = z.discriminatedUnion('type', [
     type: z.literal('rebuttal'),
     rebuttal_to_seq: seq.describe('The entry that it answers.'),
     ...argued,
-    ...stance,
+    ...standing,
   }),
   z.strictObject({ type: z.literal('conjecture'), ...argued }),
   z.strictObject({ type: z.literal('source_challenge'), ...challenge }),
@@ -77,7 +79,7 @@ const closing = z.strictObject({
   acknowledges,
   concedes,
   corrections,
-  ...stance,
+  ...standing,
   challenge: z
     .strictObject(challenge)
     .nullable()
@@ -96,6 +98,7 @@ const fills = [
   'spoken',
   'priorSpeakers',
   'unresolved',
+  'agreed',
 ] as const;
 type DebaterValues = Record<(typeof fills)[number], string>;
 
@@ -106,9 +109,7 @@ const length: AnswerLength = {
   texts: ({ entries, content: said }) =>
     Array.isArray(entries)
       ? entries.flatMap((entry: unknown, index) =>
-          isObject(entry) && isMeasured(entry)
-            ? [[`entries.${index}.content`, entry['content']] as const]
-            : [],
+          isObject(entry) && isMeasured(entry) ? [[`entries.${index}.content`, entry['content']] as const] : [],
         )
       : [['content', said]],
 };
@@ -170,14 +171,14 @@ function closingValues(input: ClosingInput, fence: Fence): DebaterValues {
   return {
     ...speakerValues(input, fence),
     ...heldValues(input, fence),
-    unresolved: lines(
-      input.unresolved.map(({ text: words, seqs: at }) =>
-        fence.wrap('point', { seqs: seqList(at) }, cut(words, most.reason)),
-      ),
-    ),
+    unresolved: pointsText(input.unresolved, fence),
+    agreed: pointsText(input.agreed, fence),
     priorSpeakers: speakersText('Before you, these closed', input.priorClosers),
   };
 }
+
+const pointsText = (points: readonly Point[], fence: Fence): string =>
+  lines(points.map(({ text: words, seqs: at }) => fence.wrap('point', { seqs: seqList(at) }, cut(words, most.reason))));
 
 function heldValues(
   { unanswered, granted }: Pick<TurnInput, 'unanswered' | 'granted'>,
@@ -211,6 +212,7 @@ function speakerValues(input: SpeakerInput, fence: Fence): DebaterValues {
     granted: '',
     priorSpeakers: '',
     unresolved: '',
+    agreed: '',
   };
 }
 
@@ -232,8 +234,8 @@ function turnOutput(output: AnswerFields): unknown {
 
 /** Of every type; an empty list says nothing. */
 const common = [
-  ...['type', 'content', 'introduces', 'acknowledges', 'concedes', 'corrections'],
-  ...['position_now', 'would_change_my_mind'],
+  ...(['type', 'content', 'introduces', 'acknowledges', 'concedes'] as const),
+  ...(['position_now', 'would_change_my_mind'] as const),
 ];
 
 function spoken(marked: AnswerFields): AnswerFields {
@@ -243,10 +245,13 @@ function spoken(marked: AnswerFields): AnswerFields {
   const sources = Array.isArray(entry['sources'])
     ? entry['sources'].map((item: unknown) => (isObject(item) ? cited(item) : item))
     : [];
-  const { correction } = entry;
+  const { correction, corrections: made } = entry;
   return {
     ...kept,
     ...(isObject(correction) ? { correction: withoutNulls(correction) } : given({ correction })),
+    ...(Array.isArray(made) && made.length > 0
+      ? { corrections: made.map((one: unknown) => (isObject(one) ? withoutNulls(one) : one)) }
+      : {}),
     ...(sources.length > 0 ? { sources } : {}),
     ...(type === 'rebuttal' ? given({ rebuttal_to_seq: rebuts }) : {}),
     ...(type === 'clarification_request' ? given({ target_seq: target }) : {}),

@@ -16,6 +16,7 @@ import { cut, lines, newest, entryText, most } from '../../promptText';
 import type { Fence } from '../../fence';
 import {
   type AnswerFields,
+  answered,
   type AnswerLength,
   arguingFills,
   arguingValues,
@@ -100,8 +101,16 @@ const side = {
 };
 
 const sideTasks: ModelTasks<TribunalSideKind> = {
-  'advocate/defend': { ...side, answer: defence, toOutput: (output, known) => contribution(output, defenceTexts, known) },
-  'critic/critique': { ...side, answer: critique, toOutput: (output, known) => contribution(output, critiqueTexts, known) },
+  'advocate/defend': {
+    ...side,
+    answer: defence,
+    toOutput: (output, known) => contribution(output, defenceTexts, known),
+  },
+  'critic/critique': {
+    ...side,
+    answer: critique,
+    toOutput: (output, known) => contribution(output, critiqueTexts, known),
+  },
 };
 
 /** Where marks of sources may stand; the argument first. */
@@ -120,7 +129,9 @@ const contribution = (
 
 function sideValues(input: TaskInputs[TribunalSideKind], fence: Fence): Record<(typeof fills)[number], string> {
   const { round, tracker, answerTo, isOtherMissing, record, you } = input;
-  const own = record.findLast(({ speaker, type }) => speaker === you.name && (type === 'defense' || type === 'critique'));
+  const own = record.findLast(
+    ({ speaker, type }) => speaker === you.name && (type === 'defense' || type === 'critique'),
+  );
   const isUnanswered = answerTo === undefined && !isOtherMissing;
   return {
     ...arguingValues(input, fence),
@@ -201,10 +212,8 @@ const assessment = lastAssessment.extend({
 });
 
 const ruling = z.strictObject({
-  agreements: list('What both sides hold.'),
   concessions: list('What a side gave up, which one, and where.'),
   dismissed: list('Arguments that count for nothing, and why.'),
-  unresolved: list('Disagreements that the debate could not settle, and what would.'),
   verdicts: z
     .array(
       z.strictObject({
@@ -216,6 +225,7 @@ const ruling = z.strictObject({
     )
     .describe('One for each issue of the tracker.'),
   overall: text('One to three paragraphs.'),
+  ...answered,
 });
 
 const judging = { record: 'whole', readership: 'officials', readsEvidence: true, isFrequent: true } as const;
@@ -234,7 +244,19 @@ const judgeTasks: ModelTasks<JudgeKind> = {
     answerIf: { holds: ({ final }) => final !== undefined, name: 'judge_assess_last', answer: lastAssessment },
     toOutput: ({ disputes, ...output }) => ({ fact_check: disputed(disputes), ...output }),
     prompt: prompt(
-      ['round', 'research', 'where', 'defense', 'critique', 'missing', 'uncovered', 'tracker', 'checked', 'guidance', 'last'],
+      [
+        'round',
+        'research',
+        'where',
+        'defense',
+        'critique',
+        'missing',
+        'uncovered',
+        'tracker',
+        'checked',
+        'guidance',
+        'last',
+      ],
       assessValues,
     ),
   },
@@ -258,7 +280,11 @@ const judgeTasks: ModelTasks<JudgeKind> = {
 
 /** Code adds what the Verifier found on every other source. */
 const disputed = (given: unknown): unknown =>
-  given === undefined ? [] : Array.isArray(given) ? given.map((item) => ({ ...objectOf(item), verdict: 'DISPUTED' })) : given;
+  given === undefined
+    ? []
+    : Array.isArray(given)
+      ? given.map((item) => ({ ...objectOf(item), verdict: 'DISPUTED' }))
+      : given;
 
 function assessValues(input: TaskInputs['judge/assess'], fence: Fence) {
   const { round, defense, critique, missing, uncovered, tracker, checked, guidance, final, record } = input;
