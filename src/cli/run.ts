@@ -48,7 +48,8 @@ import {
   withoutKey,
 } from './cliModels';
 import { approveLineup, cheaperLine, estimateLines, isConfirmed, lineupLines } from './lineup';
-import { activityText, evidenceProgress } from './progressLines';
+import { activityText } from './activities';
+import { evidenceProgress } from './progressLines';
 import type { Output } from './output';
 import { play, type PlayOptions } from './play';
 import { askedMotion, askLine, chosenOffer, isAsked, mayOffer, type OfferPorts } from './modelOffers';
