@@ -27,5 +27,8 @@ export function serveJobs<Job>(pool: WorkerPool<Job, unknown>): void {
   }, lookMs);
 }
 
+// The message of an error is not copied by spreading it.
 const failureOf = (error: unknown): Pick<WorkerFailure, 'code' | 'message'> =>
-  error instanceof WorkerFailure ? error : { code: 'failed', message: 'its reader failed on it' };
+  error instanceof WorkerFailure
+    ? { code: error.code, message: error.message }
+    : { code: 'failed', message: 'its reader failed on it' };
