@@ -21,8 +21,11 @@ const longestBlank = 4_096;
 /** Characters of a passage that comes again. */
 const passage = 200;
 const mostPassages = 10;
+/** Characters over which it comes again: in a shorter text the same may well stand ten times. */
+const leastRepeated = 12_000;
 /** Characters in which a passage is looked for. */
 const remembered = 32_768;
+/** Characters between two looks. */
 const checkEvery = 100;
 
 /** Watches an answer while it is written. Thinking has a measure of its own. @throws RunawayAnswer */
@@ -78,8 +81,10 @@ class Growth {
 function isRepeated(text: string): boolean {
   const newest = text.slice(-passage);
   if (newest.length < passage || newest.trim() === '') return false;
+  const first = text.indexOf(newest);
+  if (text.length - first < leastRepeated) return false;
   let count = 0;
-  for (let at = text.indexOf(newest); at >= 0; at = text.indexOf(newest, at + passage)) count += 1;
+  for (let at = first; at >= 0; at = text.indexOf(newest, at + passage)) count += 1;
   return count >= mostPassages;
 }
 

@@ -77,7 +77,7 @@ async function answered(
     if (isRefused()) return undefined;
     // What the model wrote was no call or no JSON: the request itself was taken.
     const isTaken =
-      isModelError(error) && (['empty', 'bad_sample'].includes(error.code) || tooShort.test(error.message));
+      isModelError(error) && (['empty', 'runaway', 'bad_sample'].includes(error.code) || tooShort.test(error.message));
     if (isTaken) return undefined;
     throw error;
   }
