@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { motionStyles } from '../debate/motion';
 import { withDeadline } from '../async/deadline';
 import type { Documents } from '../agents/documents/documentAnswers';
 import type { DocumentsPerformer } from '../agents/documents/documentsPerformer';
@@ -48,7 +47,8 @@ import {
   withoutKey,
 } from './cliModels';
 import { approveLineup, cheaperLine, estimateLines, isConfirmed, lineupLines } from './lineup';
-import { activityText, evidenceProgress } from './progressLines';
+import { activityText } from './activities';
+import { evidenceProgress } from './progressLines';
 import type { Output } from './output';
 import { play, type PlayOptions } from './play';
 import { askedMotion, askLine, chosenOffer, isAsked, mayOffer, type OfferPorts } from './modelOffers';
@@ -95,7 +95,7 @@ export const run: Command = async (args, output) => {
   const values = withOffer(flags, offer);
   // The key of the environment was not meant for what was found by looking.
   const environment = offer?.isKeyless === true ? withoutKey(process.env, offer.provider) : process.env;
-  const wishes = await wishesFrom(values, environment);
+  const wishes = await wishesFrom(values, { environment, out });
   const { participants, evidence, provider } = wishes;
   // Before a lineup is paid for.
   requirePrices({
@@ -108,7 +108,7 @@ export const run: Command = async (args, output) => {
   });
   const offline = await hinted(checkedOffline(wishes));
   const documents = await offline?.documentsOn(wishes.topic);
-  const motion = await motionFor(wishes, { out, isAsked: isInteractive && values['motion-style'] === undefined });
+  const motion = await motionFor(wishes, { out, isAsked: isInteractive });
   const lineup = motion === undefined ? undefined : await lineupFor(wishes, { out, isAsked: isInteractive, documents });
   if (motion === undefined || lineup === undefined) return nothing(out);
   const options = motion.text === undefined ? wishes.options : { ...wishes.options, motion: motion.text };
@@ -168,6 +168,7 @@ const offerPorts = (out: Output): OfferPorts => ({
     const models = new CliModels({
       baseUrls: baseUrlsFrom(baseUrl, name),
       keys: environmentKeys(process.env),
+      environment: process.env,
       search: undefined,
       isWebAllowed: false,
     });
@@ -221,7 +222,10 @@ interface RunWishes {
   evidence: EvidenceSet;
 }
 
-async function wishesFrom(values: Flags, environment: NodeJS.ProcessEnv): Promise<RunWishes> {
+async function wishesFrom(
+  values: Flags,
+  { environment, out }: { environment: NodeJS.ProcessEnv; out: Output },
+): Promise<RunWishes> {
   const isTrusted = values['trust-workspace'];
   const config = await hinted(readConfigFiles({ workspace: isTrusted ? process.cwd() : undefined }));
   const topic = checkedTopic(values.topic ?? config.topic ?? missingTopic());
@@ -249,6 +253,7 @@ async function wishesFrom(values: Flags, environment: NodeJS.ProcessEnv): Promis
     participants: participantsFrom(values, {
       baseUrls: baseUrlsFrom(values['base-url'], provider),
       environment,
+      onProxy: (notice) => out.print(notice),
       prompts: isTrusted ? await hinted(readPromptFiles(process.cwd())) : undefined,
     }),
     evidence: await gatherEvidence({
@@ -283,10 +288,8 @@ async function motionFor(
     : undefined;
   if (performer === undefined) return {};
   let usage: Usage | undefined;
-  const style = motionStyles.find((name) => name === values['motion-style']);
   const request = {
     topic,
-    style,
     evidence: evidence.files.map(({ path }) => path),
     onUsage: (used: Usage) => void (usage = sum(usage, used)),
     onAwaiting: printWait(out),

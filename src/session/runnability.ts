@@ -4,7 +4,7 @@ import { importedProvider, type SetupData } from '../debate/entryData';
 import { type DebateState, isDebater } from '../debate/state';
 import { areDocumentsSpeaking, isExtractive } from '../debate/seats';
 import type { Format } from '../debate/step';
-import { newerVersionReason } from '../debate/codec';
+import { newerVersionReason } from '../debate/versions';
 import { providerNames, type ProviderName } from './modelPlan';
 import { PlanError } from './planError';
 import { providerOf } from '../projections/headAndTail';

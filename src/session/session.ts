@@ -16,6 +16,7 @@ import { acquireLease, type Lease } from '../record/lease';
 import { RecordError } from '../record/recordError';
 import { LiveDocuments } from '../reports/liveDocuments';
 import { writeDocuments } from '../reports/writeDocuments';
+import { KnownServerFile } from './knownServers';
 import { Performers } from './performers';
 import { type OpenedEvidence, openEvidence } from './evidenceSet';
 import type { Participants } from './modelAccess';
@@ -80,12 +81,17 @@ export interface SessionOptions {
   log?: Pick<LogOptions, 'io' | 'settleMs'>;
 }
 
+/** Each sums its debate up, answer first. */
+const readFirst = ['summary.md', 'README.md', 'ruling.md', 'brief.md', 'transcript.md'];
+
 export class Session {
+  #first: string | undefined;
+
   private constructor(
     readonly log: DebateLog,
     private readonly lease: Lease,
     private readonly engine: Engine,
-    private readonly outputs: { events: EventSink; live: LiveDocuments },
+    private readonly outputs: { events: EventSink; live: LiveDocuments; servers: KnownServerFile },
     /** Skipped by whoever wants to see the end at once. */
     readonly pace: Pace,
     readonly warnings: readonly string[],
@@ -131,7 +137,9 @@ export class Session {
       isDealt: (entry) => isDealt(log.state, entry),
       isOffline: replay !== undefined,
     });
+    const servers = await KnownServerFile.open(folder);
     const performers = await Performers.of({
+      servers,
       setup,
       provider,
       folder,
@@ -140,6 +148,7 @@ export class Session {
       offline: makeOffline,
       state: () => log.state,
       now,
+      capture: (url, signal) => verifier.capture(url, signal),
       hold: (page) => verifier.hold(page),
       pace,
       replay,
@@ -175,7 +184,7 @@ export class Session {
       (name) => `The prompt "${name}" is not the one that the debate began with.`,
     );
     const warnings = [...repairs.map((repair) => repair.message), ...changed, ...prompts];
-    return new Session(log, lease, engine, { events, live }, pace, warnings);
+    return new Session(log, lease, engine, { events, live, servers }, pace, warnings);
   }
 
   /** To the end, a pause or a stop; then writes what is due and releases the debate. Never throws on a full disk and the like. */
@@ -196,7 +205,9 @@ export class Session {
       // Without money for its last documents a debate has those that code makes.
       if (end.status === 'done' || (end.status === 'budget' && log.state.conclusion !== undefined)) {
         await live.flush();
-        files = (await writeDocuments(log)).length;
+        const names = await writeDocuments(log);
+        files = names.length;
+        this.#first = readFirst.find((name) => names.includes(name));
         events.emit({ kind: 'cost', usage: log.state.usage });
       }
     } catch (error) {
@@ -215,6 +226,11 @@ export class Session {
     return end;
   }
 
+  /** The document that sums the debate up; undefined before it is written. */
+  get firstDocument(): string | undefined {
+    return this.#first;
+  }
+
   pause(reason: string): void {
     this.pace.skip();
     this.engine.pause(reason);
@@ -227,6 +243,7 @@ export class Session {
   async #close(as: string, reason: string | undefined): Promise<void> {
     await this.outputs.live.flush();
     await this.outputs.events.flush();
+    await this.outputs.servers.flush();
     await this.lease.release(as, reason);
     await this.log.close();
   }

@@ -337,7 +337,7 @@ function motionPorts(
         const onAwaiting = (detail: string): void => say(activityWords(detail));
         const performer = modelLineupPerformer(plan(), { models }, settings.get('prices'));
         if (performer === undefined) return [];
-        return await proposeMotions({ topic, style: undefined, evidence, onUsage, onAwaiting }, performer, signal);
+        return await proposeMotions({ topic, evidence, onUsage, onAwaiting }, performer, signal);
       }),
     show: (message) => {
       log.warn(message);
