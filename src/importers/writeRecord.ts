@@ -1,9 +1,10 @@
 import { firstUnits } from '../debate/shortText';
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { appendFile, chmod, copyFile, mkdir, open, stat, utimes } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { appendFile, chmod, mkdir, open, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { FileRefused, openRegular } from '../async/regularFile';
 import { type Draft, maximumEntryBytes, stepOf } from '../debate/entry';
 import { DebateLog } from '../record/debateLog';
 import { logFileName, pathOfLog } from '../record/logPath';
@@ -165,10 +166,14 @@ function fileOf({ data }: Draft): string {
 async function copyWhole({ absolute, modified }: FoundFile, target: string): Promise<void> {
   await mkdir(dirname(target), { recursive: true });
   try {
-    await copyFile(absolute, target);
+    const { handle, stats } = await openRegular(absolute);
+    await pipeline(handle.createReadStream({ end: Math.max(0, stats.size - 1) }), createWriteStream(target));
   } catch (error) {
     const isSource =
-      error instanceof Error && 'code' in error && ['EACCES', 'EPERM', 'ENOENT', 'EISDIR'].includes(String(error.code));
+      error instanceof FileRefused ||
+      (error instanceof Error &&
+        'code' in error &&
+        ['EACCES', 'EPERM', 'ENOENT', 'EISDIR'].includes(String(error.code)));
     if (!isSource) throw error;
     throw new ImportError(
       'unreadable',
@@ -183,7 +188,7 @@ async function copyWhole({ absolute, modified }: FoundFile, target: string): Pro
 
 async function hashOf(path: string): Promise<string> {
   const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
+  await pipeline((await openRegular(path)).handle.createReadStream(), hash);
   return hash.digest('hex');
 }
 
