@@ -7,7 +7,7 @@ import { isPanel } from '../sources/openPlace';
 const tabDelayMs = 500;
 
 interface Leaving {
-  readonly panel: vscode.WebviewPanel;
+  readonly from: vscode.WebviewPanel;
   /** The editors that were in sight before something was opened. */
   readonly shown: ReadonlySet<string>;
 }
@@ -35,8 +35,8 @@ export class WayBack implements Disposable {
   }
 
   /** Remembers what `open` opens: the editor that is active afterwards, and those that come into sight. */
-  async follow(panel: vscode.WebviewPanel, open: () => PromiseLike<unknown>): Promise<void> {
-    const leaving = { panel, shown: new Set(vscode.window.tabGroups.all.map(shownIn)) };
+  async follow(from: vscode.WebviewPanel, open: () => PromiseLike<unknown>): Promise<void> {
+    const leaving = { from, shown: new Set(vscode.window.tabGroups.all.map(shownIn)) };
     await open();
     this.#leaving = leaving;
     this.#look();
@@ -47,7 +47,7 @@ export class WayBack implements Disposable {
 
   /** A panel that was closed cannot be gone back to. */
   forget(panel: vscode.WebviewPanel): void {
-    for (const [key, from] of this.#panels) if (from === panel) this.#panels.delete(key);
+    for (const [key, left] of this.#panels) if (left === panel) this.#panels.delete(key);
     this.#look();
   }
 
@@ -60,21 +60,21 @@ export class WayBack implements Disposable {
     void setContext('canReturn', this.panel !== undefined);
   }
 
-  #remember({ panel, shown }: Leaving): void {
+  #remember({ from, shown }: Leaving): void {
     const { all, activeTabGroup } = vscode.window.tabGroups;
     for (const group of all) {
       const key = shownIn(group);
-      if (key !== '' && (group === activeTabGroup || !shown.has(key))) this.#panels.set(key, panel);
+      if (key !== '' && (group === activeTabGroup || !shown.has(key))) this.#panels.set(key, from);
     }
   }
 }
 
-/** Empty for panels, and for editors whose input the editor does not tell. */
+/** Empty for panels, and for editors whose input the editor does not tell. A preview changes its title, so its kind must do. */
 function keyOf(tab: vscode.Tab): string {
   if (isPanel(tab)) return '';
-  const { input, label } = tab;
+  const { input } = tab;
   if (input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom) return input.uri.toString();
-  return input instanceof vscode.TabInputWebview ? `${input.viewType} ${label}` : '';
+  return input instanceof vscode.TabInputWebview ? input.viewType : '';
 }
 
 const shownIn = ({ activeTab }: vscode.TabGroup): string => (activeTab === undefined ? '' : keyOf(activeTab));
