@@ -12,7 +12,6 @@ import { modelLineupPerformer, prepareOffline } from '../../session/preparation'
 import type { DraftDebater, Review } from '../../shared/protocol';
 import { Emitter, type Disposable, type Event } from '../emitter';
 import { showErrorMessage } from '../messages';
-import { setApiKey } from '../models/keyCommands';
 import { useServer } from '../models/modelOffers';
 import { providersIn, withModels } from '../models/settingModels';
 import type { LineupDraft, Services } from '../services';
@@ -20,7 +19,7 @@ import { evidenceChange, evidenceSummary, type DraftRecord } from './draftRecord
 import { makeDebate, runMade, showChange, showUnused, type Prepared } from './madeDebate';
 import { gathered } from './gathering';
 import { isTrusted, parentProblem } from './guards';
-import { inFull, lineupProblems, tidied } from './lineupProblems';
+import { inFull, lineupProblems, tidied, type FieldProblem } from './lineupProblems';
 import { aboutModels } from '../../session/windows';
 import { startProvider } from './choices';
 import { EarlierDebates, earlierWords } from './earlierDebates';
@@ -29,6 +28,15 @@ import { explicitLimits, modelPlanOf, type Planning } from './draftPlan';
 import { referencesOf, reviewOf } from './reviewOf';
 import { draftNow, draftWith, offeredModel, type SetupChange } from './setupChange';
 import { evidenceValue, isStillWanted, type SetupOffers } from './setupFields';
+import {
+  addressProblems,
+  chosenParent,
+  keepKey,
+  pickedModel,
+  showModelExtensions,
+  typedParent,
+  useAddress,
+} from './serverSetup';
 import { findModels, findOffers } from './setupOffers';
 import { withoutEvidenceProblem } from './problemWords';
 import { wordsFor } from '../wordsFor';
@@ -55,6 +63,9 @@ export class DebateDraft implements LineupDraft {
   #speaking: AbortController | undefined;
   /** Why no document can speak. */
   #speechless: string | undefined;
+  /** Done when everything that was set is taken or refused. */
+  #taking: Promise<unknown> = Promise.resolve();
+  readonly #forgotten: Disposable;
   /** The providers whose models are known, or are being asked for. */
   #askedFor = '';
   #parentProblem: string | undefined;
@@ -70,6 +81,7 @@ export class DebateDraft implements LineupDraft {
     private prepared?: Prepared,
   ) {
     this.#record = record;
+    this.#forgotten = services.models.known.onDidForget(() => this.#askAgain());
   }
 
   get id(): string {
@@ -78,11 +90,14 @@ export class DebateDraft implements LineupDraft {
 
   get #problems(): ReturnType<typeof lineupProblems> {
     const { debaters, provider, format, gathered: found, isWebRead } = this.#record;
+    const { debaterModel } = this.#record;
     const isNothing = Object.keys(found.files).length === 0 && found.subject.length === 0;
     const evidence =
       isNothing && this.#reading === undefined ? withoutEvidenceProblem({ provider, isWebRead }) : undefined;
+    const lineup = lineupProblems(debaters, provider, formatNamed(format)?.seats);
     return [
-      ...lineupProblems(debaters, provider, formatNamed(format)?.seats),
+      ...addressProblems(this.services, provider),
+      ...(debaterModel === '' ? withoutModel(lineup) : lineup),
       ...(evidence === undefined ? [] : [{ field: 'evidence', message: evidence }]),
       ...(provider !== 'offline' || this.#speechless === undefined
         ? []
@@ -123,11 +138,12 @@ export class DebateDraft implements LineupDraft {
   async set(field: string, value: string): Promise<void> {
     if (this.#isOver || this.#busy !== undefined) return;
     this.#refused.delete(field);
-    try {
-      await this.#take(field, value);
-    } catch (error) {
-      this.#refused.set(field, { value, message: wordsFor(error) });
-    }
+    const taking = this.#take(field, value).catch((error: unknown) => {
+      // A key is in nobody's sight, not even its owner's.
+      this.#refused.set(field, { value: field === 'key' ? '' : value, message: wordsFor(error) });
+    });
+    this.#taking = Promise.all([this.#taking, taking]);
+    await taking;
     this.#changed.fire();
   }
 
@@ -135,12 +151,18 @@ export class DebateDraft implements LineupDraft {
     if (field === 'evidence') await this.#cite(value);
     else if (field === 'web') await this.#readWeb(value === 'on');
     else if (field === 'provider') await this.#useProvider(value);
+    else if (field === 'address') await this.#useAddress(value);
+    else if (field === 'key')
+      await (isServer(this.#record.provider) && keepKey(this.services, this.#record.provider, value));
+    else if (field === 'model') await this.#useModel(value);
+    else if (field === 'parent') await this.#saveIn(value);
     else this.#edit({ field, value });
   }
 
   /** By the settings as they are now. Where they contradict each other it stays as it was. */
   refresh(): void {
     if (this.#isOver || this.#busy !== undefined) return;
+    this.#refused.delete('address');
     try {
       this.#set(draftNow(this.#planning, this.#record));
       void this.findModels();
@@ -241,15 +263,10 @@ export class DebateDraft implements LineupDraft {
     this.#set({ isWebRead });
   }
 
-  /** A key is asked for on the way, and a model is found where the provider has no standard one. */
+  /** Of one without a standard model the first is taken that it has. */
   async #useProvider(value: string): Promise<void> {
-    const { provider } = this.#record;
-    if (value === 'key') {
-      const owner = provider !== 'offline' && isServer(provider) ? provider : undefined;
-      await setApiKey(this.services, owner);
-      this.services.models.known.forget();
-      this.#askedFor = '';
-      await this.findModels();
+    if (value === 'install') {
+      await showModelExtensions();
       return;
     }
     const wanted = startProvider.safeParse(value).data;
@@ -257,14 +274,31 @@ export class DebateDraft implements LineupDraft {
       const { baseUrl } = offeredModel.parse(JSON.parse(value));
       if (baseUrl !== undefined) await useServer(this.services, baseUrl);
     }
-    try {
-      this.#edit({ field: 'provider', value });
-    } catch (error) {
-      if (wanted === undefined || wanted === 'offline') throw error;
-      const [first] = await this.services.models.known.of([wanted]);
-      if (first === undefined) throw error;
-      this.#edit({ field: 'model', value: first.reference });
-    }
+    this.#edit({ field: 'provider', value });
+  }
+
+  async #useAddress(value: string): Promise<void> {
+    const { provider } = this.#record;
+    if (!isServer(provider)) return;
+    await useAddress(this.services, provider, value);
+    this.refresh();
+  }
+
+  /** A word that is a button's opens what it says. */
+  async #useModel(value: string): Promise<void> {
+    const { provider } = this.#record;
+    const wanted = value === 'pick' && provider !== 'offline' ? await pickedModel(this.services, provider) : value;
+    if (wanted !== undefined) this.#edit({ field: 'model', value: wanted });
+  }
+
+  /** Files of the output folder are no evidence, so that is read again. */
+  async #saveIn(value: string): Promise<void> {
+    const before = this.#record.parent;
+    const parent = value === 'folder' ? await chosenParent(before) : typedParent(value);
+    if (parent === undefined || parent === before) return;
+    this.#set({ parent });
+    await this.checkParent();
+    await this.#cite(evidenceValue(this.#record.evidence));
   }
 
   async revise(wish: string): Promise<void> {
@@ -310,6 +344,8 @@ export class DebateDraft implements LineupDraft {
   }
 
   async start(debaters: readonly DraftDebater[]): Promise<string | undefined> {
+    // What was typed last may still be checked.
+    await this.#taking;
     if (this.#isOver || this.#busy !== undefined || this.#reading !== undefined) return undefined;
     this.refresh();
     this.#set({ debaters: inFull(tidied(debaters), this.#record.provider) });
@@ -363,6 +399,12 @@ export class DebateDraft implements LineupDraft {
     if (!this.#isOver && references.join() === this.#windowsFor) this.#offer(windows);
   }
 
+  #askAgain(): void {
+    if (this.#isOver) return;
+    this.#askedFor = '';
+    void this.findModels();
+  }
+
   /** Of providers that are reached anyway, and of the editor where any is: an offline draft asks nobody. */
   async findModels(): Promise<void> {
     void this.#findWindows();
@@ -373,7 +415,16 @@ export class DebateDraft implements LineupDraft {
     this.#askedFor = asked.join();
     await findModels(this.services, { provider, asked }, (offers) => {
       if (asked.join() === this.#askedFor) this.#offer(offers);
+      this.#takeFirst(offers.models);
     }).catch(this.#warned('The models that can be chosen are not known.'));
+  }
+
+  /** As long as no model is chosen, the provider's first one is. */
+  #takeFirst(models: readonly string[] = []): void {
+    const { provider, debaterModel } = this.#record;
+    const first = models.find((reference) => reference.startsWith(`${provider}:`));
+    if (this.#isOver || this.#busy !== undefined || debaterModel !== '' || first === undefined) return;
+    this.#edit({ field: 'model', value: first });
   }
 
   #offer(offers: SetupOffers): void {
@@ -387,6 +438,7 @@ export class DebateDraft implements LineupDraft {
     this.#reading?.abort(new vscode.CancellationError());
     this.#speaking?.abort(new vscode.CancellationError());
     this.#stopChecking();
+    this.#forgotten.dispose();
     this.#changed.dispose();
   }
 
@@ -467,3 +519,9 @@ export class DebateDraft implements LineupDraft {
     this.#recheck = undefined;
   }
 }
+
+/** One problem for all who wait for a model. */
+const withoutModel = (problems: readonly FieldProblem[]): FieldProblem[] => [
+  { field: 'model', message: l10n.t('Choose a model, or type its name.') },
+  ...problems.filter(({ field }) => !field.endsWith('.model')),
+];
