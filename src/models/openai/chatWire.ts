@@ -155,7 +155,7 @@ export class ChatWire {
       this.baseUrl.origin,
       seconds,
     );
-    return failed('malformed', attempt, { text });
+    return failed('wrong_address', attempt, { text });
   }
 
   #idle(request: ModelRequest, signal: AbortSignal): IdleWatch {
