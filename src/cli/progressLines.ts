@@ -84,6 +84,9 @@ export class ProgressLines {
       case 'progress':
         this.#printLine('dim', `${event.agent}: ${oneLine(activityText(event.detail))}`);
         break;
+      case 'server':
+        this.#printLine('dim', `${event.model} at ${event.place}: ${event.text}`);
+        break;
       case 'condensed':
         this.#printLine(
           'dim',

@@ -2,7 +2,11 @@ import { HumanPerformer } from '../agents/human';
 import { Fence } from '../agents/model/fence';
 import { effortsIn } from '../agents/model/thinking';
 import { priceFor, pricesIn } from '../models/prices';
-import { LanguageModelPerformer, type ModelDependencies } from '../agents/model/languageModelPerformer';
+import {
+  type KnownServers,
+  LanguageModelPerformer,
+  type ModelDependencies,
+} from '../agents/model/languageModelPerformer';
 import { PromptBook } from '../agents/model/promptBook';
 import { cutToTokens } from '../agents/model/tokens';
 import { paced, type Pace } from '../agents/pace';
@@ -56,6 +60,7 @@ interface PerformersOptions {
   hold?: (page: CapturedPage) => void;
   pace: Pace;
   replay?: Replay | undefined;
+  servers?: KnownServers;
 }
 
 export class Performers {
@@ -201,6 +206,7 @@ async function dependenciesOf(parts: PerformersOptions): Promise<PerformerDepend
     tools,
     reachOut,
     hasPerson: () => hasPerson(parts.state()),
+    ...(parts.servers === undefined ? {} : { servers: parts.servers }),
     subject: await subjectText(setup, evidence, fence),
   };
 }

@@ -96,13 +96,21 @@ export function readPlainCalls(reply: ModelReply, id: string): ModelReply {
 
 /** The request does not fit into the model's window: less of the record, then. */
 export class ContextFull extends Error {
+  readonly otherwise: TaskError | undefined;
+  readonly tokens: number | undefined;
+
   constructor(
     message: string,
-    /** The failure where there is no less of it. */
-    readonly otherwise?: TaskError,
-    options?: ErrorOptions,
+    options: ErrorOptions & {
+      /** The failure where there is no less of it. */
+      otherwise?: TaskError;
+      /** Of the request, as they are estimated. */
+      tokens?: number;
+    } = {},
   ) {
     super(message, options);
+    this.otherwise = options.otherwise;
+    this.tokens = options.tokens;
   }
 }
 
@@ -114,6 +122,7 @@ interface CallOptions {
   context: PerformContext;
   fence: Fence;
   book: Pick<PromptBook, 'aside'>;
+  onLearned?: SendWatch['onLearned'];
 }
 
 /** Of an answer under way. */
@@ -179,7 +188,11 @@ export class Caller {
   /** Of the request under way, failed tries included. */
   #used: Usage | undefined;
 
-  constructor(private readonly options: CallOptions) {}
+  #described: ModelDescription;
+
+  constructor(private readonly options: CallOptions) {
+    this.#described = options.description;
+  }
 
   /**
    * With all the room there is; a cut answer is asked for once more. A whole one is kept until its step is logged, and
@@ -187,10 +200,8 @@ export class Caller {
    * reason.
    */
   async ask(request: UnboundedRequest, watch: CallWatch = {}): Promise<ModelReply> {
-    const { description, book, provider, context, meter } = this.options;
-    const room = roomFor(request, description);
-    const first = withPlainProtocol({ ...request, maxOutputTokens: room.first }, description, book);
-    const place = context.placeFor?.(requestKey(provider, first));
+    const { provider, context, meter } = this.options;
+    const place = context.placeFor?.(requestKey(provider, request));
     const paid = await place?.find((event) => context.progress(event));
     const kept = paid === undefined ? undefined : replyIn(paid.answer);
     context.signal.throwIfAborted();
@@ -200,34 +211,72 @@ export class Caller {
       return this.#withCalls(request, kept);
     }
     this.#used = undefined;
-    const reply = await this.#whole(request, { first, room, watch });
+    const reply = await this.#whole(request, watch);
     // An aborted request is counted, and its answer not waited for.
     if (!context.signal.aborted) await place?.keep(reply, this.#used);
     return this.#withCalls(request, reply);
   }
 
-  async #whole(
-    request: UnboundedRequest,
-    { first, room, watch }: { first: ModelRequest; room: AnswerRoom; watch: CallWatch },
-  ): Promise<ModelReply> {
-    const { description, book } = this.options;
-    let tried = room.first;
-    const reply = await this.#asked(first, watch).catch((error: unknown) => {
+  /** With what requests have taught about the server so far. */
+  get #description(): ModelDescription {
+    return this.options.provider.asLearned?.(this.#described) ?? this.#described;
+  }
+
+  /** After a refusal: a provider that learns nothing by itself is asked again. */
+  async #describedAgain(): Promise<ModelDescription> {
+    const { provider, context } = this.options;
+    if (provider.asLearned === undefined) this.#described = await provider.describe(this.#described.id, context.signal);
+    return this.#description;
+  }
+
+  async #whole(request: UnboundedRequest, watch: CallWatch): Promise<ModelReply> {
+    const asked = roomFor(request, this.#description);
+    let tried = asked.first;
+    const reply = await this.#inWords(request, tried, watch).catch((error: unknown) => {
       const isTooMuch = error instanceof TaskError && error.code === 'bad_request' && aboutLength.test(error.message);
-      if (!isTooMuch || description.maxOutputTokens !== undefined || tried <= unknownLimit) throw error;
+      if (!isTooMuch || this.#description.maxOutputTokens !== undefined || tried <= unknownLimit) throw error;
       tried = unknownLimit;
-      return this.#asked({ ...first, maxOutputTokens: tried }, watch);
+      return this.#inWords(request, tried, watch);
     });
     if (reply.stop !== 'max_tokens') return reply;
-    const again = withPlainProtocol({ ...request, maxOutputTokens: room.limit }, description, book);
-    const second = await this.#asked(again, watch).catch((error: unknown) => {
+    const room = roomFor(request, this.#description);
+    tried = Math.min(tried, room.limit);
+    if (room.limit <= tried && room.limit < asked.first) throw this.#cutIn(room);
+    const second = await this.#inWords(request, room.limit, watch).catch((error: unknown) => {
       // An untold limit: more was asked for than the model may write.
       const isTooMuch = error instanceof TaskError && error.code === 'bad_request' && room.limit > tried;
       throw isTooMuch ? this.#cut(tried) : error;
     });
     if (second.stop !== 'max_tokens') return second;
-    const cut = this.#cut(room.limit);
-    throw room.isOfWindow ? new ContextFull(cut.message, cut) : cut;
+    throw this.#cutIn(room);
+  }
+
+  #cutIn({ limit, isOfWindow }: AnswerRoom): Error {
+    const cut = this.#cut(limit);
+    return isOfWindow ? new ContextFull(cut.message, { otherwise: cut }) : cut;
+  }
+
+  /**
+   * Tools and schema as this server takes them: in plain text where a request has shown that it lacks them, or gives back what its model makes
+   * of them.
+   */
+  async #inWords(request: UnboundedRequest, maxOutputTokens: number, watch: CallWatch): Promise<ModelReply> {
+    const { book } = this.options;
+    const whole = { ...request, maxOutputTokens };
+    for (;;) {
+      const description = this.#description;
+      try {
+        return await this.#asked(withPlainProtocol(whole, description, book), watch);
+      } catch (error) {
+        if (!(error instanceof TaskError)) throw error;
+        const isOfForm = request.tools !== undefined || request.answer !== undefined;
+        if (isOfForm && error.code === 'bad_request' && hasLess(request, description, await this.#describedAgain()))
+          continue;
+        const inPlainText = { ...description, hasTools: false, hasStructuredAnswers: false };
+        if (error.code !== 'bad_sample' || !hasLess(request, description, inPlainText)) throw error;
+        return await this.#asked(withPlainProtocol(whole, inPlainText, book), watch);
+      }
+    }
   }
 
   /** Whole, or cut by its room. One without end is asked for once more, with the reason. */
@@ -277,7 +326,7 @@ export class Caller {
   }
 
   #withCalls(request: UnboundedRequest, reply: ModelReply): ModelReply {
-    if (request.tools === undefined || this.options.description.hasTools) return reply;
+    if (request.tools === undefined || reply.parts.some(({ type }) => type === 'tool_call')) return reply;
     this.#calls += 1;
     return readPlainCalls(reply, `plain_${this.#calls}`);
   }
@@ -297,6 +346,7 @@ export class Caller {
         ...this.#lifeOf(request),
         onAbandoned: (usage) => (heard.usage = usage),
         onUnseen: (characters) => (heard.unseen += characters),
+        onLearned: (learned) => this.options.onLearned?.(learned),
         onText: (delta) => {
           heard.text += delta;
           watch.onText?.(delta);
@@ -321,7 +371,7 @@ export class Caller {
     } catch (error) {
       paid(signal.aborted ? this.#countBroken(request, heard) : 0);
       signal.throwIfAborted();
-      throw this.#taskError(error);
+      throw this.#taskError(error, request);
     }
   }
 
@@ -367,9 +417,10 @@ export class Caller {
     };
   }
 
-  #taskError(error: unknown): Error {
+  #taskError(error: unknown, request: ModelRequest): Error {
     if (!isModelError(error)) return error instanceof Error ? error : new Error(String(error));
-    if (error.code === 'too_large') return new ContextFull(error.message, undefined, { cause: error });
+    if (error.code === 'too_large')
+      return new ContextFull(error.message, { tokens: requestTokens(request), cause: error });
     const { blocks } = error;
     return new TaskError(error.code, error.message, false, { blocks, usage: this.options.meter.usage, cause: error });
   }
@@ -393,6 +444,13 @@ export class Caller {
     return new TaskError(code, `${description.id} ${what}`, isRetryable, { usage: meter.usage });
   }
 }
+
+type Asking = Pick<ModelDescription, 'hasTools' | 'hasStructuredAnswers'>;
+
+/** Whether what the request needs was there before and is not now. */
+const hasLess = ({ tools, answer }: UnboundedRequest, before: Asking, now: Asking): boolean =>
+  (tools !== undefined && before.hasTools && !now.hasTools) ||
+  (answer !== undefined && before.hasStructuredAnswers && !now.hasStructuredAnswers);
 
 const silence: Heard = { text: '', unseen: 0, usage: undefined };
 

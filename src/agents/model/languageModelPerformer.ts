@@ -4,11 +4,14 @@ import type { GivenPrices } from '../../models/prices';
 import { isModelError } from '../../models/modelError';
 import { withRetries, type RetryClock } from '../../models/retries';
 import {
+  type DescribeWatch,
+  type Learned,
   type ModelDescription,
   type ModelMessage,
   type ModelProvider,
   type ModelProviderName,
   type TextPart,
+  type TokenUsage,
   formatModelRef,
   textIn,
 } from '../../models/provider';
@@ -41,6 +44,7 @@ export interface ModelDependencies {
   subject: string;
   /** As of `PromptLayout`; nobody by default. */
   hasPerson?: () => boolean;
+  servers?: KnownServers;
 }
 
 interface ModelSeat {
@@ -53,6 +57,13 @@ interface ModelSeat {
 }
 
 type AskingContext = Pick<PerformContext, 'signal' | 'progress'>;
+type DescribingContext = AskingContext & Pick<DescribeWatch, 'onUsage'>;
+
+/** What was learned about servers, kept beside a record. */
+export interface KnownServers {
+  recall(place: string, model: string): unknown;
+  keep(place: string, learned: Learned): void;
+}
 
 /** Mended by looking something up. */
 const mendedByResearch: ReadonlySet<string> = new Set(['source', '24', '10', '11']);
@@ -109,9 +120,12 @@ export class LanguageModelPerformer implements Performer {
     agent: string,
     signal: AbortSignal,
     progress: PerformContext['progress'] = () => undefined,
+    spent?: PerformContext['spent'],
   ): Promise<void> {
     this.#described = undefined;
-    const context = { signal, progress };
+    const meter = this.#meter({ spent });
+    const onUsage = (used: TokenUsage): void => void meter.add(used, { origin: this.#provider?.place ?? '' });
+    const context = { signal, progress, onUsage };
     const described = this.#description(context)
       .catch(async (error: unknown) => {
         if (!isModelError(error) || error.code !== 'loading') throw error;
@@ -154,10 +168,8 @@ export class LanguageModelPerformer implements Performer {
       memory: this.#memoryOf(request),
     };
     try {
-      const { reading, attempt } = await this.#unlessLacking(context, async (description) => {
-        const attempt = await this.#attempt(parts, meter, description);
-        return { attempt, reading: await this.#answered(attempt) };
-      });
+      const attempt = await this.#attempt(parts, meter);
+      const reading = await this.#answered(attempt);
       const { usage } = meter;
       const written = attempt.memory.answer ?? '';
       const common = { written, ...(usage === undefined ? {} : { usage }) };
@@ -181,11 +193,9 @@ export class LanguageModelPerformer implements Performer {
     const shape = modelTask(request.kind);
     if (shape.isBlind === true || !(isCertain || shape.isResearched === true)) return;
     const parts = { request, shape, context, memory: newMemory() };
-    await this.#unlessLacking(context, async (description) => {
-      const attempt = await this.#attempt(parts, this.#meter(context), description);
-      if (isCertain) await this.#answered(attempt);
-      else if (this.#needsResearch(attempt)) await this.#researched(attempt);
-    });
+    const attempt = await this.#attempt(parts, this.#meter(context));
+    if (isCertain) await this.#answered(attempt);
+    else if (this.#needsResearch(attempt)) await this.#researched(attempt);
   }
 
   /** What stands in others' texts as well was quoted from there. */
@@ -194,9 +204,9 @@ export class LanguageModelPerformer implements Performer {
     return leak === undefined ? {} : { violations: [{ rule: 'leak', message: leak.message }] };
   }
 
-  #meter(context: PerformContext): TokenMeter {
+  #meter({ spent }: { spent?: PerformContext['spent'] | undefined }): TokenMeter {
     const { providerName, model, prices } = this.seat;
-    return new TokenMeter(providerName, model, (usage) => context.spent?.(usage), prices);
+    return new TokenMeter(providerName, model, (usage) => spent?.(usage), prices);
   }
 
   /** A user's own prompt without the numbers asks for none. */
@@ -208,32 +218,22 @@ export class LanguageModelPerformer implements Performer {
   async #attempt(
     parts: Pick<TaskAttempt, 'request' | 'shape' | 'context' | 'memory'>,
     meter: TokenMeter,
-    description: ModelDescription,
   ): Promise<TaskAttempt> {
     const { clock, fence, book } = this.deps;
-    const provider = await this.seat.provider();
-    const caller = new Caller({ provider, description, meter, clock, context: parts.context, fence, book });
+    const { context } = parts;
+    const described = await this.#awaitedDescription({
+      ...context,
+      onUsage: (used) => meter.add(used, { origin: this.#provider?.place ?? '' }),
+    });
+    const provider = await this.#reached();
+    const description = provider.asLearned?.(described) ?? described;
+    const onLearned = this.#learning(provider, context);
+    const caller = new Caller({ provider, description, meter, clock, context, fence, book, onLearned });
     return { ...parts, caller, provider, description, condenseBefore: 0, replaced: 0 };
   }
 
-  /** Some servers show only when asked that they lack tools or schemas: then it is asked in plain text. */
-  async #unlessLacking<T>(context: PerformContext, work: (description: ModelDescription) => Promise<T>): Promise<T> {
-    const before = await this.#awaitedDescription(context);
-    try {
-      return await work(before);
-    } catch (error) {
-      context.signal.throwIfAborted();
-      if (!(error instanceof TaskError && error.code === 'bad_request')) throw error;
-      this.#described = undefined;
-      const now = await this.#awaitedDescription(context);
-      const hasLess = (before.hasTools && !now.hasTools) || (before.hasStructuredAnswers && !now.hasStructuredAnswers);
-      if (!hasLess) throw error;
-      return await work(now);
-    }
-  }
-
   /** In mid-debate a server that is busy for a moment is no reason to rest. */
-  async #awaitedDescription(context: AskingContext): Promise<ModelDescription> {
+  async #awaitedDescription(context: DescribingContext): Promise<ModelDescription> {
     const { signal } = context;
     return await withRetries(() => this.#description(context), {
       clock: this.deps.clock,
@@ -242,7 +242,7 @@ export class LanguageModelPerformer implements Performer {
     });
   }
 
-  #description(context: AskingContext): Promise<ModelDescription> {
+  #description(context: DescribingContext): Promise<ModelDescription> {
     // Once a run; the cause of a failure may be gone the next time.
     this.#described ??= this.#describe(context).catch((error: unknown) => {
       this.#described = undefined;
@@ -251,10 +251,30 @@ export class LanguageModelPerformer implements Performer {
     return this.#described;
   }
 
-  async #describe(context: AskingContext): Promise<ModelDescription> {
-    this.#provider = await this.seat.provider();
+  async #describe(context: DescribingContext): Promise<ModelDescription> {
+    const provider = await this.#reached();
     const { model } = this.seat;
-    return await this.#provider.describe(model, context.signal, awaitingTold(context, model));
+    const { signal, onUsage } = context;
+    return await provider.describe(model, signal, awaitingTold(context, model), {
+      onLearned: this.#learning(provider, context),
+      ...(onUsage === undefined ? {} : { onUsage }),
+    });
+  }
+
+  /** With what earlier runs of this debate have learned about its server. */
+  async #reached(): Promise<ModelProvider> {
+    const provider = await this.seat.provider();
+    const { model } = this.seat;
+    if (provider !== this.#provider) provider.recall?.(model, this.deps.servers?.recall(provider.place, model));
+    this.#provider = provider;
+    return provider;
+  }
+
+  #learning({ place }: ModelProvider, { progress }: AskingContext): (learned: Learned) => void {
+    return (learned) => {
+      this.deps.servers?.keep(place, learned);
+      progress({ kind: 'learned', place, model: learned.model, text: learned.text });
+    };
   }
 
   /** For tasks that are asked again; several may be under way. */

@@ -58,6 +58,10 @@ export class VscodeProvider implements ModelProvider {
     return { maxInputTokens: (await this.#find(model, signal)).maxInputTokens };
   }
 
+  asLearned(description: ModelDescription): ModelDescription {
+    return this.#toolless.has(description.id) ? { ...description, hasTools: false } : description;
+  }
+
   async list(signal: AbortSignal): Promise<readonly ModelDescription[]> {
     return (await this.options.models.all(signal)).map((model) => this.#description(model));
   }
