@@ -4,7 +4,7 @@ import { dataSchemas, turnTypes, type EntryData, type EntryType } from './entryD
 import { fieldProblems, type LineProblem } from './lineProblems';
 import { jsonErrorText, isObject, jsonOf } from './objects';
 import { type KnownType, knownTypes, quickCheck } from './quickCheck';
-import type { DebateState } from './state';
+import { recordVersion } from './versions';
 
 /** Fields that the ancestors' logs leave out become null. */
 export const entrySchema = z.looseObject({
@@ -173,18 +173,4 @@ export function entryOf(draft: Draft, seq: number, timestamp: string): Entry {
     target_seq: target_seq ?? null,
     ...(data === undefined ? {} : { data }),
   };
-}
-
-/** `docs/record.md` lists what each version added. */
-export const recordVersion = 2;
-
-type Versioned = Pick<DebateState, 'version'>;
-
-/** Earlier records neither need nor miss what a version added. */
-export const isSince = ({ version }: Versioned, since: number): boolean => version >= since;
-
-/** Why nothing may be written to the record: the meaning of a later version's entries is unknown. */
-export function newerVersionReason({ version }: Versioned): string | undefined {
-  if (version <= recordVersion) return undefined;
-  return `It is a record of version ${version}; this program writes version ${recordVersion}. It can be read. To go on with it, use a newer Rostrum.`;
 }

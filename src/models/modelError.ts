@@ -28,12 +28,12 @@ const table = {
   /** Nothing came for too long. */
   stalled: { blocks: false, retries: true },
   empty: { blocks: false, retries: true },
+  /** An answer without end was cut: the same request would end the same way. */
+  runaway: { blocks: false, retries: false },
   /** What the model wrote is no call or no JSON, and its server gave it back as an error. */
   bad_sample: { blocks: false, retries: true },
   /** A filter of the provider struck the prompt or the answer. */
   filtered: { blocks: false, retries: true },
-  /** An answer without end was cut: the same request would end the same way. */
-  runaway: { blocks: false, retries: false },
   too_large: { blocks: false, retries: false },
 } as const satisfies Record<string, { blocks: boolean; retries: boolean }>;
 
