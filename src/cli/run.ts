@@ -237,7 +237,7 @@ async function wishesFrom(
   const seats = await hinted(
     Promise.resolve().then(() => seatsFrom(values, { provider, format, config: config.models ?? undefined })),
   );
-  checkReachable(seats.models, baseUrlsFrom(values['base-url'], provider));
+  checkReachable(seats.models, { baseUrls: baseUrlsFrom(values['base-url'], provider), environment });
   return {
     values,
     topic,
@@ -369,10 +369,10 @@ function seated({ values, provider, format, seats, effort }: RunWishes, approved
     ...debater,
     model: own(seats.models, debater.name) ?? seatOf(debater.model, seats, provider),
   }));
-  checkReachable(
-    Object.fromEntries(debaters.map(({ name, model }) => [name, model])),
-    baseUrlsFrom(values['base-url'], provider),
-  );
+  checkReachable(Object.fromEntries(debaters.map(({ name, model }) => [name, model])), {
+    baseUrls: baseUrlsFrom(values['base-url'], provider),
+    environment: process.env,
+  });
   return debaters;
 }
 
