@@ -205,8 +205,8 @@ export class LanguageModelPerformer implements Performer {
   }
 
   /** What stands in others' texts as well was quoted from there. */
-  #leaks({ request: { input }, memory }: TaskAttempt, answer: unknown): Pick<Performance, 'violations'> {
-    const leak = this.#guard.leakIn(answer, () => [input, this.deps.subject, memory.alike]);
+  #leaks({ request: { input }, memory, evidence }: TaskAttempt, answer: unknown): Pick<Performance, 'violations'> {
+    const leak = this.#guard.leakIn(answer, () => [input, this.deps.subject, evidence, memory.alike]);
     return leak === undefined ? {} : { violations: [{ rule: 'leak', message: leak.message }] };
   }
 
