@@ -144,8 +144,12 @@ export const run: Command = async (args, output) => {
   return await play(made, { out, pace, notes, participants, resumeFlags: resumeFlags(values), offline });
 };
 
-const knownOf = ({ values, participants, evidence }: RunWishes): Pick<EstimateRequest, 'files' | 'isSearching'> => ({
+const knownOf = ({ values, participants, evidence }: RunWishes): Pick<EstimateRequest, 'files' | 'evidenceUse' | 'isSearching'> => ({
   files: evidence.files.length,
+  evidenceUse: {
+    bytes: evidence.files.reduce((sum, { bytes }) => sum + bytes, 0),
+    isWebAllowed: values['no-web'] !== true,
+  },
   isSearching: !values['no-web'] && participants.models?.mayUseServerTools?.() !== false,
 });
 
