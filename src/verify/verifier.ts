@@ -3,7 +3,7 @@ import type { VerificationData } from '../debate/entryData';
 import { isLined } from '../debate/linedText';
 import { listedFile } from '../debate/manifest';
 import { parseSourceUrl, type SourceUrl, withoutFragment } from '../debate/sourceUrl';
-import { heedSignals } from '../async/deadline';
+import { Turns } from '../async/deadline';
 import type { CapturedSource } from '../debate/step';
 import type { Snapshot, Snapshots } from '../record/snapshots';
 import { barrierOf, hostOf, mayHideText } from '../research/extract/accessBarrier';
@@ -78,6 +78,7 @@ export const holdsAny = (page: CitedText, quotes: readonly string[]): boolean =>
 export class Verifier {
   readonly #reads: SharedReads<SourceRead>;
   readonly #held = new Map<string, PageRead>();
+  readonly #turns = new Turns();
 
   constructor(private readonly options: VerifierOptions) {
     this.#reads = new SharedReads({
@@ -153,7 +154,7 @@ export class Verifier {
     if (found.outcome !== 'read')
       return settled(unreadResult({ url, parsed }, await this.#withoutHaste(parsed, url, found)));
     const page = this.#checkedText(parsed, found.snapshot);
-    await heedSignals(signal);
+    await this.#turns.next(signal);
     const isDealt = this.options.isDealt?.(entry) === true;
     const checked = (cited: Source): CitationCheck => {
       const code = checkSource({ entry, source: cited, url: parsed, isDealt }, page);
@@ -166,7 +167,7 @@ export class Verifier {
     const first = checked(source);
     const more: CitationCheck[] = [];
     for (const other of others) {
-      await heedSignals(signal);
+      await this.#turns.next(signal);
       more.push(checked(other));
     }
     const settledBy = (
