@@ -289,7 +289,8 @@ interface CitationCheck {
 }
 
 /** Its quotation does. */
-const stands = ({ code }: Pick<CitationCheck, 'code'>): boolean => code.checks.quote.result === 'pass';
+const stands = ({ code: { checks } }: Pick<CitationCheck, 'code'>): boolean =>
+  checks.quote.result === 'pass' || checks.quote.isJoined === true;
 
 function webNote(
   url: SourceUrl,
