@@ -1,4 +1,5 @@
 import { clusterEnd, foldCluster, isDash } from './folding';
+import { digitsApart } from './linedText';
 import type { TextRange } from './text';
 
 /**
@@ -81,7 +82,7 @@ class SkeletonWriter {
 
   #cluster(cluster: string, at: number): void {
     if (/^\s/u.test(cluster)) {
-      this.#between += ' ';
+      this.#between += cluster === digitsApart ? cluster : ' ';
       this.#spaceBefore = true;
       return;
     }
@@ -140,6 +141,7 @@ class SkeletonWriter {
 
 /** "1,250" is no "1.250", and neither is "1 250": what stands between two digits stays, without its spaces. */
 function separatorOf(between: string): string {
-  if (between === '') return '';
+  // Of two elements: they may be one number to the reader.
+  if (between === '' || between === digitsApart) return '';
   return /[.,:/'’-]/.exec(between)?.[0] ?? ' ';
 }
