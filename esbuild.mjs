@@ -60,7 +60,7 @@ const entities = {
   },
 };
 
-/** The reader of PDF runs in a thread, where it makes itself a `navigator` and asks it: a bundle of its own, that the others import when they need it. */
+/** The reader of PDF runs in a process of its own, where it makes itself a `navigator` and asks it: a bundle of its own, that the others import when they need it. */
 const alone = {
   name: 'alone',
   setup({ onResolve }) {
@@ -82,6 +82,7 @@ const programs = {
   cli: 'src/cli/main.ts',
   extension: 'src/extension.ts',
   readingThread: 'src/research/extract/readingThread.ts',
+  readingProcess: 'src/research/extract/readingProcess.ts',
   importThread: 'src/importers/importThread.ts',
   searchThread: 'src/research/tools/searchThread.ts',
   extractiveThread: 'src/agents/extractive/extractiveThread.ts',
@@ -115,7 +116,7 @@ if (minify) shareInterop();
 function shareInterop() {
   const functions =
     /^"use strict";var .{0,500}?;var ([\w$]+)=\([\w$,]+\)=>\{for\(var .{0,500}?return [\w$]+\};var (?:([\w$]+)=\([\w$,]+\)=>\(.{0,200}?\),)?([\w$]+)=[\w$]+=>[\w$]+\([\w$]+\(\{\},"__esModule",\{value:!0\}\),[\w$]+\);/;
-  const files = readdirSync('dist').filter((name) => /^(?:chunk-|\w+Thread|cli|extension).*\.js$/.test(name));
+  const files = readdirSync('dist').filter((name) => /^(?:chunk-|\w+(?:Thread|Process)|cli|extension).*\.js$/.test(name));
   for (const name of files) {
     const code = readFileSync(`dist/${name}`, 'utf8');
     const short = code.replace(functions, (whole, exported, imported, module) => {

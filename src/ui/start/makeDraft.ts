@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
+import { readRegularText } from '../../async/regularFile';
 import type { ExtractivePerformer } from '../../agents/extractive/extractivePerformer';
 import { sum, type Usage } from '../../debate/entryData';
 import type { Format } from '../../debate/step';
@@ -180,7 +180,7 @@ async function wishesOf(
   settings: Settings,
 ): Promise<FormatWishes> {
   const terms =
-    termsFile === undefined ? undefined : parseMotionFile(await readFile(termsFile, 'utf8'), basename(termsFile));
+    termsFile === undefined ? undefined : parseMotionFile(await readRegularText(termsFile), basename(termsFile));
   const set = {
     speakingOrder: settings.get('panel.order'),
     order: settings.get('tribunal.order'),
