@@ -158,7 +158,6 @@ export default defineConfig({
     ...Object.fromEntries(strict.map((rule) => [rule, 'error'])),
     'rostrum/zod-as-namespace': 'error',
     'rostrum/no-default-export': 'error',
-    'rostrum/unicode-patterns': 'error',
     'no-restricted-properties': ['error', ...composedSignals],
     'no-empty': ['error', { allowEmptyCatch: false }],
     eqeqeq: ['error', 'always', { null: 'ignore' }],
@@ -186,6 +185,7 @@ export default defineConfig({
       files: ['src/**/*.{ts,tsx}'],
       jsPlugins: ['eslint-plugin-regexp'],
       rules: {
+        'rostrum/unicode-patterns': 'error',
         'regexp/no-super-linear-backtracking': 'error',
         'regexp/no-super-linear-move': ['error', { report: 'certain', ignorePartial: false, ignoreSticky: true }],
       },

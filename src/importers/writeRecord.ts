@@ -13,7 +13,7 @@ import { realIo } from '../record/logFile';
 import { ImportError, type Problems } from './importProblem';
 import { manifestName } from './recognise';
 import { type FoundFile, type Imported, stepMark, type TimedDraft } from './scanFolder';
-import { errorText, objectOf } from '../debate/objects';
+import { errorText, mapStrings, objectOf } from '../debate/objects';
 import { version } from '../../package.json';
 import { parseLine } from '../debate/codec';
 import { recordVersion } from '../debate/versions';
@@ -131,19 +131,30 @@ function batchesOf(drafts: readonly TimedDraft[]): TimedDraft[][] {
 
 /** A text over the writer's bound is cut, and says where the whole is. */
 function fitted(draft: Draft, problems: Problems): Draft {
-  const size = Buffer.byteLength(JSON.stringify(draft));
   // What the writer adds, and JSON's own escapes when the text is cut.
   const allowed = maximumEntryBytes - 1_024;
-  if (size <= allowed) return draft;
+  if (sizeOf(draft) <= allowed) return draft;
   const file = fileOf(draft);
   const notice = `\n\n[Cut: the whole text is in originals/${file}.]`;
-  const room =
-    allowed - (size - Buffer.byteLength(JSON.stringify(draft.content))) - Buffer.byteLength(JSON.stringify(notice));
+  // Its parts may stand in fields beside the text.
+  const shorter = { ...draft, ...(draft.data === undefined ? {} : { data: fittedData(draft.data, allowed / 2) }) };
+  const room = allowed - sizeOf({ ...shorter, content: '' }) - sizeOf(notice);
   problems.add(
     file,
     `The text is too long for one entry (${maximumEntryBytes} bytes): the record has its beginning, originals/${file} the whole.`,
   );
-  return { ...draft, content: `${cutTo(draft.content, Math.max(0, room))}${notice}` };
+  if (sizeOf(draft.content) <= room) return shorter;
+  return { ...shorter, content: `${cutTo(draft.content, Math.max(0, room))}${notice}` };
+}
+
+const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+
+/** With ever shorter texts until it fits. */
+function fittedData(data: NonNullable<Draft['data']>, bytes: number): NonNullable<Draft['data']> {
+  let shorter = data;
+  for (let longest = bytes; sizeOf(shorter) > bytes && longest > 1; longest = Math.floor(longest / 2))
+    shorter = mapStrings(data, (text) => firstUnits(text, longest));
+  return shorter;
 }
 
 /** The longest beginning whose JSON has no more bytes than this. */
