@@ -18,7 +18,7 @@ const withSeqs = (text: string, seqOf: SeqOf): string =>
   text.replace(reference, (_, step: string, index?: string) => String(seqOf(step, Number(index ?? 0)) ?? '—'));
 
 /** References become seqs: a number where one stands alone; in a list, what is not there is left out. */
-function resolved(value: unknown, seqOf: SeqOf): unknown {
+export function resolved(value: unknown, seqOf: SeqOf): unknown {
   if (typeof value === 'string') {
     const [found, step, index] = whole.exec(value) ?? [];
     return found === undefined || step === undefined ? withSeqs(value, seqOf) : seqOf(step, Number(index ?? 0));

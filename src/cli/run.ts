@@ -49,7 +49,8 @@ import {
   withoutKey,
 } from './cliModels';
 import { approveLineup, cheaperLine, estimateLines, isConfirmed, lineupLines } from './lineup';
-import { activityText, evidenceProgress } from './progressLines';
+import { activityText } from './activities';
+import { evidenceProgress } from './progressLines';
 import type { Output } from './output';
 import { play, type PlayOptions } from './play';
 import { askedMotion, askLine, chosenOffer, isAsked, mayOffer, type OfferPorts } from './modelOffers';
@@ -144,8 +145,12 @@ export const run: Command = async (args, output) => {
   return await play(made, { out, pace, notes, participants, resumeFlags: resumeFlags(values), offline });
 };
 
-const knownOf = ({ values, participants, evidence }: RunWishes): Pick<EstimateRequest, 'files' | 'isSearching'> => ({
+const knownOf = ({ values, participants, evidence }: RunWishes): Pick<EstimateRequest, 'files' | 'evidenceUse' | 'isSearching'> => ({
   files: evidence.files.length,
+  evidenceUse: {
+    bytes: evidence.files.reduce((sum, { bytes }) => sum + bytes, 0),
+    isWebAllowed: values['no-web'] !== true,
+  },
   isSearching: !values['no-web'] && participants.models?.mayUseServerTools?.() !== false,
 });
 

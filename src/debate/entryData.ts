@@ -9,6 +9,7 @@ import {
   text,
   undecided,
   unreadSourcesSchema,
+  mendedSchema,
   usageSchema,
 } from './data/common';
 import { argumentData, judgmentData } from './data/dialectic';
@@ -186,6 +187,7 @@ const turnFields = {
   would_change_my_mind: text.optional(),
   ignores: z.array(seq).optional(),
   left_out: unreadSourcesSchema.optional(),
+  mended: mendedSchema.optional(),
 };
 const turnData = z.looseObject(turnFields);
 const challengeData = z.looseObject({ ...turnFields, url: text, claim: text });

@@ -247,6 +247,8 @@ export interface Format {
   canSkip?(step: string): boolean;
   /** Without them it cannot be exported as a script. */
   readonly answers?: AnswersByKind;
+  /** Where an entry is a document of its own: its path in the debate's folder. */
+  fileOf?(entry: Entry): string | undefined;
   /** Beside those of any entry; by default a round's event has the limit in force. */
   eventsOn?(entry: Entry, state: DebateState): FormatEvent[];
 }

@@ -32,6 +32,12 @@ const since = {
   infractions: 3,
   /** A text of another length than asked for is sent back once, and then stands. */
   lengths: 3,
+  /** Code words the ruling on a challenged source, which follows from the finding. */
+  codedRulings: 3,
+  /** A debate of one round asks its audience before it. */
+  earlyAudience: 3,
+  /** Code mends near-miss quotations, and records what it mended. */
+  mending: 3,
   /** What a debate that rests can still be asked for is named as its next step. */
   offers: 3,
 } as const;

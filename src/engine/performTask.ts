@@ -2,10 +2,12 @@ import type { Performance, PerformContext, Performer, ProgressEvent } from '../a
 import { TaskError } from '../agents/performer';
 import { Deadline } from '../async/deadline';
 import { cutText, counted } from '../debate/shortText';
-import { issuesOf, maximumEntryBytes } from '../debate/entry';
+import { maximumEntryBytes } from '../debate/entry';
 import { sum, type Usage } from '../debate/entryData';
 import type { AgentTask, CapturedSource, CheckContext, TaskFailure, TaskOutcome } from '../debate/step';
 import { taskOutputs, type TaskInputs, type TaskKind, type TaskOutput, type Violation } from '../debate/tasks';
+import { mendAnswer } from '../debate/rules/mending';
+import { has } from '../debate/versions';
 import type { RecordView } from '../debate/view';
 import { systemClock } from '../models/retries';
 import { RecordError } from '../record/recordError';
@@ -400,12 +402,11 @@ async function judge<K extends TaskKind>(
 ): Promise<JudgedOutput<TaskOutput<K>>> {
   const parsed = schemas[task.kind].safeParse(answer);
   if (!parsed.success) {
-    const violations = issuesOf(parsed.error).map((message) => inBrief({ rule: 'schema', message }));
+    const violations = parsed.error.issues.map((issue) => inBrief({ rule: 'schema', message: shapeProblem(issue) }));
     return { violations, isWellFormed: false };
   }
-  const output = parsed.data;
   const sources = new Map<string, CapturedSource>();
-  const cited = task.cites?.(output) ?? [];
+  const cited = task.cites?.(parsed.data) ?? [];
   for (const { url } of cited) {
     if (sources.has(url)) continue;
     const quotes = cited.flatMap(({ url: other, quote }) => (other === url && quote !== undefined ? [quote] : []));
@@ -413,12 +414,34 @@ async function judge<K extends TaskKind>(
     // It was let in when it was recorded: what could be read then cannot be known now.
     if (captured.outcome === 'read' || !isRepeated(dependencies)) sources.set(url, captured);
   }
-  const context: CheckContext = { view: dependencies.view(), sources, isInFlight };
+  const view = dependencies.view();
+  const output = has(view.state, 'mending') ? mendedOutput(task.kind, parsed.data, sources) : parsed.data;
+  const context: CheckContext = { view, sources, isInFlight };
   const all = [...lengthViolations(task, output), ...(task.check?.(output, context) ?? [])].map(inBrief);
   const violations = all.filter((violation) => violation.toldOnce !== true);
   // What was accepted before is not sent back for a wish.
   const toldOnce = isInFlight ? [] : all.filter((violation) => violation.toldOnce === true);
   return { output, violations, toldOnce, isWellFormed: true };
+}
+
+/** What is wrong with the shape of an answer, for its author and for people. */
+function shapeProblem({ path, message }: z.core.$ZodIssue): string {
+  const at = path.length === 0 ? 'The answer' : `\`${path.map(String).join('.')}\``;
+  const [, expected = '', received = ''] = /^Invalid input: expected (\w+), received (\w+)/.exec(message) ?? [];
+  if (expected === '') return `${at}: ${message}.`;
+  if (received === 'undefined') return `${at} is missing.`;
+  return path.length === 0 && received === 'string'
+    ? 'The answer is not a JSON object.'
+    : `${at} must be ${expected}, not ${received}.`;
+}
+
+/** With near-miss quotations put right by code. */
+function mendedOutput<K extends TaskKind>(
+  kind: K,
+  output: TaskOutput<K>,
+  sources: ReadonlyMap<string, CapturedSource>,
+): TaskOutput<K> {
+  return schemas[kind].safeParse(mendAnswer(output, sources)).data ?? output;
 }
 
 /** An entry may hold a text twice, a character four bytes; for turns the gate has a limit. */

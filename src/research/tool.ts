@@ -24,7 +24,11 @@ export interface ResearchTool {
 export interface ToolContext {
   signal: AbortSignal;
   onProgress(
-    event: { kind: 'searching'; query: string } | { kind: 'reading'; url: string } | { kind: 'using'; tool: string },
+    event:
+      | { kind: 'searching'; query: string }
+      | { kind: 'reading'; url: string }
+      | { kind: 'using'; tool: string }
+      | { kind: 'alive' },
   ): void;
 }
 

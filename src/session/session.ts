@@ -102,7 +102,12 @@ export interface SessionOptions {
   log?: Pick<LogOptions, 'io' | 'settleMs'>;
 }
 
+/** Each sums its debate up, answer first. */
+const readFirst = ['summary.md', 'README.md', 'ruling.md', 'brief.md', 'transcript.md'];
+
 export class Session {
+  #first: string | undefined;
+
   private constructor(
     readonly log: DebateLog,
     private readonly lease: Lease,
@@ -221,7 +226,9 @@ export class Session {
       // Without money for its last documents a debate has those that code makes.
       if (end.status === 'done' || (end.status === 'budget' && log.state.conclusion !== undefined)) {
         await live.flush();
-        files = (await writeDocuments(log)).length;
+        const names = await writeDocuments(log);
+        files = names.length;
+        this.#first = readFirst.find((name) => names.includes(name));
         events.emit({ kind: 'cost', usage: log.state.usage });
       }
     } catch (error) {
@@ -238,6 +245,11 @@ export class Session {
     if (end.status === 'done') events.emit({ kind: 'complete', rounds: roundsHeld(log.state), files });
     await this.#close(end.status, reason);
     return end;
+  }
+
+  /** The document that sums the debate up; undefined before it is written. */
+  get firstDocument(): string | undefined {
+    return this.#first;
   }
 
   pause(reason: string): void {

@@ -15,6 +15,7 @@ import {
 import { keptLines, readingOf } from './sharedReads';
 import { supportByCode, type CheckedText, type SourceCitation } from './supportCheck';
 import { figureFindings, figureWarning } from '../debate/figureFindings';
+import { wordingBefore } from '../debate/rules/mending';
 import { tiedSentences } from '../debate/rules/evidenceGate';
 import type { CheckName } from '../debate/sourceMark';
 import type { TextLayout } from '../debate/sourceText';
@@ -145,13 +146,22 @@ export function checkSource(cited: SourceCitation, page: CheckedText): CodeCheck
       ? { result: 'not_judged' }
       : checkFigures(cited, { text, layout, range, passage }, [page.title, page.published ?? ''].join('\n')),
     attribution: checkAttribution(cited, page),
-    support: notTurned(supportByCode(cited), { text, contentType: page.contentType ?? '' }, passage),
+    support: unlessMended(
+      cited,
+      notTurned(supportByCode(cited), { text, contentType: page.contentType ?? '' }, passage),
+    ),
   };
   const isMissing = isQuoted(cited)
     ? match?.kind === 'missing' && verdict.result === 'fail'
     : checks.figures.result === 'fail' || checks.attribution.result === 'fail';
   if (isHidden({ cited, page, checks, isMissing })) return hidden(page);
   return { checks, passage: passage && reading.toKept(passage), match, page };
+}
+
+/** What was mended was meant otherwise: it is never merely the passage again. */
+function unlessMended({ entry, source }: SourceCitation, support: Verdict): Verdict {
+  if (support.result !== 'same' || wordingBefore(entry, source.quote) === undefined) return support;
+  return { result: 'not_judged', note: 'Code put the source’s words into the quotation.' };
 }
 
 /** Part of a sentence may not have its meaning. */

@@ -3,6 +3,7 @@ import type { VerificationData } from '../debate/entryData';
 import { isLined } from '../debate/linedText';
 import { listedFile } from '../debate/manifest';
 import { ownStatement } from '../debate/ownStatement';
+import { wordingBefore } from '../debate/rules/mending';
 import { parseSourceUrl, type SourceUrl, withoutFragment } from '../debate/sourceUrl';
 import type { CapturedSource } from '../debate/step';
 import type { Snapshot, Snapshots } from '../record/snapshots';
@@ -319,6 +320,18 @@ function asOne(first: SupportQuestion, others: readonly SupportQuestion[]): Supp
 
 const surroundingCharacters = 1_500;
 
+/** Both wordings of a mended quotation, and uncertain figures. */
+function noteForJudge(entry: Entry, { quote }: Source, figures: Verdict): Pick<SupportQuestion, 'note'> {
+  const before = wordingBefore(entry, quote);
+  const notes = [
+    ...(before === undefined
+      ? []
+      : [`The debater first quoted: “${before}”. Code put the source’s words in its place: “${quote ?? ''}”.`]),
+    ...(figures.isForJudge === true && figures.note !== undefined ? [figures.note] : []),
+  ];
+  return notes.length === 0 ? {} : { note: notes.join('\n') };
+}
+
 /** With its context, never a summary; and no readers' comments. */
 export function supportQuestion(
   { entry, source }: { entry: Entry; source: Source },
@@ -345,6 +358,6 @@ export function supportQuestion(
     claim,
     passage: text.slice(passage.start, passage.end),
     surroundings: text.slice(own.start, own.end).trim(),
-    ...(figures.isForJudge === true && figures.note !== undefined ? { note: figures.note } : {}),
+    ...noteForJudge(entry, source, figures),
   };
 }

@@ -175,7 +175,10 @@ export class LanguageModelPerformer implements Performer {
         const attempt = await this.#attempt(parts, meter, description);
         return { attempt, answer: await this.#answered(attempt) };
       });
-      const output = taskOutputFrom(request.kind, answer, { input: attempt.request.input, research: this.#researchLog(attempt) });
+      const output = taskOutputFrom(request.kind, answer, {
+        input: attempt.request.input,
+        research: this.#researchLog(attempt),
+      });
       const { usage } = meter;
       return {
         output: labels === undefined ? output : labels.unblind(output),
@@ -202,14 +205,16 @@ export class LanguageModelPerformer implements Performer {
   }
 
   /** What stands in others' texts as well was quoted from there. */
-  #leaks({ request: { input }, memory }: TaskAttempt, answer: unknown): Pick<Performance, 'violations'> {
-    const leak = this.#guard.leakIn(answer, () => [input, this.deps.subject, memory.alike]);
+  #leaks({ request: { input }, memory, evidence }: TaskAttempt, answer: unknown): Pick<Performance, 'violations'> {
+    const leak = this.#guard.leakIn(answer, () => [input, this.deps.subject, evidence, memory.alike]);
     return leak === undefined ? {} : { violations: [{ rule: 'leak', message: leak.message }] };
   }
 
   /** As code saw it; nobody has to write it down. */
   #researchLog({ memory: { queries, read }, evidence }: TaskAttempt): ResearchLog {
-    return { queries, files_read: read, key_findings: evidence === undefined ? [] : ['Whole evidence given.'] };
+    const hasLooked = queries.length + read.length > 0;
+    const findings = evidence !== undefined ? ['Whole evidence given.'] : hasLooked ? [] : ['Nothing was looked up.'];
+    return { queries, files_read: read, key_findings: findings };
   }
 
   #meter(context: PerformContext): TokenMeter {
@@ -235,7 +240,10 @@ export class LanguageModelPerformer implements Performer {
     return { ...parts, caller, meter, provider, description, evidence, condenseBefore: 0, replaced: 0 };
   }
 
-  async #evidenceFor({ readsEvidence }: TaskShape, { maxInputTokens: window }: ModelDescription): Promise<string | undefined> {
+  async #evidenceFor(
+    { readsEvidence }: TaskShape,
+    { maxInputTokens: window }: ModelDescription,
+  ): Promise<string | undefined> {
     const whole = readsEvidence === true ? await this.deps.evidence?.() : undefined;
     return whole !== undefined && fitsWindow(whole, window) ? whole.text : undefined;
   }

@@ -11,6 +11,8 @@ import type { Readership } from './recordText';
 export interface TaskShape {
   /** All of the record, its newest round with summaries of older ones, or none. */
   record: 'whole' | 'recent' | 'none';
+  /** Entry types that the task itself gives, and the record need not repeat. */
+  leavesOut?: ReadonlySet<string>;
   /** Never summaries, however small the window is. */
   mustBeWhole?: boolean;
   /** The debate goes on without it where the record does not fit. */

@@ -109,11 +109,11 @@ export class PromptLayout {
 
   #blocks(
     request: TaskRequest,
-    { record: scope, readership, isBlind }: TaskShape,
+    { record: scope, readership, isBlind, leavesOut }: TaskShape,
     condenseBefore: number,
   ): { blocks: string[]; replaced: number } {
     const { fence } = this.parts;
-    const record = scope === 'none' ? [] : recordOf(request);
+    const record = scope === 'none' ? [] : recordOf(request).filter(({ type }) => leavesOut?.has(type) !== true);
     const before = scope === 'recent' ? this.newestRound(request) : condenseBefore;
     if (isBlind === true || before === 0)
       return { blocks: recordBlocks(record, readership, fence, isBlind), replaced: 0 };

@@ -112,6 +112,10 @@ const undecidedReasons = ['nobody_weighed', 'flips', 'split', 'judges_failed'] a
 export type UndecidedWhy = (typeof undecidedReasons)[number];
 export const undecided = z.looseObject({ why: z.enum(undecidedReasons) }).optional();
 
+/** Quotations into which code put the source's words. */
+export const mendedSchema = z.array(z.looseObject({ was: z.string(), is: z.string() }));
+export type Mended = z.infer<typeof mendedSchema>[number];
+
 /** What a contribution to a tribunal or dialectic answers to the host. `acknowledges`: redactions. */
 export const answered = {
   acknowledges: z.array(seq).optional(),
@@ -119,4 +123,5 @@ export const answered = {
   /** Duties that the entry was told of, and does not take up: seqs of frameworks and redactions. */
   ignores: z.array(seq).optional(),
   left_out: unreadSourcesSchema.optional(),
+  mended: mendedSchema.optional(),
 };

@@ -111,9 +111,9 @@ export function searchEvidenceTool(evidence: EvidencePort): ResearchTool {
     input,
     async run({ query, count = 8 }, context) {
       const { signal } = context;
-      const report = (): void => context.onProgress({ kind: 'searching', query });
-      report();
-      const { found, leftOut } = await search.ask({ query, count }, { signal, onProgress: report });
+      context.onProgress({ kind: 'searching', query });
+      const onProgress = (): void => context.onProgress({ kind: 'alive' });
+      const { found, leftOut } = await search.ask({ query, count }, { signal, onProgress });
       const gap =
         leftOut === 0
           ? ''

@@ -82,6 +82,7 @@ const canShow = ({ options }: SetupField, value: string): boolean =>
 export const estimateRequest = (draft: DraftRecord): EstimateRequest & Pick<DraftRecord, 'limits'> => ({
   ...draft,
   files: Object.keys(draft.gathered.files).length,
+  evidenceUse: { bytes: draft.gathered.bytes, isWebAllowed: draft.isWebRead },
   isSearching: draft.isWebRead && draft.isSearched,
 });
 

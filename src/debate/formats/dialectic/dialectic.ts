@@ -89,6 +89,10 @@ const lane = moderated({ host: 'moderator', ready: dialecticReady, isIdle: isAtR
 
 /** Proposition, Opposition, Judge: `formats.md`, dialectic. */
 export const dialectic: Format = {
+  fileOf: (entry) => {
+    const id = dataOf(entry, 'argument')?.argument.id;
+    return id === undefined ? undefined : `arguments/${id}.md`;
+  },
   name: 'dialectic',
   ownTypes: new Set(['argument', 'judgment']),
   host: 'moderator',

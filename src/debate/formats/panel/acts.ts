@@ -44,6 +44,9 @@ function challengeStep(state: DebateState, challenge: Header): Step[] {
   const finding = findingOn(state, target.seq, url);
   if (finding === undefined || !isChecked(state, target.seq, url)) return [];
   const id = challengeId(challenge);
+  const ruled = { challenge, finding, url };
+  if (has(state, 'codedRulings'))
+    return [codeStep(id, 'chair', () => challengeRuling(state, ruled, finding.explanation))];
   const step = agentStep(
     {
       // An answer that was asked for by an older finding is not an answer to this one.
@@ -62,22 +65,25 @@ function challengeStep(state: DebateState, challenge: Header): Step[] {
         },
       }),
     },
-    (answer, { view }) => {
-      const reason = answer?.reason || finding.explanation;
-      const verdict = `${challengeVerdicts[finding.status]}. ${reason}`;
-      const ruled = ruling(target.seq, `the challenge at seq ${challenge.seq} to ${url} is ${verdict}`, {
-        kind: 'challenge',
-        rule: '15',
-        url,
-        challenge: challenge.seq,
-        status: finding.status,
-        reason,
-      });
-      const redacts = finding.status === 'fabricated' && !isRedacted(view.state, target.seq);
-      return redacts ? [ruled, redactionOf(view.state, finding, 'chair')] : [ruled];
-    },
+    (answer, { view }) => challengeRuling(view.state, ruled, answer?.reason || finding.explanation),
   );
   return [{ ...step, id }];
+}
+
+interface RuledChallenge {
+  challenge: Header;
+  finding: Finding;
+  url: string;
+}
+
+/** It follows from the finding. */
+function challengeRuling(state: DebateState, { challenge, finding, url }: RuledChallenge, reason: string): Draft[] {
+  const { target, status } = finding;
+  const words = `the challenge at seq ${challenge.seq} to ${url} is ${challengeVerdicts[status]}. ${reason}`;
+  const data = { kind: 'challenge', rule: '15', url, challenge: challenge.seq, status, reason };
+  const ruled = ruling(target, words.trim(), data);
+  const redacts = status === 'fabricated' && !isRedacted(state, target);
+  return redacts ? [ruled, redactionOf(state, finding, 'chair')] : [ruled];
 }
 
 /** The challenged words; gone if their entry was redacted. */

@@ -9,6 +9,7 @@ import {
   startsLikeCorrection,
   withCorrectionLines,
 } from '../../rules/spokenRules';
+import { mendedField } from '../../rules/mending';
 import { acknowledgedBy, isSaidBefore, turnViolations, type EntryViolation, type TurnPhase } from './turnGate';
 import { type CommitContext, type Step, type TaskFailure, type TaskOutcome, notPerformed } from '../../step';
 import type { FallenRider, SpokenEntry, TaskInputs, TurnOutput, Violation } from '../../tasks';
@@ -192,6 +193,7 @@ function spokenDraft(given: SpokenEntry, { name, phase }: TurnPlace, { view, tod
       ...defined({ position_now, would_change_my_mind }),
       ...ignoresIn(entry),
       ...leftOutIn(entry),
+      ...mendedField(entry),
       ...challenge,
     },
   };

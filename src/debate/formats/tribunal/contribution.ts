@@ -2,6 +2,7 @@ import { dataOf } from '../../codec';
 import type { Draft, Source } from '../../entry';
 import type { EntryData } from '../../entryData';
 import { loggedCorrections, madeIn } from '../../rules/spokenRules';
+import { mendedField } from '../../rules/mending';
 import { isExtractive } from '../../seats';
 import { parseSourceUrl } from '../../sourceUrl';
 import type { DebateState } from '../../state';
@@ -114,6 +115,7 @@ function sourceFields(output: Defended | Critiqued, side: SideName, state: Debat
     ...loggedCorrections(madeIn({ content: argument }, state)),
     ...ignoresIn(output),
     ...leftOutIn(output),
+    ...mendedField(output),
   };
 }
 

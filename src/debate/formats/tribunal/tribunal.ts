@@ -1,3 +1,4 @@
+import { mendedField } from '../../rules/mending';
 import { type DebateState, factKind, hasStep } from '../../state';
 import {
   type AnswersByKind,
@@ -57,6 +58,7 @@ function spokenIn(entry: Entry | undefined, data: Partial<EntryData['defense'] |
     acknowledges,
     ...ignoresIn({ ignores }),
     ...leftOut(left_out),
+    ...mendedField(data),
   };
 }
 
@@ -193,7 +195,17 @@ const lane = moderated({
 });
 
 /** Moderator, Advocate, Critic, Judge: `formats.md`, tribunal. */
+const files: Readonly<Record<string, string>> = { defense: 'advocate', critique: 'critic', assessment: 'judge' };
+
+/** A round's contributions have a file each. */
+function fileOf({ type, data }: Entry): string | undefined {
+  if (type === 'judges_ruling') return 'ruling.md';
+  const [file, round] = [files[type], data?.['round']];
+  return file === undefined || typeof round !== 'number' ? undefined : `round-${round}/${file}.md`;
+}
+
 export const tribunal: Format = {
+  fileOf,
   name: 'tribunal',
   hidesRounds: true,
   mostRounds,

@@ -63,6 +63,7 @@ const spoken = {
   corrections: 'all',
   ignores: 'author',
   left_out: leftOut,
+  mended: { each: { was: 'author', is: 'author' } },
   round: 'all',
   research_log: { parts: research },
   argument: 'all',

@@ -34,7 +34,7 @@ const entry = {
   introduces: [],
   acknowledges: [],
   concedes: [],
-  correction: null,
+  corrections: [],
 };
 const debater = { name: 'ada', persona: 'a keeper', starting_position: 'Depots are good.', incentives: 'throughput' };
 const point = { text: 'Which depot does better?', seqs: [2, 5] };
@@ -101,7 +101,9 @@ const samples: Record<TaskKind, Record<string, unknown>> = {
     sources: [],
     acknowledges: [],
     concedes: [],
-    correction: null,
+    corrections: [],
+    position_now: 'Depots that count are good.',
+    would_change_my_mind: 'A count that finds fewer.',
     challenge: null,
   },
   'advocate/defend': {
@@ -264,9 +266,12 @@ describe('the turns of a debater', () => {
     const types = (answerFormat('debater/turn').schema as { properties: { entries: { items: { anyOf: Json[] } } } })
       .properties.entries.items.anyOf;
     expect(types.map(({ properties }) => Object.keys(properties as Json))).toEqual([
-      ['type', 'content', 'sources', 'introduces', 'acknowledges', 'concedes', 'correction'],
-      ['type', 'rebuttal_to_seq', 'content', 'sources', 'introduces', 'acknowledges', 'concedes', 'correction'],
-      ['type', 'content', 'sources', 'introduces', 'acknowledges', 'concedes', 'correction'],
+      ['type', 'content', 'sources', 'introduces', 'acknowledges', 'concedes', 'corrections'],
+      [
+        ...['type', 'rebuttal_to_seq', 'content', 'sources', 'introduces', 'acknowledges', 'concedes', 'corrections'],
+        ...['position_now', 'would_change_my_mind'],
+      ],
+      ['type', 'content', 'sources', 'introduces', 'acknowledges', 'concedes', 'corrections'],
       ['type', 'target_seq', 'url', 'claim', 'content'],
       ['type', 'target_seq', 'content'],
     ]);
@@ -310,7 +315,12 @@ describe('the turns of a debater', () => {
     const output = taskOutputFrom('debater/closing', { ...samples['debater/closing'], challenge });
     expect(taskOutputs['debater/closing'].parse(output)).toEqual({
       entries: [
-        { type: 'closing_statement', content: 'It stands.' },
+        {
+          type: 'closing_statement',
+          content: 'It stands.',
+          position_now: 'Depots that count are good.',
+          would_change_my_mind: 'A count that finds fewer.',
+        },
         { type: 'source_challenge', ...challenge },
       ],
     });
@@ -321,7 +331,8 @@ describe('the turns of a debater', () => {
       concedes: [{ seq: 2, claim: 'Twelve.' }],
       introduces: [{ name: 'Little’s law', description: 'd' }],
       acknowledges: [4],
-      correction: { seq: 1, old_url: 'https://a.example/', new_url: 'https://b.example/', reason: 'It moved.' },
+      corrections: [{ seq: 1, old_url: 'https://a.example/', new_url: 'https://b.example/', reason: 'It moved.' }],
+      position_now: 'Depots that count are good.',
     };
     expect(taken(more)).toEqual({ type: 'new_point', ...argued, ...more });
   });

@@ -75,6 +75,7 @@ const writerTasks: ModelTasks<Extract<PanelKind, `${'audience' | 'reporter' | 'a
   'assessor/report': {
     readership: 'officials',
     record: 'whole',
+    leavesOut: new Set(['document']),
     answer: z.strictObject({
       roles: z.array(roleAssessment),
       execution: list('3 to 5.'),
