@@ -10,7 +10,8 @@ import { correctionsOf, type Correction } from '../../debate/data/common';
 import type { RecordView } from '../../debate/view';
 import { readableUrl, withPlaces } from '../../projections/sourcePlace';
 import { declaredAsides } from '../formats/registry';
-import { entryContent } from '../../projections/entryContent';
+import { contentForm, entryContent } from '../../projections/contentForm';
+import { withCorrections } from '../../projections/correctedContent';
 import { frameworkAt } from '../../projections/formats/declared';
 import { dataOf, declaredIn } from '../../debate/codec';
 
@@ -59,13 +60,15 @@ export function bodyAt(
   const entry = visibleAt(log, at);
   if (header === undefined || entry === undefined) return undefined;
   const { redacted } = entry;
-  const content = redacted === undefined ? entryContent(entry, log.view, l10n) : '';
+  const content = redacted === undefined ? withCorrections(entryContent(entry), entry.seq, log.view, l10n) : '';
   const shown = firstUnits(content, limit);
+  const form = contentForm(entry);
   const mark = stepOf(entry);
   return {
     at,
     seq: entry.seq,
     content: shown,
+    ...(form === 'markdown' ? {} : { form }),
     ...(shown.length < content.length ? { wholeLength: content.length } : {}),
     sources: sourceLinesOf(log.view, header, entry, isBeingChecked),
     asides: asidesOf(log.view, entry),

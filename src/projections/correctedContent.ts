@@ -1,22 +1,10 @@
 import { normaliseText } from '../debate/quote';
 import { holds } from '../debate/state';
-import type { VisibleEntry } from '../debate/tasks';
 import type { RecordView } from '../debate/view';
 import type { Translator } from './vocabulary';
 
-/** The text of an entry as Markdown. The ancestors put a verification result into it as JSON. */
-export function entryContent(
-  { seq, type, content }: Pick<VisibleEntry, 'seq' | 'type' | 'content'>,
-  view: RecordView,
-  l10n: Translator,
-): string {
-  const isJson = type === 'verification_result' && /^\s*\{[\s\S]*\}\s*$/.test(content);
-  if (isJson) return `\`\`\`json\n${content.trim().replace(/`{3,}/g, "'''")}\n\`\`\``;
-  return withCorrections(content, seq, view, l10n);
-}
-
 /** A sentence that its author took back is struck through where it stands, with the entry that says so. */
-function withCorrections(content: string, seq: number, view: RecordView, l10n: Translator): string {
+export function withCorrections(content: string, seq: number, view: RecordView, l10n: Translator): string {
   const { state, mask } = view;
   const made = state.corrections.filter((one) => one.seq === seq && !state.redactions.has(one.by));
   return made.reduce((text, correction) => {
