@@ -1,5 +1,5 @@
 import type { SourceCounts } from '../debate/citations';
-import { counted, dollars } from '../debate/shortText';
+import { counted, dollars, oneLine } from '../debate/shortText';
 import { isOpenEnded } from '../debate/formats/registry';
 import type { DebateState } from '../debate/state';
 import { stageOf } from '../projections/formats/registry';
@@ -78,6 +78,7 @@ export function statusLines(found: DebateStatus, sources: SourceCounts): string[
   return [
     found.dir,
     [found.status, found.format, ...stage, counted(found.entries, 'entry', 'entries')].join(', '),
+    ...(found.answer === null ? [] : [`Answer: ${oneLine(found.answer.text)}`]),
     `${outcomeLabel(outcome)}${outcomeWords(english, outcome)}`,
     `Sources: ${tallyWords(english, sources)}`,
     ...costLines(found),

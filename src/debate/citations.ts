@@ -1,6 +1,17 @@
 import type { VerificationStatus } from './entryData';
 import { withoutFragment } from './sourceUrl';
-import { citesSources, headerOf, isRedacted, owedSources, type DebateState, type Finding, type Header } from './state';
+import {
+  citesSources,
+  headerOf,
+  isRedacted,
+  owedSources,
+  settlementOf,
+  type DebateState,
+  type Finding,
+  type Header,
+  type Settlement,
+} from './state';
+import { has } from './versions';
 import type { RecordView } from './view';
 
 /** One source of one entry, which every count counts; an address that an entry cites twice is one. */
@@ -13,8 +24,16 @@ export interface Citation {
   /** False for a result on an address that the entry does not cite. */
   readonly isCited: boolean;
   readonly isRedacted: boolean;
+  /** How its author set it right under rule 17; records of earlier versions count by the result alone. */
+  readonly settled: Settlement | undefined;
   /** A result is due (rule 16). */
   readonly isOwed: boolean;
+}
+
+/** What was verified needs no correction; an invented source is struck, not corrected. */
+function countedSettlement(state: DebateState, seq: number, finding: Finding | undefined): Settlement | undefined {
+  const isOpen = finding?.status === 'unreliable' || finding?.status === 'unverified';
+  return isOpen && has(state, 'corrections') ? settlementOf(state, seq, finding.url) : undefined;
 }
 
 /** The sources that the entry cites, then others that have a result. */
@@ -28,6 +47,7 @@ export function citationsOf(state: DebateState, header: Header): Citation[] {
     speaker,
     url,
     finding: found?.get(url),
+    settled: countedSettlement(state, seq, found?.get(url)),
     isCited: header.urls.includes(url),
     isRedacted: isRedacted(state, seq),
     isOwed: owed.includes(url),
@@ -44,7 +64,7 @@ export const allCitations = (state: DebateState): Citation[] =>
 export const beyondOwed = (state: DebateState): Citation[] =>
   allCitations(state).filter(({ isCited, isOwed, finding }) => isCited && !isOwed && finding === undefined);
 
-export interface SourceCounts extends Record<VerificationStatus, number> {
+export interface SourceCounts extends Record<VerificationStatus | Settlement, number> {
   cited: number;
   /** Of the verified: nobody judged support. */
   quoted: number;
@@ -53,8 +73,10 @@ export interface SourceCounts extends Record<VerificationStatus, number> {
   redacted: number;
 }
 
+type Counted = Pick<Citation, 'finding' | 'isCited' | 'isRedacted'> & Partial<Pick<Citation, 'settled'>>;
+
 /** Counts what is cited: `verified` to `unchecked` add up to it. */
-export function sourceCounts(citations: readonly Pick<Citation, 'finding' | 'isCited' | 'isRedacted'>[]): SourceCounts {
+export function sourceCounts(citations: readonly Counted[]): SourceCounts {
   const counts: SourceCounts = {
     cited: 0,
     verified: 0,
@@ -62,22 +84,28 @@ export function sourceCounts(citations: readonly Pick<Citation, 'finding' | 'isC
     unreliable: 0,
     fabricated: 0,
     unverified: 0,
+    corrected: 0,
+    withdrawn: 0,
     unchecked: 0,
     redacted: 0,
   };
-  for (const { finding, isCited, isRedacted: isGone } of citations) {
+  for (const { finding, isCited, isRedacted: isGone, settled } of citations) {
     if (!isCited) continue;
     counts.cited += 1;
     if (isGone) counts.redacted += 1;
-    counts[finding?.status ?? 'unchecked'] += 1;
+    counts[settled ?? finding?.status ?? 'unchecked'] += 1;
     if (finding?.status === 'verified' && finding.quoted === true) counts.quoted += 1;
   }
   return counts;
 }
 
-export function verificationCounts(state: DebateState): Record<VerificationStatus, number> {
-  const { verified, unreliable, fabricated, unverified } = sourceCounts(allCitations(state));
-  return { verified, unreliable, fabricated, unverified };
+/** What was corrected or withdrawn stands by itself, in records whose version counts it so. */
+export function verificationCounts(
+  state: DebateState,
+): Record<VerificationStatus, number> & Partial<Record<Settlement, number>> {
+  const { verified, unreliable, fabricated, unverified, corrected, withdrawn } = sourceCounts(allCitations(state));
+  const counts = { verified, unreliable, fabricated, unverified };
+  return has(state, 'corrections') ? { ...counts, corrected, withdrawn } : counts;
 }
 
 /** Whether a snapshot's text is what this program extracts from the body beside it. */

@@ -233,6 +233,8 @@ export interface Format {
   /** Asked early, beside the step that `decide` gives: the answer is kept and used in its turn. */
   ahead?(state: DebateState): Ahead[];
   status(state: DebateState): FormatStatus;
+  /** Only without an end of its own: the steps that may be asked for when nothing is left to do. */
+  offers?(state: DebateState): string[];
   /** Only without an end of its own: why no more rounds can be asked for. */
   noMore?(state: DebateState): string | undefined;
   /** Rounds that may still come are cancelled. */

@@ -202,6 +202,8 @@ export interface DebaterLedger {
   /** Nobody judged support. */
   quoted: number;
   unchecked: number;
+  /** Corrected, or withdrawn, by their author. */
+  setRight: number;
   redactedSources: number;
   /** Distinct; pages with the same text are one. */
   verifiedFiles: number;

@@ -1,4 +1,5 @@
 import type { VerificationStatus } from '../debate/entryData';
+import type { Settlement } from '../debate/state';
 import type { Translator } from './vocabulary';
 import { capitalised } from '../debate/shortText';
 
@@ -14,6 +15,8 @@ export interface FoundSource {
   status: SourceStatus;
   /** Verified, and nobody judged what it is quoted for. */
   isQuoted?: boolean | undefined;
+  /** Its author has set it right. */
+  settled?: Settlement | undefined;
 }
 
 interface CountedSources extends FoundSource {
@@ -22,7 +25,8 @@ interface CountedSources extends FoundSource {
 }
 
 /** `pending`: without a result. Whether one is still to come nobody knows of a record that is over. */
-export function statusWords(l10n: Translator, { status, isQuoted }: FoundSource): string {
+export function statusWords(l10n: Translator, { status, isQuoted, settled }: FoundSource): string {
+  if (settled !== undefined) return settledWords(l10n, settled);
   if (isQuoted === true) return l10n.t('quoted');
   return {
     verified: l10n.t('verified'),
@@ -32,6 +36,10 @@ export function statusWords(l10n: Translator, { status, isQuoted }: FoundSource)
     pending: l10n.t('not checked'),
   }[status];
 }
+
+/** A sentence that was replaced, or taken back. */
+export const settledWords = (l10n: Translator, settled: Settlement): string =>
+  settled === 'corrected' ? l10n.t('corrected') : l10n.t('withdrawn');
 
 /** By itself, or before a colon. */
 export const statusTitle = (l10n: Translator, found: FoundSource): string => capitalised(statusWords(l10n, found));
@@ -54,8 +62,10 @@ export const countedSources = ({
 /** `3 quoted only`. `count`: as the reader's language writes it. */
 export function countedWords(
   l10n: Translator,
-  { status, isQuoted, count }: FoundSource & { count: number | string },
+  { status, isQuoted, settled, count }: FoundSource & { count: number | string },
 ): string {
+  if (settled !== undefined)
+    return settled === 'corrected' ? l10n.t('{0} corrected', count) : l10n.t('{0} withdrawn', count);
   if (isQuoted === true) return l10n.t('{0} quoted only', count);
   return {
     verified: l10n.t('{0} verified', count),
@@ -66,11 +76,18 @@ export function countedWords(
   }[status];
 }
 
-export type Tally = Omit<Marks, 'pending'> & { unchecked: number };
+export type Tally = Omit<Marks, 'pending'> & { unchecked: number } & Partial<Record<Settlement, number>>;
 
 /** Of a record's sources, where some may have no result. */
-export const tallied = ({ unchecked, ...found }: Tally): (FoundSource & { count: number })[] => [
+export const tallied = ({
+  unchecked,
+  corrected = 0,
+  withdrawn = 0,
+  ...found
+}: Tally): (FoundSource & { count: number })[] => [
   ...countedSources(found),
+  ...(corrected === 0 ? [] : [{ status: 'unreliable' as const, settled: 'corrected' as const, count: corrected }]),
+  ...(withdrawn === 0 ? [] : [{ status: 'unreliable' as const, settled: 'withdrawn' as const, count: withdrawn }]),
   ...(unchecked === 0 ? [] : [{ status: 'pending' as const, count: unchecked }]),
 ];
 

@@ -15,6 +15,7 @@ import {
   findingOn,
   isCorrected,
   isRedacted,
+  settlementOf,
   type Ruling,
 } from '../debate/state';
 import type { RecordView } from '../debate/view';
@@ -33,7 +34,12 @@ export const sourceTally = (
 export function foundAs(view: RecordView, finding: Finding | undefined): FoundSource {
   if (finding === undefined) return { status: 'pending' };
   const { status, quoted } = shownFinding(view, finding);
-  return { status, isQuoted: status === 'verified' && quoted === true };
+  const settled = settlementOf(view.state, finding.target, finding.url);
+  return {
+    status,
+    isQuoted: status === 'verified' && quoted === true,
+    ...(settled !== undefined && status !== 'verified' && { settled }),
+  };
 }
 
 /** The one that verified if there are several. */

@@ -14,7 +14,7 @@ export interface Position extends Omit<FormatStatus, 'phase'> {
   phase: DebatePhase;
   /** Nothing is left but, where results of the Verifier were lost, to check those sources again. */
   isOver: boolean;
-  /** Ids of steps. */
+  /** Ids of steps: those that may run now, or what a debate without an end of its own may be asked for. */
   next: readonly string[];
 }
 
@@ -51,11 +51,12 @@ function positionNow(state: DebateState): Position {
   }
   const next = format.decide(state).map(({ id }) => id);
   const isNewer = newerVersionReason(state) !== undefined;
+  const offered = next.length === 0 ? (format.offers?.(state) ?? []) : next;
   return {
     ...position,
     kind: 'own',
     isOver: next.length === 0 || position.phase === 'done',
-    next: isNewer ? [] : next,
+    next: isNewer ? [] : offered,
   };
 }
 

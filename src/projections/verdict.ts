@@ -3,7 +3,7 @@ import { dataOf } from '../debate/codec';
 import { maskText } from '../debate/mask';
 import { seqReferences } from '../debate/seqReferences';
 import { cutText, oneLine } from '../debate/shortText';
-import { headerOf, holds, isDebater, isRedacted, type DebateState } from '../debate/state';
+import { headerOf, holds, isDebater, isRedacted, type DebateState, type Settlement } from '../debate/state';
 import { sentences } from '../debate/text';
 import type { RecordView } from '../debate/view';
 import type { DecidingEntry, FormatVerdict } from './formats/formatProjection';
@@ -22,7 +22,7 @@ export interface DebateVerdict extends FormatVerdict {
   reason: readonly string[];
   sources: SourceCounts;
   /** What was withdrawn (`from`), and the entry that put it right (`to`). */
-  corrections: readonly { from: number; to: number }[];
+  corrections: readonly { from: number; to: number; kind: Settlement }[];
   /** At most three: what the conclusion itself refers to first, with a redaction where one mattered. */
   decided: readonly DecidingEntry[];
 }
@@ -51,9 +51,10 @@ export function verdictOf(view: RecordView): DebateVerdict {
 
 /** Each pair of entries once. */
 function correctionsIn(state: DebateState): DebateVerdict['corrections'] {
+  const kindOf = (newUrl: string | undefined): Settlement => (newUrl === undefined ? 'withdrawn' : 'corrected');
   const pairs = state.corrections
     .filter((correction) => holds(state, correction))
-    .map(({ by, seq: from }) => [`${from} ${by}`, { from, to: by }] as const);
+    .map(({ by, seq: from, newUrl }) => [`${from} ${by}`, { from, to: by, kind: kindOf(newUrl) }] as const);
   return [...new Map(pairs).values()];
 }
 

@@ -1,4 +1,4 @@
-import { allCitations, sourceCounts, type Citation } from '../debate/citations';
+import { allCitations, citationsOf, sourceCounts, type Citation } from '../debate/citations';
 import { dataOf } from '../debate/codec';
 import type { Source } from '../debate/entry';
 import type { VerificationData, VerificationStatus } from '../debate/entryData';
@@ -13,6 +13,7 @@ import {
   isCorrected,
   isRedacted,
   owedSources,
+  settlementOf,
 } from '../debate/state';
 import type { RecordView } from '../debate/view';
 import { code, inline, link, linkLabel } from './markdown';
@@ -54,6 +55,7 @@ export function citedSource(view: RecordView, seq: number, url: string, index?: 
     finding: findingOn(state, seq, url),
     isCited: at >= 0,
     isRedacted: isRedacted(state, seq),
+    settled: header === undefined ? undefined : citationsOf(state, header).find((one) => one.url === url)?.settled,
     isCorrected: isCorrected(state, seq, url),
     isOwed: header !== undefined && owedSources(header).includes(url),
   };
@@ -89,6 +91,7 @@ export function statusText(view: RecordView, cited: ReportedSource, links: SeqLi
   const { finding } = cited;
   if (finding === undefined) return cited.isOwed ? 'not checked' : 'not checked (beyond the first five)';
   const correction = correctionOf(view.state, cited);
+  const settlement = settlementOf(view.state, cited.seq, cited.url);
   const same = sameTextAs(view.state, cited.url);
   const checked = isRedacted(view.state, finding.target)
     ? ''
@@ -96,7 +99,9 @@ export function statusText(view: RecordView, cited: ReportedSource, links: SeqLi
   const parts = [
     `${resultText(finding.status, checkOf(view, finding))}${checked === '' ? '' : `: ${checked}`}`,
     ...(same === undefined ? [] : [`same text as in ${seqLink(same, links)}`]),
-    ...(cited.isCorrected && correction !== undefined ? [`corrected in ${seqLink(correction.by, links)}`] : []),
+    ...(settlement !== undefined && correction !== undefined
+      ? [`${settlement} in ${seqLink(correction.by, links)}`]
+      : []),
     ...(finding.vouched ? [vouchedText(view, finding)] : []),
   ];
   return parts.join(', ');

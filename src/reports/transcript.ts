@@ -3,6 +3,7 @@ import { isOpenEnded } from '../debate/formats/registry';
 import { headerOf } from '../debate/state';
 import { allCitations, sourceCounts } from '../debate/citations';
 import type { RecordView } from '../debate/view';
+import { answerSection } from './answer';
 import { safeContent } from './contents';
 import {
   dateText,
@@ -29,11 +30,13 @@ import { english } from '../projections/vocabulary';
 /** `transcript.md`: the whole record in its order. */
 export function transcript(view: RecordView): string {
   const links = transcriptLinks(view.state, '');
+  const answer = answerSection(view, links);
   const text = paragraphs([
     `# Debate Transcript: ${inline(topicOf(view) ?? 'topic not recorded')}`,
     `*${dateText(spanOf(view).start) ?? 'Date not recorded'}*`,
     topNotice(view.state),
     unreadHead(view),
+    ...(answer === undefined ? [] : ['## Answer', answer]),
     '## Metadata',
     metadataTable(view),
     '## Quick Navigation',

@@ -1,5 +1,5 @@
 import { oneLine, paragraphs, counted, capitalised } from '../debate/shortText';
-import type { Correction } from '../debate/data/common';
+import { correctionsOf, type Correction } from '../debate/data/common';
 import { argumentTypes } from '../debate/entry';
 import { isDocumentEntry } from '../debate/seats';
 import { headerOf, type Header } from '../debate/state';
@@ -11,6 +11,7 @@ import { readableUrl } from '../projections/sourcePlace';
 import { english } from '../projections/vocabulary';
 import { checkedWords } from '../projections/words';
 import { citedSource, claimBeyondQuote, type ReportedSource, resultText, sourceLink, statusText } from './citedSources';
+import { withCorrections } from '../projections/correctedContent';
 import { entryMarkdown } from './contents';
 import { roundWord } from './facts';
 import { code, inline, link, struckText } from './markdown';
@@ -87,7 +88,8 @@ function body(view: RecordView, entry: VisibleEntry, links: SeqLinks): string {
   if (entry.type === 'audience_conclusion') return '*In full under [Audience Conclusion](#audience-conclusion).*';
   const { name = '' } = dataOf(entry, 'document') ?? {};
   if (name === 'summary.md' && isOfDocuments(view.state)) return `*In full in ${link(name, name)}.*`;
-  const content = entry.content.trim() === '' ? '*(no text)*' : entryMarkdown(entry, { links });
+  const marked = { ...entry, content: withCorrections(entry.content, entry.seq, view, english) };
+  const content = entry.content.trim() === '' ? '*(no text)*' : entryMarkdown(marked, { links });
   return entry.type === 'document' ? folded(entry, content) : content;
 }
 
@@ -102,20 +104,26 @@ function aside(entry: VisibleEntry, links: SeqLinks): string | undefined {
   if (entry.redacted !== undefined) return undefined;
   if (entry.type === 'source_challenge') return challenged(entry, links);
   if (!argumentTypes.has(entry.type)) return undefined;
-  const { introduces = [], concedes = [], acknowledges = [], correction } = turnDataOf(entry) ?? {};
+  const data = turnDataOf(entry) ?? {};
+  const { introduces = [], concedes = [], acknowledges = [], position_now, would_change_my_mind } = data;
   const parts = [
-    ...withdrawnStatement(correction, links),
+    ...correctionsOf(data).flatMap((correction) => withdrawnStatement(correction, links)),
     ...introduces.map(({ name }) => `introduces ${inline(name)}`),
     ...concedes.map(({ seq, claim }) => `concedes to ${seqLink(seq, links)}: “${inline(claim, links)}”`),
     ...(acknowledges.length > 0 ? [`acknowledges ${seqLinkList(acknowledges, links)}`] : []),
+    ...saidOfItself('stands now for', position_now, links),
+    ...saidOfItself('would change this for', would_change_my_mind, links),
   ];
   const text = capitalised(parts.join('; '));
   return text === '' ? undefined : `*${text}${/[.!?]”$/.test(text) ? '' : '.'}*`;
 }
 
+const saidOfItself = (what: string, words: string | undefined, links: SeqLinks): string[] =>
+  words === undefined || words.trim() === '' ? [] : [`${what}: “${inline(words.trim(), links)}”`];
+
 /** What a correction takes back, and what holds instead. */
-export function withdrawnStatement(correction: Correction | undefined, links: SeqLinks): string[] {
-  if (correction?.statement === undefined) return [];
+export function withdrawnStatement(correction: Correction, links: SeqLinks): string[] {
+  if (correction.statement === undefined) return [];
   const { seq, statement, instead } = correction;
   const holds = instead === undefined ? '' : `, and says instead: “${inline(instead, links)}”`;
   return [`withdraws of ${seqLink(seq, links)}: “${inline(statement, links)}”${holds}`];

@@ -1,8 +1,10 @@
 import { sourceCounts } from '../debate/citations';
 import { correctionOf, explanationOf } from '../projections/sources';
 import { dataOf } from '../debate/codec';
+import { correctionsOf } from '../debate/entryData';
 import { paragraphs, counted } from '../debate/shortText';
 import type { RecordView } from '../debate/view';
+import { answerLine } from './answer';
 import {
   citedSources,
   countCells,
@@ -28,6 +30,7 @@ export function verifierReport(view: RecordView): string {
   const cited = citedSources(view);
   const text = paragraphs([
     '# Verifier Report',
+    answerLine(view, links),
     `**Topic:** ${inline(topicOf(view) ?? 'not recorded')}`,
     topNotice(view.state),
     unreadHead(view),
@@ -118,7 +121,9 @@ function withdrawn(view: RecordView, all: readonly ReportedSource[], links: SeqL
     const entry = view.visible(by);
     if (entry === undefined || entry.redacted !== undefined) return [];
     // The state holds the reason unmasked, also of a correction that was redacted.
-    const correction = dataOf({ ...entry, type: 'new_point' }, 'new_point')?.correction;
+    const made = correctionsOf(dataOf({ ...entry, type: 'new_point' }, 'new_point') ?? {});
+    const url = view.mask.text(oldUrl);
+    const correction = made.find((one) => one.seq === seq && one.old_url === url);
     if (correction === undefined) return [];
     const { old_url, new_url, reason } = correction;
     const statement = withdrawnStatement(correction, links)

@@ -1,9 +1,10 @@
 import { basename } from 'node:path';
 import { counted } from '../debate/shortText';
-import type { Side, UndecidedWhy, Usage, VerificationStatus } from '../debate/entryData';
+import type { OpenPoint, Point, Side, UndecidedWhy, Usage, VerificationStatus } from '../debate/entryData';
 import { formatIn } from '../debate/formats/formatName';
 import type { DebateState } from '../debate/state';
 import type { SideScores } from '../projections/formats/formatProjection';
+import { answerOf } from '../projections/answer';
 import { projectionIn } from '../projections/formats/registry';
 import { barredWinner, leadOf, outcomeOf } from '../projections/outcome';
 import { sourceTally, unansweredIn } from '../projections/sources';
@@ -23,6 +24,10 @@ export interface DebateStatus {
   format: string;
   phase: DebatePhase;
   round: number;
+  /** Null and empty before there is an answer. */
+  answer: Point | null;
+  agreed: readonly Point[];
+  open: readonly OpenPoint[];
   outcome: string | null;
   undecided?: UndecidedWhy | undefined;
   /** In English, of a format without an outcome: the totals of a dialectic. */
@@ -71,6 +76,7 @@ export async function statusOf(log: DebateLog, extraWarnings: readonly string[] 
   const position = positionOf(state);
   const { phase, round, next, isOver } = position;
   const { mask } = log.view;
+  const answered = answerOf(log.view);
   const { verified, unreliable, fabricated, unverified } = sourceTally(log.view);
   return {
     dir: log.folder,
@@ -78,6 +84,9 @@ export async function statusOf(log: DebateLog, extraWarnings: readonly string[] 
     format: formatIn(state.setup),
     phase,
     round,
+    answer: answered?.answer ?? null,
+    agreed: answered?.agreed ?? [],
+    open: answered?.open ?? [],
     outcome: position.outcome === null ? null : mask.text(position.outcome),
     undecided: state.conclusion?.undecided,
     result: resultWords(english, outcomeOf(state)),

@@ -231,6 +231,7 @@ const ledger: DebaterLedger = {
   conjectures: 0,
   cited: 1,
   unchecked: 0,
+  setRight: 0,
   redactedSources: 0,
   verification: noCounts,
   quoted: 0,

@@ -62,7 +62,7 @@ export function ledgerTable(ledgers: readonly DebaterLedger[]): string {
     ...[
       'debater',
       'turns (skipped)',
-      'sources cited: verified/unverified/unreliable/fabricated/not checked/struck',
+      'sources cited: verified/unverified/unreliable/fabricated/corrected or withdrawn/not checked/struck',
       'verified files',
       'rebuttals (seq>seq of)',
     ],
@@ -85,7 +85,7 @@ function ledgerRow(ledger: DebaterLedger): string[] {
   return [
     ledger.name,
     `${ledger.turns} (${ledger.skipped})`,
-    `${ledger.cited}: ${[verified, found.unverified, found.unreliable, found.fabricated, ledger.unchecked, ledger.redactedSources].join('/')}`,
+    `${ledger.cited}: ${[verified, found.unverified, found.unreliable, found.fabricated, ledger.setRight, ledger.unchecked, ledger.redactedSources].join('/')}`,
     `${ledger.verifiedFiles}`,
     listed(ledger.rebuttals.map(({ seq, to, toSeq }) => `${seq}>${toSeq} ${to}`)),
     listed(ledger.rebutted),

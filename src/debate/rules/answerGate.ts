@@ -1,3 +1,4 @@
+import { debaterTypes } from '../entry';
 import { namesDebater } from '../names';
 import { headerOf, isDebater, isRedacted, type DebateState } from '../state';
 import type { Point, OpenPoint } from '../entryData';
@@ -49,10 +50,16 @@ function missingAnswer({ answer }: GivenAnswer, state: DebateState, isOwed: bool
       : [];
   const count = sentences(answer.text).length;
   return [
-    ...(answer.seqs.length === 0 ? [structure('answer has no seqs; name the entries that it rests on.')] : []),
+    ...(answer.seqs.length === 0 && isArgued(state)
+      ? [structure('answer has no seqs; name the entries that it rests on.')]
+      : []),
     ...(count > 2 ? [lengthWish(state, `answer has ${count} sentences; one or two are asked for.`)] : []),
   ];
 }
+
+/** Somebody has said something that an answer can rest on. */
+const isArgued = ({ headers, redactions }: DebateState): boolean =>
+  headers.some(({ type, seq }) => debaterTypes.has(type) && !redactions.has(seq));
 
 /** `at`: where they are named. */
 export function seqViolations(seqs: readonly number[], state: DebateState, at?: string): Violation[] {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Entry } from '../entry';
 import type { Debater, VerificationStatus } from '../entryData';
 import type { FoundStatus } from '../sourceMark';
+import type { Settlement } from '../state';
 
 export const seq = z.int().min(0);
 export const text = z.string().trim().min(1);
@@ -73,5 +74,7 @@ export interface CheckedSource {
   claim: string | undefined;
   status: VerificationStatus;
   readAs: FoundStatus;
+  /** Its author has corrected or withdrawn it. */
+  settled?: Settlement | undefined;
   explanation: string;
 }

@@ -4,6 +4,7 @@ import { type DebateState, hasStep, isRedacted } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { explanationOf } from '../../projections/sources';
 import { topicOf } from '../../projections/topic';
+import { answerLine, answerSection } from '../answer';
 import { citedSources, countCells, countTitles, type ReportedSource, sourceLink, statusText } from '../citedSources';
 import { safeContent } from '../contents';
 import type { FormatReports } from '../document';
@@ -63,6 +64,7 @@ function assessorReport(view: RecordView): string | undefined {
   const where = failure === undefined ? '' : ` (${seqLink(failure.seq, links)})`;
   const text = paragraphs([
     '# Assessor Report',
+    answerLine(view, links),
     `**Topic:** ${inline(topicOf(view) ?? 'not recorded')}  \n**Outcome:** ${inline(outcomeText(view))}`,
     content === undefined
       ? `*There is no assessment of this debate: the Assessor’s task failed${where}.*`
@@ -138,7 +140,9 @@ export function summary(view: RecordView, links: SeqLinks = summaryLinks(view.st
   if (isOfDocuments(view.state)) return documentsPage(view, links, folder);
   const map = documentsFindings(view, links, folder) ?? mapText(view, links);
   const reporter = reporterPart(view, links);
+  const answer = answerSection(view, links);
   const sections: SummarySection[] = [
+    ...(answer === undefined ? [] : [['Answer', answer] satisfies SummarySection]),
     ['Overview', overview(view, links)],
     ...(map === undefined ? said(reporter, sourceRulings(view, links)) : mapped(map, sourceRulings(view, links))),
     ['Timeline', timeline(view, links)],

@@ -12,6 +12,7 @@ import { verdictsOf } from '../../projections/formats/tribunal';
 import type { FormatReports, LiveDocument } from '../document';
 import { contribution, discussion, failureIn, topicLine } from './contribution';
 import type { VisibleEntry } from '../../debate/tasks';
+import { answerLine } from '../answer';
 import { entryMarkdown } from '../contents';
 import { footer, noticeOf, noticeOfRole, outcomeText, unreadHead } from '../facts';
 import { bulletList, code, inline, table } from '../markdown';
@@ -34,6 +35,7 @@ function issueTracker(view: RecordView): string | undefined {
   const verdicts = verdictsOf(facts);
   const text = paragraphs([
     '# Issue Tracker',
+    answerLine(view, links),
     topicLine(view),
     unreadHead(view),
     totals(facts, judged.at(-1)),
@@ -188,7 +190,9 @@ function rulingReport(view: RecordView): string | undefined {
   const ruling = rulingEntry(view);
   if (ruling === undefined) return undefined;
   const links = transcriptLinks(view.state);
-  const head = ['# Ruling', topicLine(view), `**Outcome:** ${inline(outcomeText(view))}`];
+  // A ruling that answers the question says its outcome behind the answer.
+  const outcome = view.state.answer === undefined ? [`**Outcome:** ${inline(outcomeText(view))}`] : [];
+  const head = ['# Ruling', topicLine(view), ...outcome];
   return `${paragraphs([...head, judged(ruling, links), footer(noticeOfRole(view.state, 'judge', ruling.seq))])}\n`;
 }
 

@@ -74,7 +74,7 @@ export async function howToRun(
     void showWarningMessage(problem);
     return undefined;
   }
-  const isDone = positionOf(log.state).next.length === 0 && (await exists(join(folder, 'metadata.json')));
+  const isDone = positionOf(log.state).isOver && (await exists(join(folder, 'metadata.json')));
   if (isDone || lease.state === 'held') {
     await (isDone ? showOver(services, folder) : showHolder(debate));
     return undefined;

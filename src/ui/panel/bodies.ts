@@ -6,11 +6,12 @@ import { isProcedural, type Body, type FeedRow, type Aside } from '../../shared/
 import { sourceLinesOf } from './sourceLines';
 import { firstUnits, cutText } from '../../debate/shortText';
 import * as l10n from '@vscode/l10n';
-import type { Correction } from '../../debate/data/common';
+import { correctionsOf, type Correction } from '../../debate/data/common';
 import type { RecordView } from '../../debate/view';
 import { readableUrl, withPlaces } from '../../projections/sourcePlace';
 import { declaredAsides } from '../formats/registry';
 import { contentForm, entryContent } from '../../projections/contentForm';
+import { withCorrections } from '../../projections/correctedContent';
 import { frameworkAt } from '../../projections/formats/declared';
 import { dataOf, declaredIn } from '../../debate/codec';
 
@@ -59,7 +60,7 @@ export function bodyAt(
   const entry = visibleAt(log, at);
   if (header === undefined || entry === undefined) return undefined;
   const { redacted } = entry;
-  const content = redacted === undefined ? entryContent(entry) : '';
+  const content = redacted === undefined ? withCorrections(entryContent(entry), entry.seq, log.view, l10n) : '';
   const shown = firstUnits(content, limit);
   const form = contentForm(entry);
   const mark = stepOf(entry);
@@ -175,9 +176,9 @@ const declaringTypes: ReadonlySet<string> = new Set([
 function spoken(view: RecordView, entry: VisibleEntry): Aside[] {
   if (!declaringTypes.has(entry.type)) return [];
   // The data of a known type was checked when the line was read.
-  const { introduces = [], acknowledges = [], concedes = [], correction, left_out = [] } = declaredIn(entry) ?? {};
+  const { introduces = [], acknowledges = [], concedes = [], left_out = [], ...said } = declaredIn(entry) ?? {};
   return [
-    ...(correction === undefined ? [] : corrected(correction)),
+    ...correctionsOf(said).flatMap(corrected),
     ...concedes.map(({ seq, claim }): Aside => ({
       kind: 'concedes',
       text: l10n.t('Concedes seq {0}: “{1}”', seq, claim),

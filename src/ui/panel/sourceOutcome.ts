@@ -3,10 +3,10 @@ import type { CheckResult, VerificationData, VerificationStatus } from '../../de
 import { checkNames, isOnlyQuoted, type CheckName, type Checks } from '../../debate/sourceMark';
 import { changeOn } from '../../debate/sourceChange';
 import { proofOn, shownFinding } from '../../debate/citations';
-import type { Finding } from '../../debate/state';
+import { settlementOf, type Finding } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { checkOf, explanationOf } from '../../projections/sources';
-import { statusWords } from '../../projections/sourceWords';
+import { settledWords, statusWords } from '../../projections/sourceWords';
 import type { SourceLine } from '../../shared/protocol';
 import { changeWords, markWords } from '../../projections/words';
 
@@ -32,7 +32,9 @@ export function sourceOutcome(view: RecordView, finding: Finding): SourceOutcome
   if (status !== finding.status && proof !== undefined)
     return { ...common, words: l10n.t('does not fit'), explanation: proof.words, checks: [] };
   const checked = result?.status === status ? markWords(l10n, status, { url: finding.url, result }) : '';
-  const words = checked === '' ? statusWords(l10n, { status }) : checked;
+  const found = checked === '' ? statusWords(l10n, { status }) : checked;
+  const settled = status === 'verified' ? undefined : settlementOf(view.state, finding.target, finding.url);
+  const words = settled === undefined ? found : l10n.t('{0}: {1}', settledWords(l10n, settled), found);
   return {
     ...common,
     words,

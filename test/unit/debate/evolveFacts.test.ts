@@ -271,7 +271,11 @@ describe('the ending', () => {
         { type: 'note', data: { kind: 'document_review', problems: [{ document: 'summary.md', problem: 'p' }] } },
       ),
     );
-    expect(state.factsOf(speechFacts).unresolved).toEqual({ seq: 1, points: [{ text: 'p', seqs: [1] }] });
+    expect(state.factsOf(speechFacts).unresolved).toEqual({
+      seq: 1,
+      points: [{ text: 'p', seqs: [1] }],
+      agreed: [],
+    });
     expect(state.conclusion).toEqual({ seq: 2, outcome: 'draw', reason: 'close' });
     expect(state.factsOf(panelFacts).audienceConclusion).toBe(4);
     expect([...state.documents]).toEqual([['summary.md', 6]]);
@@ -288,7 +292,7 @@ describe('the ending', () => {
     expect(
       fold(numbered({ type: 'announcement', content: 'Pre-Phase-3 review: two points.' })).factsOf(speechFacts)
         .unresolved,
-    ).toEqual({ seq: 0, points: [] });
+    ).toEqual({ seq: 0, points: [], agreed: [] });
   });
 });
 

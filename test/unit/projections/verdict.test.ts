@@ -137,7 +137,7 @@ describe('the verdict of a record', () => {
           }))
           .build(),
       );
-    const pair = [{ from: record.seqOf(wrong), to: record.seqOf(right) }];
+    const pair = [{ from: record.seqOf(wrong), to: record.seqOf(right), kind: 'corrected' }];
     expect(verdictOf(corrected('verified')).corrections).toEqual(pair);
     for (const status of ['fabricated', 'unreliable', 'unverified'])
       expect(verdictOf(corrected(status)).corrections, status).toEqual([]);

@@ -163,7 +163,9 @@ function clashViolations(output: Clash, state: DebateState): Violation[] {
   const words = prose.reduce((sum, text) => sum + wordCount(text), 0);
   // Who only quotes is not made to fill pages.
   const limits = { min: isExtractive(state, 'reporter') ? 0 : min, max };
-  const parts = Object.entries({ question: output.question, clash: output.clash, verdict: output.verdict }).map(
+  const { question, clash, verdict } = output;
+  const answer = answerWords(output).join(' ');
+  const parts = Object.entries({ question, clash, verdict, 'answer, agreed and open': answer }).map(
     ([name, text]) => `${name} ${wordCount(text)}`,
   );
   const length = (isNearLength(words, limits) ? [] : lengthProblems('The report', words, limits)).map((message) =>
@@ -177,7 +179,13 @@ function clashViolations(output: Clash, state: DebateState): Violation[] {
   ];
 }
 
-const proseOf = ({ question, clash, turning_points: points, verdict }: Clash): string[] => [
+const answerWords = ({ answer, agreed = [], open = [] }: GivenAnswer): string[] => [
+  ...[...(answer == null ? [] : [answer]), ...agreed].map(({ text }) => text),
+  ...open.flatMap(({ text, settle }) => [text, settle]),
+];
+
+const proseOf = ({ question, clash, turning_points: points, verdict, ...answered }: Clash): string[] => [
+  ...answerWords(answered),
   ...[question, clash, verdict],
   ...points.flatMap(({ title, text }) => [title, text]),
 ];

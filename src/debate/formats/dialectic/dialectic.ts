@@ -30,6 +30,7 @@ import {
 import { judgmentStep } from './judgment';
 import { dialecticOptions, motionOf, termsText } from './options';
 import { dataOf } from '../../codec';
+import { has } from '../../versions';
 import { defined } from '../../objects';
 
 const dialecticAnswers: AnswersByKind = {
@@ -119,6 +120,7 @@ export const dialectic: Format = {
   limits: (options) => ({ min_rounds: 1, max_rounds: dialecticOptions.parse(options).exchanges }),
   ...lane,
   status: statusOf,
+  offers,
   noMore,
   isOutOfTime: (state) => {
     const facts = state.factsOf(dialecticFacts);
@@ -144,6 +146,13 @@ function mainStep(state: DebateState, isVerifying: boolean): Step | readonly [St
   const report = reportStep(exchange - 1);
   const isCut = !isOutOfPassages(state, facts) && exchange < facts.requested && !hasStep(state, timeId(exchange));
   return isCut ? [timeStep(state, exchange), report] : report;
+}
+
+/** The next exchange, and the report that follows it. */
+function offers(state: DebateState): string[] {
+  if (!has(state, 'offers') || noMore(state) !== undefined) return [];
+  const { exchange } = state.factsOf(dialecticFacts);
+  return [`e${exchange}/start`, `report/e${exchange}`];
 }
 
 function noMore(state: DebateState): string | undefined {

@@ -133,8 +133,8 @@ function missingEvaluations(names: readonly string[], evaluations: readonly { de
 }
 
 function decidedBy(answer: Answer, state: DebateState): string {
-  if (answer.outcome === 'undecided' && isUnweighed(state)) return 'undecided';
   if (barredDebaters(state).length > 1) return 'void';
+  if (answer.outcome === 'undecided' && isUnweighed(state)) return 'undecided';
   if (!isCounted(answer, state)) return answer.outcome ?? 'void';
   return answer.void == null ? decisionBy(answer.evaluations, whoMayWin(state)).outcome : 'void';
 }

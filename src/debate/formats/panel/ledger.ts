@@ -53,7 +53,7 @@ function sourcesOf(state: DebateState, own: readonly Header[]) {
   const { cited, fabricated } = sourceCounts(all);
   const inForce = all.filter((citation) => !citation.isRedacted);
   const { quoted, unchecked, ...counts } = sourceCounts(inForce);
-  const { verified, unreliable, fabricated: standingFabricated, unverified } = counts;
+  const { verified, unreliable, fabricated: standingFabricated, unverified, corrected, withdrawn } = counts;
   const files = new Set(
     inForce.flatMap(({ finding, url }) => (finding?.status === 'verified' ? [fileOf(state, url)] : [])),
   );
@@ -62,6 +62,7 @@ function sourcesOf(state: DebateState, own: readonly Header[]) {
     fabricated,
     quoted,
     unchecked,
+    setRight: corrected + withdrawn,
     verifiedFiles: files.size,
     redactedSources: all.length - inForce.length,
     verification: { verified, unreliable, fabricated: standingFabricated, unverified },

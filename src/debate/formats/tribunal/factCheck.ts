@@ -99,7 +99,7 @@ export function checkedSources(view: RecordView): CheckedSource[] {
     .filter((header) => citing.has(header.type))
     .flatMap((header) => citationsOf(state, header))
     .filter(({ isOwed }) => isOwed)
-    .map(({ seq, speaker, url, finding }) => {
+    .map(({ seq, speaker, url, finding, settled }) => {
       const source = view.visible(seq)?.sources?.find((candidate) => candidate.url === url);
       return {
         seq,
@@ -109,6 +109,7 @@ export function checkedSources(view: RecordView): CheckedSource[] {
         claim: source?.claim,
         status: finding?.status ?? 'unverified',
         readAs: finding === undefined ? 'unverified' : foundStatus(finding),
+        settled,
         explanation: view.mask.of(finding?.check ?? seq, finding?.explanation ?? ''),
       };
     });
@@ -143,7 +144,9 @@ export function metricsOf(view: RecordView): QualityMetrics {
 
 function citationCounts(view: RecordView): QualityMetrics['citations'] {
   const checked = checkedSources(view);
-  const count = (wanted: VerificationStatus): number => checked.filter(({ status }) => status === wanted).length;
+  // What its author set right is held against nobody.
+  const count = (wanted: VerificationStatus): number =>
+    checked.filter(({ status, settled }) => status === wanted && settled === undefined).length;
   const quoted = checked.filter(({ readAs }) => readAs === 'quoted').length;
   return {
     confirmed: count('verified'),

@@ -92,7 +92,13 @@ function factsOf(verdict: DebateVerdict): VerdictFact[] {
     { label: l10n.t('Held against it'), text: barred === undefined ? '' : barredWinnerWords(l10n, barred) },
     {
       label: l10n.t('Corrected'),
-      text: listed(corrections.map(({ from, to }) => l10n.t('seq {0} → seq {1}', from, to))),
+      text: listed(
+        corrections.map(({ from, to, kind }) =>
+          kind === 'withdrawn'
+            ? l10n.t('seq {0} (withdrawn in seq {1})', from, to)
+            : l10n.t('seq {0} → seq {1}', from, to),
+        ),
+      ),
     },
     { label: l10n.t('Judged by'), text: isJudged ? judgedWords(judging) : '' },
     {

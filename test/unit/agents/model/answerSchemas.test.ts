@@ -1,6 +1,12 @@
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { answerFormat, answerFormats, answerSchema, lineage, taskOutputFrom as outputFrom } from '../../../../src/agents/model/answers';
+import {
+  answerFormat,
+  answerFormats,
+  answerSchema,
+  lineage,
+  taskOutputFrom as outputFrom,
+} from '../../../../src/agents/model/answers';
 import { modelTask } from '../../../../src/agents/model/formats/registry';
 import { taskOutputs, type TaskKind } from '../../../../src/debate/tasks';
 import * as z from 'zod';
@@ -282,7 +288,11 @@ describe('the turns of a debater', () => {
 
   it('name a source once: the sentence with its mark is its claim, and the marks go', () => {
     expect(taken({})).toEqual({ type: 'new_point', ...argued });
-    expect(taken({ type: 'rebuttal', rebuttal_to_seq: 2 })).toEqual({ type: 'rebuttal', rebuttal_to_seq: 2, ...argued });
+    expect(taken({ type: 'rebuttal', rebuttal_to_seq: 2 })).toEqual({
+      type: 'rebuttal',
+      rebuttal_to_seq: 2,
+      ...argued,
+    });
     expect(taskOutputFrom('debater/opening', samples['debater/opening'])).toEqual({
       entries: [{ type: 'opening_statement', ...argued }],
       memo: 'The tariff is in costs.md.',
@@ -346,11 +356,13 @@ describe('the turns of a debater', () => {
         entries: [{ type: 'closing_statement', content: 'It stands.' }],
       });
     const named = { type: 'source_challenge', content: 'No.', target_seq: 2 };
-    expect(taken({ ...named, challenged_url: 'https://a.example/', challenged_claim: 'Twelve.', sources: [] })).toEqual({
-      ...named,
-      url: 'https://a.example/',
-      claim: 'Twelve.',
-    });
+    expect(taken({ ...named, challenged_url: 'https://a.example/', challenged_claim: 'Twelve.', sources: [] })).toEqual(
+      {
+        ...named,
+        url: 'https://a.example/',
+        claim: 'Twelve.',
+      },
+    );
   });
 
   it('go back with the missing field when a rebuttal names no entry', () => {

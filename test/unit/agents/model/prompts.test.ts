@@ -275,6 +275,7 @@ describe('a big debate', () => {
       skipped: 1,
       conjectures: 4,
       cited: 250,
+      setRight: 0,
       unchecked: 0,
       redactedSources: 0,
       verifiedFiles: 90,

@@ -252,10 +252,21 @@ describe('a field that is missed', () => {
       const { violations, drafts } = logged({ entries: [...points, ...riders] }, atHand);
       expect(violations.length).toBeGreaterThan(0);
       const kept = riders.filter((rider) => rider === asks && asks.target_seq === 1).map(({ type }) => type);
-      expect([seed, ...drafts.map(({ type }) => type)]).toEqual([seed, ...points.map(({ type }) => type), ...kept]);
+      // Why each of the others fell.
+      const fallen = riders.filter((rider) => rider !== asks || asks.target_seq !== 1).map(() => 'note');
+      expect([seed, ...drafts.map(({ type }) => type)]).toEqual([
+        seed,
+        ...points.map(({ type }) => type),
+        ...kept,
+        ...fallen,
+      ]);
     }
     const twice = logged({ entries: [fine, challenge, { ...challenge, content: 'No again.' }] }, atHand);
-    expect(twice.drafts.map(({ content }) => content)).toEqual([words, 'No.']);
+    expect(twice.drafts.map(({ content }) => content)).toEqual([
+      words,
+      'No.',
+      expect.stringMatching(/is left out; the turn stands\. rule structure: A turn challenges at most one source\.$/),
+    ]);
   });
 });
 

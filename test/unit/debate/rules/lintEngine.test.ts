@@ -1,3 +1,4 @@
+import { conclusionOf } from '../../../support/conclusions';
 import { readdirSync, readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -34,11 +35,7 @@ const courses: [string, string[], Script][] = [
         ],
       },
       'r2/turn/ada': point('ada', 3, { acknowledges: [12] }),
-      conclusion: {
-        outcome: 'bob_wins',
-        reason: 'Ada invented a source.',
-        evaluations: names.map((debater) => ({ debater, criteria: {} })),
-      },
+      conclusion: conclusionOf(names, 'bob_wins', [5]),
     },
   ],
   [

@@ -312,13 +312,13 @@ const occasions: Readonly<Record<TaskInputs['judge/rule']['occasion'], string>> 
 /** As code and the Verifier left them. */
 function checkedText(checked: readonly CheckedSource[], fence: Fence): string {
   return lines(
-    newest(checked, 100).map(({ seq: at, speaker, url, status, claim = '', explanation }) => {
+    newest(checked, 100).map(({ seq: at, speaker, url, status, settled, claim = '', explanation }) => {
       const words = [
         url,
         ...(claim === '' ? [] : [`Claim: ${cut(claim, 400)}`]),
         ...(explanation === '' ? [] : [`Found: ${cut(explanation, 400)}`]),
       ];
-      return fence.wrap('source', { seq: at, side: speaker, status }, lines(words));
+      return fence.wrap('source', { seq: at, side: speaker, status: settled ?? status }, lines(words));
     }),
   );
 }

@@ -34,8 +34,8 @@ async function judged(exchange: 'scores' | 'rescores', off: number) {
   return { end, entries: await readEntries(folder) };
 }
 
-const scoreOf = (scores: readonly { argument_id: string; score: number }[], id: string): number =>
-  scores.find(({ argument_id: one }) => one === id)?.score ?? 0;
+const scoreOf = (scores: readonly { argument_id?: unknown; score?: unknown }[], id: string): number =>
+  Number(scores.find(({ argument_id: one }) => one === id)?.score ?? 0);
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + Math.round(value * 100), 0);
 

@@ -1,3 +1,4 @@
+import { conclusionOf } from '../../../../support/conclusions';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -61,11 +62,7 @@ describe('a debater who lies', () => {
       'r2/turn/ada': {
         entries: [{ type: 'new_point', content: fact('ada', 3), sources: [factSource('ada', 3)], acknowledges: [12] }],
       },
-      conclusion: {
-        outcome: 'bob_wins',
-        reason: 'Ada invented a source.',
-        evaluations: names.map((debater) => ({ debater, criteria: {} })),
-      },
+      conclusion: conclusionOf(names, 'bob_wins', [5]),
     });
     expect(retries.filter((retry) => retry.startsWith('r1/turn/ada'))).toHaveLength(2);
     expect(retries[0]).toContain('was never captured');
@@ -81,18 +78,22 @@ describe('a debater who lies', () => {
     expect(documents).not.toContain('nobody ever counted');
   });
 
-  it('must acknowledge the redaction in the next turn, else the turn is skipped, and cannot be named winner by the Chair', async () => {
-    const { entries, end } = await play({
+  it('is ruled on once for a redaction that the next turn ignores, and never wins, whatever points the Chair gives', async () => {
+    const { entries, end, retries } = await play({
       'r1/turn/ada': lie,
-      conclusion: {
-        outcome: 'ada_wins',
-        reason: 'So be it.',
-        evaluations: names.map((debater) => ({ debater, criteria: {} })),
-      },
+      conclusion: conclusionOf(names, 'ada_wins', [5]),
     });
-    expect(byStep(entries, 'r2/turn/ada')).toMatchObject([{ type: 'ruling', data: { kind: 'skipped' } }]);
-    expect(end.status).toBe('paused');
-    expect('reason' in end && end.reason).toContain('a debater with a fabricated source cannot win');
+    expect(retries.join('\n')).toContain('Acknowledge the redaction of your seq 10');
+    const [turn] = byStep(entries, 'r2/turn/ada');
+    expect(turn).toMatchObject({ type: 'new_point', data: { ignores: [first(entries, 'redaction').seq] } });
+    expect(entries.filter(({ data }) => data?.['kind'] === 'infraction')).toMatchObject([
+      { type: 'ruling', target_seq: turn?.seq, data: { rule: '23', debater: 'ada' } },
+    ]);
+    expect(end).toEqual({ status: 'done' });
+    expect(first(entries, 'conclusion').data).toMatchObject({
+      outcome: 'bob_wins',
+      evaluations: [{ total: 40 }, { total: 25 }],
+    });
   });
 
   it('makes the debate void when there are two of the kind, and no blog post is written', async () => {
@@ -104,13 +105,14 @@ describe('a debater who lies', () => {
         quote: 'nothing of the sort was seen',
         claim: 'And I.',
       }),
-      conclusion: {
-        outcome: 'void',
-        reason: 'Both invented.',
-        evaluations: names.map((debater) => ({ debater, criteria: {} })),
-      },
+      // Nobody is asked: code knows that nobody can win.
+      conclusion: { error: 'refusal', message: 'Nobody asks.' },
     });
-    expect(first(entries, 'conclusion').data?.['outcome']).toBe('void');
+    expect(first(entries, 'conclusion').data).toMatchObject({
+      outcome: 'void',
+      reason: 'ada and bob have fabricated sources that stand, so nobody can be named winner.',
+    });
+    expect(first(entries, 'conclusion').data).not.toHaveProperty('answer');
     expect(entries.filter((entry) => entry.type === 'redaction')).toHaveLength(2);
     expect(await readdir(folder)).not.toContain('blog-post.md');
     expect(byStep(entries, 'documents').map(({ type, data }) => [type, data?.['name'] ?? data?.['kind']])).toEqual([
@@ -335,7 +337,7 @@ describe('gates', () => {
     expect(first(entries, 'conclusion').content).toContain('Missing voices: ada');
   });
 
-  it('demands that a framework is engaged with or deferred in the next turn', async () => {
+  it('asks once that a framework is engaged with or deferred in the next turn, and rules one infraction where it is ignored', async () => {
     const introduces = [{ name: 'Depot Ladder', description: 'Four rungs of depots.' }];
     const named = {
       entries: [{ type: 'new_point', content: fact('ada', 2), sources: [factSource('ada', 2)], introduces }],
@@ -351,8 +353,14 @@ describe('gates', () => {
       ],
     };
     const { entries } = await play({ 'r1/turn/ada': named, 'r2/turn/bob': deferring });
-    expect(byStep(entries, 'r1/turn/bob')[0]?.data).toMatchObject({ kind: 'skipped', rule: '23' });
-    expect(byStep(entries, 'r2/turn/bob')[0]?.type).toBe('new_point');
+    const [ignoring] = byStep(entries, 'r1/turn/bob');
+    expect(ignoring).toMatchObject({ type: 'new_point', data: { ignores: [10] } });
+    const rulings = entries.filter(({ data }) => data?.['kind'] === 'infraction');
+    expect(rulings).toMatchObject([{ target_seq: ignoring?.seq, data: { rule: '23', debater: 'bob' } }]);
+    expect(rulings[0]?.content).toContain('the framework “Depot Ladder” (seq 10)');
+    // The duty ends there: neither the next turn nor the closing owes it.
+    expect(byStep(entries, 'r2/turn/bob')[0]?.data).not.toHaveProperty('ignores');
+    expect(byStep(entries, 'closing/bob')[0]).toMatchObject({ type: 'closing_statement' });
   });
 });
 
@@ -382,13 +390,16 @@ describe('challenges and questions to the Chair', () => {
       { rounds: 3 },
     );
     expect(retries.join('\n')).toContain('rule 15');
-    expect(byStep(entries, 'r1/turn/bob').map(({ type }) => type)).toEqual(['new_point']);
+    expect(byStep(entries, 'r1/turn/bob').map(({ type }) => type)).toEqual(['new_point', 'note']);
+    expect(byStep(entries, 'r1/turn/bob')[1]?.content).toMatch(
+      /^The source challenge of bob in round 1 is left out; the turn stands\. rule 15: /,
+    );
     const ruling = entries.find((entry) => entry.data?.['kind'] === 'challenge');
     expect(ruling).toMatchObject({ type: 'ruling', target_seq: 10 });
     expect(ruling?.content).toContain('dismissed');
     expect(ruling?.content).toContain('The words stand in the file.');
     expect(ruling?.seq).toBeLessThan(byStep(entries, 'r2/relay')[0]?.seq ?? 0);
-    expect(byStep(entries, 'r3/turn/bob').map(({ type }) => type)).toEqual(['new_point']);
+    expect(byStep(entries, 'r3/turn/bob').map(({ type }) => type)).toEqual(['new_point', 'note']);
     expect(entries.filter(({ type }) => type === 'source_challenge')).toHaveLength(1);
   });
 

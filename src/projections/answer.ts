@@ -1,0 +1,25 @@
+import type { OpenPoint, Point } from '../debate/entryData';
+import { isRedacted } from '../debate/state';
+import type { RecordView } from '../debate/view';
+
+/** The topic's question answered by whoever concluded, as it may be shown. */
+export interface ShownAnswer {
+  /** The entry that answers. */
+  seq: number;
+  answer: Point;
+  agreed: Point[];
+  open: OpenPoint[];
+}
+
+/** Undefined where nobody answered, and where that entry was redacted. */
+export function answerOf({ state, mask }: RecordView): ShownAnswer | undefined {
+  const found = state.answer;
+  if (found === undefined || isRedacted(state, found.seq)) return undefined;
+  const { seq, answer, agreed, open } = found;
+  return {
+    seq,
+    answer: { ...answer, text: mask.text(answer.text) },
+    agreed: agreed.map((point) => ({ ...point, text: mask.text(point.text) })),
+    open: open.map((point) => ({ ...point, text: mask.text(point.text), settle: mask.text(point.settle) })),
+  };
+}

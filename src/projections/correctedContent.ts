@@ -1,0 +1,33 @@
+import { normaliseText } from '../debate/quote';
+import { holds } from '../debate/state';
+import type { RecordView } from '../debate/view';
+import type { Translator } from './vocabulary';
+
+/** A sentence that its author took back is struck through where it stands, with the entry that says so. */
+export function withCorrections(content: string, seq: number, view: RecordView, l10n: Translator): string {
+  const { state, mask } = view;
+  const made = state.corrections.filter((one) => one.seq === seq && !state.redactions.has(one.by));
+  return made.reduce((text, correction) => {
+    const range = rangeOf(text, mask.text(correction.statement ?? ''));
+    if (range === undefined) return text;
+    const isReplaced = correction.newUrl !== undefined && holds(state, correction);
+    const where = isReplaced
+      ? l10n.t('corrected in seq {0}', correction.by)
+      : l10n.t('withdrawn in seq {0}', correction.by);
+    const struck = text
+      .slice(range.start, range.end)
+      .split(/(\s*\n\s*)/)
+      .map((line, index) => (index % 2 === 1 || line === '' ? line : `~~${line}~~`))
+      .join('');
+    return `${text.slice(0, range.start)}${struck} *(${where})*${text.slice(range.end)}`;
+  }, content);
+}
+
+/** Where the words stand, whatever quotation marks and spaces. */
+function rangeOf(text: string, words: string): { start: number; end: number } | undefined {
+  const sought = normaliseText(words).text.trim();
+  if (sought === '') return undefined;
+  const flat = normaliseText(text);
+  const at = flat.text.indexOf(sought);
+  return at < 0 ? undefined : { start: flat.toOriginal(at), end: flat.endInOriginal(at + sought.length) };
+}
