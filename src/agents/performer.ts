@@ -12,6 +12,8 @@ export type ProgressEvent =
   | { kind: 'alive' }
   /** Nothing came yet of a user's own server, for `ms` milliseconds. */
   | { kind: 'awaiting'; model: string; ms: number; isLoading: boolean }
+  /** A request was refused and taken otherwise: how the server at `place` is asked for this model from now on. */
+  | { kind: 'learned'; place: string; model: string; text: string }
   /** Nothing is done until then, in milliseconds since the epoch. */
   | { kind: 'waiting'; reason: string; until: number };
 
@@ -74,6 +76,8 @@ export interface Performance {
   /** What the author is told once; given again, the answer stands. */
   remarks?: readonly Violation[];
   usage?: Usage;
+  /** What a model wrote, as it came. */
+  written?: string;
   /** Entries of earlier rounds replaced by the Chair's summaries, for want of room. */
   condensed?: number;
 }
@@ -91,7 +95,12 @@ export interface Performer {
   /** False without an honest answer; the caller goes on without (support: `not_judged`). */
   canPerform(kind: TaskKind, taskId: string): boolean;
   /** Checks that this agent can work (model, key, evidence). Rejects with a TaskError. */
-  ready(agent: string, signal: AbortSignal, progress?: PerformContext['progress']): Promise<void>;
+  ready(
+    agent: string,
+    signal: AbortSignal,
+    progress?: PerformContext['progress'],
+    spent?: PerformContext['spent'],
+  ): Promise<void>;
   /** Milliseconds for an answer by the server's pace so far; undefined if nothing takes long. */
   longestMs?(): number | undefined;
   /** Rejects with a TaskError, or the signal's reason. */

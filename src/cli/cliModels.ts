@@ -7,6 +7,7 @@ import type { ModelAccess, Participants, Reach } from '../session/modelAccess';
 import { PlanError } from '../session/planError';
 import { type SearchChoice, webTools } from '../session/webAccess';
 import { partsOf, type PassingFlags, webFrom } from './options';
+import { modelProxy } from './modelProxy';
 import { UsageError } from './usage';
 import { errorText } from '../debate/objects';
 
@@ -56,6 +57,10 @@ function urlFrom(text: string): BaseUrl {
 interface CliModelOptions {
   baseUrls: BaseUrls;
   keys: KeyStore;
+  /** May name proxies. */
+  environment?: NodeJS.ProcessEnv;
+  /** Told once, before the first request, by which proxy a server is reached. */
+  onProxy?: ((notice: string) => void) | undefined;
   search: string | undefined;
   isWebAllowed: boolean;
 }
@@ -97,7 +102,9 @@ export class CliModels implements ModelAccess {
       );
     }
     const key = (): Promise<string | undefined> => this.options.keys.get(name, baseUrl.origin);
-    return await providers[name].server.create({ baseUrl, key });
+    const proxy = modelProxy(baseUrl, this.options.environment ?? {});
+    if (proxy !== undefined) this.options.onProxy?.(proxy.notice);
+    return await providers[name].server.create({ baseUrl, key, proxy: proxy?.proxyFor });
   }
 }
 
@@ -105,19 +112,17 @@ interface ParticipantContext {
   baseUrls: BaseUrls;
   environment: NodeJS.ProcessEnv;
   prompts: Participants['prompts'];
+  onProxy: CliModelOptions['onProxy'];
 }
 
 /**
  * Addresses come from the command line and never from the record: somebody else's debate must not choose where a key goes. @throws
  * UsageError
  */
-export function participantsFrom(
-  values: PassingFlags,
-  { baseUrls, environment, prompts }: ParticipantContext,
-): Participants {
-  checkSearch(values.search, environment);
-  const keys = environmentKeys(environment);
-  const models = new CliModels({ baseUrls, keys, search: values.search, isWebAllowed: !values['no-web'] });
+export function participantsFrom(values: PassingFlags, { prompts, ...context }: ParticipantContext): Participants {
+  checkSearch(values.search, context.environment);
+  const keys = environmentKeys(context.environment);
+  const models = new CliModels({ ...context, keys, search: values.search, isWebAllowed: !values['no-web'] });
   const web = webFrom(values);
   return { models, web, prompts };
 }

@@ -101,6 +101,9 @@ export class ProgressLines {
       case 'progress':
         this.#progressed(event);
         break;
+      case 'server':
+        this.#printLine('dim', `${event.model} at ${event.place}: ${event.text}`);
+        break;
       case 'condensed':
         this.#printLine(
           'dim',

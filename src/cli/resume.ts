@@ -112,7 +112,12 @@ export const resume: Command = async (args, output) => {
   };
   const wishes = await wishesFrom(folder, values, payment);
   const prompts = values['trust-workspace'] ? await readPromptFiles(process.cwd()) : undefined;
-  const participants = participantsFrom(values, { baseUrls, environment: process.env, prompts });
+  const participants = participantsFrom(values, {
+    baseUrls,
+    environment: process.env,
+    prompts,
+    onProxy: (notice) => out.print(notice),
+  });
   // Before anything is asked for: nobody would be there to do it.
   if (state !== undefined && lacksPerformers(state))
     throw new UsageError(

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { motionStyles } from '../debate/motion';
 import { withDeadline } from '../async/deadline';
 import type { ExtractivePerformer } from '../agents/extractive/extractivePerformer';
 import type { Performer } from '../agents/performer';
@@ -97,7 +96,7 @@ export const run: Command = async (args, output) => {
   const values = withOffer(flags, offer);
   // The key of the environment was not meant for what was found by looking.
   const environment = offer?.isKeyless === true ? withoutKey(process.env, offer.provider) : process.env;
-  const wishes = await wishesFrom(values, environment);
+  const wishes = await wishesFrom(values, { environment, out });
   const { provider, participants, script, evidence } = wishes;
   // Before a lineup is paid for.
   requirePrices({
@@ -110,7 +109,7 @@ export const run: Command = async (args, output) => {
   });
   const offline = await hinted(checkedOffline(wishes));
   const topic = offline === undefined ? undefined : await hinted(checkedWords(offline, wishes));
-  const motion = await motionFor(wishes, { out, isAsked: isInteractive && values['motion-style'] === undefined });
+  const motion = await motionFor(wishes, { out, isAsked: isInteractive });
   const lineup = motion === undefined ? undefined : await lineupFor(wishes, { out, isAsked: isInteractive });
   if (motion === undefined || lineup === undefined) return nothing(out);
   const options = motion.text === undefined ? wishes.options : { ...wishes.options, motion: motion.text };
@@ -173,6 +172,7 @@ const offerPorts = (out: Output): OfferPorts => ({
     const models = new CliModels({
       baseUrls: baseUrlsFrom(baseUrl, name),
       keys: environmentKeys(process.env),
+      environment: process.env,
       search: undefined,
       isWebAllowed: false,
     });
@@ -226,7 +226,10 @@ interface RunWishes {
   evidence: EvidenceSet;
 }
 
-async function wishesFrom(values: Flags, environment: NodeJS.ProcessEnv): Promise<RunWishes> {
+async function wishesFrom(
+  values: Flags,
+  { environment, out }: { environment: NodeJS.ProcessEnv; out: Output },
+): Promise<RunWishes> {
   const isTrusted = values['trust-workspace'];
   const config = await hinted(readConfigFiles({ workspace: isTrusted ? process.cwd() : undefined }));
   const topic = checkedTopic(values.topic ?? config.topic ?? missingTopic());
@@ -254,6 +257,7 @@ async function wishesFrom(values: Flags, environment: NodeJS.ProcessEnv): Promis
     participants: participantsFrom(values, {
       baseUrls: baseUrlsFrom(values['base-url'], provider),
       environment,
+      onProxy: (notice) => out.print(notice),
       prompts: isTrusted ? await hinted(readPromptFiles(process.cwd())) : undefined,
     }),
     evidence: await gatherEvidence({
@@ -288,10 +292,8 @@ async function motionFor(
     : undefined;
   if (performer === undefined) return {};
   let usage: Usage | undefined;
-  const style = motionStyles.find((name) => name === values['motion-style']);
   const request = {
     topic,
-    style,
     evidence: evidence.files.map(({ path }) => path),
     onUsage: (used: Usage) => void (usage = sum(usage, used)),
     onAwaiting: printWait(out),

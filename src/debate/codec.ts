@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { phases, sourceSchema, type Draft, type Entry } from './entry';
 import { dataSchemas, turnTypes, type EntryData, type EntryType } from './entryData';
 import { fieldProblems, type LineProblem } from './lineProblems';
-import { errorText, isObject, jsonOf } from './objects';
+import { jsonErrorText, isObject, jsonOf } from './objects';
 import { type KnownType, knownTypes, quickCheck } from './quickCheck';
 import { recordVersion } from './versions';
 
@@ -39,7 +39,7 @@ export function parseLine(line: string): ParsedLine {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    const message = `it is not JSON (${errorText(error)})`;
+    const message = `it is not JSON (${jsonErrorText(error)})`;
     return { kind: 'raw', text, problem: endInReturns(text) ? returnsProblem : { code: 'not_json', message } };
   }
   if (!isEnvelope(value)) {

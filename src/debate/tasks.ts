@@ -252,7 +252,7 @@ export interface TaskInputs extends FormatInputs {
   'chair/propose_lineup': LineupInput;
   'chair/revise_lineup': LineupInput & { proposed: readonly Debater[]; request: string };
   /** `style`: wanted by the user. */
-  'moderator/propose_motions': Pick<LineupInput, 'topic' | 'evidence'> & { style: string | undefined };
+  'moderator/propose_motions': Pick<LineupInput, 'topic' | 'evidence'>;
   'chair/review_turn': Common & { speaker: Debater; entries: readonly VisibleEntry[] };
   'chair/choose_questions': Common & { round: number; questions: readonly { to: string; question: string }[] };
   'chair/go_on': PanelRecord & { round: number };

@@ -33,6 +33,8 @@ export type DebateEvent =
   | { kind: 'condensed'; agent: string; step: string; entries: number }
   /** A person's answer that came too late, in its words. */
   | { kind: 'dropped'; agent: string; step: string; texts: readonly string[] }
+  /** What was learned about a server, and how it is asked from now on. */
+  | { kind: 'server'; place: string; model: string; text: string }
   | { kind: 'shutdown'; reason: string }
   | { kind: 'complete'; rounds: number; files: number };
 

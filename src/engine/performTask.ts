@@ -155,7 +155,7 @@ async function answered<K extends TaskKind>(state: AttemptState<K>): Promise<Tas
 }
 
 /** It may be over after a while. A cut, refused or rejected answer would come to the same, and be paid again. */
-const passing: ReadonlySet<string> = new Set(['timeout', 'stalled', 'empty', 'failed']);
+const passing: ReadonlySet<string> = new Set(['timeout', 'stalled', 'empty', 'bad_sample', 'failed']);
 
 /**
  * All waits together last no longer than a task may be silent. Neither for people, nor for what lies outside the task.

@@ -1,4 +1,5 @@
 import type { TokenUsage } from './provider';
+import type { RunawayKind } from './runaway';
 
 /**
  * All that can go wrong with a request. `blocks`: the cause lies outside the task (key, account, server): the debate is
@@ -25,6 +26,12 @@ const table = {
   /** Nothing came for too long. */
   stalled: { blocks: false, retries: true },
   empty: { blocks: false, retries: true },
+  /** An answer without end was cut: the same request would end the same way. */
+  runaway: { blocks: false, retries: false },
+  /** What the model wrote is no call or no JSON, and its server gave it back as an error. */
+  bad_sample: { blocks: false, retries: true },
+  /** A filter of the provider struck the prompt or the answer. */
+  filtered: { blocks: false, retries: true },
   too_large: { blocks: false, retries: false },
 } as const satisfies Record<string, { blocks: boolean; retries: boolean }>;
 
@@ -39,6 +46,7 @@ export interface ModelErrorFacts {
   retryAfterMs?: number | undefined;
   models?: readonly string[];
   usage?: TokenUsage | undefined;
+  runaway?: RunawayKind | undefined;
   requestId?: string | undefined;
 }
 

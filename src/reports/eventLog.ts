@@ -47,6 +47,8 @@ function textOf(event: DebateEvent): string | undefined {
       return `${event.agent}: ${event.step} was written from summaries of ${event.entries} earlier entries`;
     case 'dropped':
       return `${event.agent}: ${event.step} was answered when the debate had moved on; the answer was not taken`;
+    case 'server':
+      return `${event.model} at ${event.place}: ${event.text}`;
     case 'shutdown':
       return withoutWords(event.reason);
     case 'complete':

@@ -2,7 +2,11 @@ import { HumanPerformer } from '../agents/human';
 import { Fence } from '../agents/model/fence';
 import { effortsIn } from '../agents/model/thinking';
 import { priceFor, pricesIn } from '../models/prices';
-import { LanguageModelPerformer, type ModelDependencies } from '../agents/model/languageModelPerformer';
+import {
+  type KnownServers,
+  LanguageModelPerformer,
+  type ModelDependencies,
+} from '../agents/model/languageModelPerformer';
 import { PromptBook } from '../agents/model/promptBook';
 import { cutToTokens } from '../agents/model/tokens';
 import { paced, type Pace } from '../agents/pace';
@@ -60,6 +64,7 @@ interface PerformersOptions {
   hold?: (page: CapturedPage) => void;
   pace: Pace;
   replay?: Replay | undefined;
+  servers?: KnownServers;
 }
 
 export class Performers {
@@ -210,6 +215,7 @@ async function dependenciesOf(parts: PerformersOptions): Promise<PerformerDepend
       const files = await givenFiles({ evidence: setup.evidence, store, capture });
       return files === undefined ? undefined : wholeEvidence(files, fence);
     }),
+    ...(parts.servers === undefined ? {} : { servers: parts.servers }),
     subject: await subjectText(setup, evidence, fence),
   };
 }

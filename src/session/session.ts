@@ -16,6 +16,7 @@ import { acquireLease, type Lease } from '../record/lease';
 import { RecordError } from '../record/recordError';
 import { LiveDocuments } from '../reports/liveDocuments';
 import { writeDocuments } from '../reports/writeDocuments';
+import { KnownServerFile } from './knownServers';
 import { Performers } from './performers';
 import { type OpenedEvidence, openEvidence } from './evidenceSet';
 import type { Participants } from './modelAccess';
@@ -112,7 +113,7 @@ export class Session {
     readonly log: DebateLog,
     private readonly lease: Lease,
     private readonly engine: Engine,
-    private readonly outputs: { events: EventSink; live: LiveDocuments },
+    private readonly outputs: { events: EventSink; live: LiveDocuments; servers: KnownServerFile },
     /** Skipped by whoever wants to see the end at once. */
     readonly pace: Pace,
     readonly warnings: readonly string[],
@@ -158,7 +159,9 @@ export class Session {
       isDealt: (entry) => isDealt(log.state, entry),
       isOffline: replay !== undefined,
     });
+    const servers = await KnownServerFile.open(folder);
     const performers = await Performers.of({
+      servers,
       setup,
       provider,
       folder,
@@ -205,7 +208,7 @@ export class Session {
       (name) => `The prompt "${name}" is not the one that the debate began with.`,
     );
     const warnings = [...repairs.map((repair) => repair.message), ...changed, ...prompts];
-    return new Session(log, lease, engine, { events, live }, pace, warnings);
+    return new Session(log, lease, engine, { events, live, servers }, pace, warnings);
   }
 
   /** To the end, a pause or a stop; then writes what is due and releases the debate. Never throws on a full disk and the like. */
@@ -264,6 +267,7 @@ export class Session {
   async #close(as: string, reason: string | undefined): Promise<void> {
     await this.outputs.live.flush();
     await this.outputs.events.flush();
+    await this.outputs.servers.flush();
     await this.lease.release(as, reason);
     await this.log.close();
   }

@@ -67,9 +67,9 @@ export const openingScores = {
       ['opp_000a', -0.2],
       ['opp_000b', -0.15],
       ['opp_000c', -0.05],
-    ].map(([id, score]) => ({
-      argument_id: id,
-      score,
+    ].map(([id = '', score = 0]) => ({
+      argument_id: String(id),
+      score: Number(score),
       reasoning: `${String(id)} counts one day.`,
     })),
   ],

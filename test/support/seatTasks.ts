@@ -574,7 +574,7 @@ export const tasks: { [K in TaskKind]: { input: TaskInputs[K]; values: SeatValue
     },
   },
   'moderator/propose_motions': {
-    input: { topic: 'Depots?', style: undefined, evidence: [] },
+    input: { topic: 'Depots?', evidence: [] },
     values: { json: JSON.stringify({ motions: ['The depots should stay open.'] }) },
     output: { motions: ['The depots should stay open.'] },
   },

@@ -1,15 +1,18 @@
 import * as z from 'zod';
 import { isDebaterName } from '../../debate/names';
-import type { TaskKind, TaskRequest, Violation } from '../../debate/tasks';
+import { taskOutputs, type TaskKind, type TaskRequest, type Violation } from '../../debate/tasks';
 import type { GivenPrices } from '../../models/prices';
 import { isModelError } from '../../models/modelError';
 import { withRetries, type RetryClock } from '../../models/retries';
 import {
+  type DescribeWatch,
+  type Learned,
   type ModelDescription,
   type ModelMessage,
   type ModelProvider,
   type ModelProviderName,
   type TextPart,
+  type TokenUsage,
   formatModelRef,
   textIn,
 } from '../../models/provider';
@@ -19,7 +22,7 @@ import { answerFormat, taskOutputFrom } from './answers';
 import { BlindLabels } from './blindLabels';
 import { awaitingTold, Caller, taskErrorFrom, unknownLimit, type UnboundedRequest } from './caller';
 import { cut, feedbackText, most } from './promptText';
-import { draftText, jsonAnswer } from './jsonAnswer';
+import { draftText, readAnswer, type AnswerReading, type AnswerShape } from './jsonAnswer';
 import type { Fence } from './fence';
 import { promptValues, modelTask } from './formats/registry';
 import { LeakGuard } from './leakGuard';
@@ -29,7 +32,7 @@ import { TokenMeter } from './tokens';
 import type { PromptBook } from './promptBook';
 import { isToldAhead, PromptLayout, type Prefix } from './promptLayout';
 import { RecordFit, smallestWindow, type Fitting } from './recordFit';
-import { type Findings, research, toolSpecs } from './research';
+import { type Findings, LookUps, research, toolSpecs } from './research';
 import { withUnchanged } from './revision';
 import { fitsWindow, type WholeEvidence } from './wholeEvidence';
 import { isObject } from '../../debate/objects';
@@ -47,6 +50,7 @@ export interface ModelDependencies {
   subject: string;
   /** As of `PromptLayout`; nobody by default. */
   hasPerson?: () => boolean;
+  servers?: KnownServers;
 }
 
 interface ModelSeat {
@@ -59,6 +63,13 @@ interface ModelSeat {
 }
 
 type AskingContext = Pick<PerformContext, 'signal' | 'progress'>;
+type DescribingContext = AskingContext & Pick<DescribeWatch, 'onUsage'>;
+
+/** What was learned about servers, kept beside a record. */
+export interface KnownServers {
+  recall(place: string, model: string): unknown;
+  keep(place: string, learned: Learned): void;
+}
 
 /** Reading may help with these where composing the answer once more did not. */
 const researchedOnRepeat: ReadonlySet<string> = new Set(['source', '10', '11']);
@@ -71,6 +82,7 @@ interface TaskMemory {
   notes: string | undefined;
   /** The last answer, whole. */
   answer: string | undefined;
+  lookUps: LookUps;
   queries: readonly string[];
   read: readonly string[];
   /** Rules for which the answer was composed again already. */
@@ -125,9 +137,12 @@ export class LanguageModelPerformer implements Performer {
     agent: string,
     signal: AbortSignal,
     progress: PerformContext['progress'] = () => undefined,
+    spent?: PerformContext['spent'],
   ): Promise<void> {
     this.#described = undefined;
-    const context = { signal, progress };
+    const meter = this.#meter({ spent });
+    const onUsage = (used: TokenUsage): void => void meter.add(used, { origin: this.#provider?.place ?? '' });
+    const context = { signal, progress, onUsage };
     const described = this.#description(context)
       .catch(async (error: unknown) => {
         if (!isModelError(error) || error.code !== 'loading') throw error;
@@ -171,20 +186,19 @@ export class LanguageModelPerformer implements Performer {
       memory: this.#memoryOf(request),
     };
     try {
-      const { answer, attempt } = await this.#unlessLacking(context, async (description) => {
-        const attempt = await this.#attempt(parts, meter, description);
-        return { attempt, answer: await this.#answered(attempt) };
-      });
-      const output = taskOutputFrom(request.kind, answer, {
-        input: attempt.request.input,
-        research: this.#researchLog(attempt),
-      });
+      const attempt = await this.#attempt(parts, meter);
+      const reading = await this.#answered(attempt);
       const { usage } = meter;
+      const written = attempt.memory.answer ?? '';
+      const common = { written, ...(usage === undefined ? {} : { usage }) };
+      if ('fault' in reading) return { output: written, violations: [notJson(reading.fault)], ...common };
+      const { answer } = reading;
+      const output = this.#outputFrom(attempt, answer);
       return {
         output: labels === undefined ? output : labels.unblind(output),
         ...this.#leaks(attempt, answer),
         remarks: this.#remarks(request.kind, answer),
-        ...(usage === undefined ? {} : { usage }),
+        ...common,
         ...(attempt.replaced === 0 ? {} : { condensed: attempt.replaced }),
       };
     } catch (error) {
@@ -196,12 +210,9 @@ export class LanguageModelPerformer implements Performer {
   async prepare(request: TaskRequest, context: PerformContext, isCertain: boolean): Promise<void> {
     const shape = modelTask(request.kind);
     if (shape.isBlind === true || !(isCertain || shape.isResearched === true)) return;
-    const parts = { request, shape, context, memory: emptyMemory() };
-    await this.#unlessLacking(context, async (description) => {
-      const attempt = await this.#attempt(parts, this.#meter(context), description);
-      if (isCertain) await this.#answered(attempt);
-      else if (this.#needsResearch(attempt)) await this.#researched(attempt);
-    });
+    const attempt = await this.#attempt({ request, shape, context, memory: emptyMemory() }, this.#meter(context));
+    if (isCertain) await this.#answered(attempt);
+    else if (this.#needsResearch(attempt)) await this.#researched(attempt);
   }
 
   /** What stands in others' texts as well was quoted from there. */
@@ -217,9 +228,9 @@ export class LanguageModelPerformer implements Performer {
     return { queries, files_read: read, key_findings: findings };
   }
 
-  #meter(context: PerformContext): TokenMeter {
+  #meter({ spent }: { spent?: PerformContext['spent'] | undefined }): TokenMeter {
     const { providerName, model, prices } = this.seat;
-    return new TokenMeter(providerName, model, (usage) => context.spent?.(usage), prices);
+    return new TokenMeter(providerName, model, (usage) => spent?.(usage), prices);
   }
 
   /** A user's own prompt without the numbers asks for none. */
@@ -231,11 +242,17 @@ export class LanguageModelPerformer implements Performer {
   async #attempt(
     parts: Pick<TaskAttempt, 'request' | 'shape' | 'context' | 'memory'>,
     meter: TokenMeter,
-    description: ModelDescription,
   ): Promise<TaskAttempt> {
     const { clock, fence, book } = this.deps;
-    const provider = await this.seat.provider();
-    const caller = new Caller({ provider, description, meter, clock, context: parts.context, fence, book });
+    const { context } = parts;
+    const described = await this.#awaitedDescription({
+      ...context,
+      onUsage: (used) => meter.add(used, { origin: this.#provider?.place ?? '' }),
+    });
+    const provider = await this.#reached();
+    const description = provider.asLearned?.(described) ?? described;
+    const onLearned = this.#learning(provider, context);
+    const caller = new Caller({ provider, description, meter, clock, context, fence, book, onLearned });
     const evidence = await this.#evidenceFor(parts.shape, description);
     return { ...parts, caller, meter, provider, description, evidence, condenseBefore: 0, replaced: 0 };
   }
@@ -248,24 +265,8 @@ export class LanguageModelPerformer implements Performer {
     return whole !== undefined && fitsWindow(whole, window) ? whole.text : undefined;
   }
 
-  /** Some servers show only when asked that they lack tools or schemas: then it is asked in plain text. */
-  async #unlessLacking<T>(context: PerformContext, work: (description: ModelDescription) => Promise<T>): Promise<T> {
-    const before = await this.#awaitedDescription(context);
-    try {
-      return await work(before);
-    } catch (error) {
-      context.signal.throwIfAborted();
-      if (!(error instanceof TaskError && error.code === 'bad_request')) throw error;
-      this.#described = undefined;
-      const now = await this.#awaitedDescription(context);
-      const hasLess = (before.hasTools && !now.hasTools) || (before.hasStructuredAnswers && !now.hasStructuredAnswers);
-      if (!hasLess) throw error;
-      return await work(now);
-    }
-  }
-
   /** In mid-debate a server that is busy for a moment is no reason to rest. */
-  async #awaitedDescription(context: AskingContext): Promise<ModelDescription> {
+  async #awaitedDescription(context: DescribingContext): Promise<ModelDescription> {
     const { signal } = context;
     return await withRetries(() => this.#description(context), {
       clock: this.deps.clock,
@@ -274,7 +275,7 @@ export class LanguageModelPerformer implements Performer {
     });
   }
 
-  #description(context: AskingContext): Promise<ModelDescription> {
+  #description(context: DescribingContext): Promise<ModelDescription> {
     // Once a run; the cause of a failure may be gone the next time.
     this.#described ??= this.#describe(context).catch((error: unknown) => {
       this.#described = undefined;
@@ -283,10 +284,30 @@ export class LanguageModelPerformer implements Performer {
     return this.#described;
   }
 
-  async #describe(context: AskingContext): Promise<ModelDescription> {
-    this.#provider = await this.seat.provider();
+  async #describe(context: DescribingContext): Promise<ModelDescription> {
+    const provider = await this.#reached();
     const { model } = this.seat;
-    return await this.#provider.describe(model, context.signal, awaitingTold(context, model));
+    const { signal, onUsage } = context;
+    return await provider.describe(model, signal, awaitingTold(context, model), {
+      onLearned: this.#learning(provider, context),
+      ...(onUsage === undefined ? {} : { onUsage }),
+    });
+  }
+
+  /** With what earlier runs of this debate have learned about its server. */
+  async #reached(): Promise<ModelProvider> {
+    const provider = await this.seat.provider();
+    const { model } = this.seat;
+    if (provider !== this.#provider) provider.recall?.(model, this.deps.servers?.recall(provider.place, model));
+    this.#provider = provider;
+    return provider;
+  }
+
+  #learning({ place }: ModelProvider, { progress }: AskingContext): (learned: Learned) => void {
+    return (learned) => {
+      this.deps.servers?.keep(place, learned);
+      progress({ kind: 'learned', place, model: learned.model, text: learned.text });
+    };
   }
 
   /** For tasks that are asked again; several may be under way. */
@@ -300,7 +321,7 @@ export class LanguageModelPerformer implements Performer {
     return memory;
   }
 
-  async #answered(attempt: TaskAttempt): Promise<unknown> {
+  async #answered(attempt: TaskAttempt): Promise<AnswerReading> {
     const { memory, request } = attempt;
     if (this.#needsResearch(attempt)) {
       const { notes, queries, read } = await this.#foundBy(attempt);
@@ -310,11 +331,32 @@ export class LanguageModelPerformer implements Performer {
       await this.#refresh(attempt);
     }
     memory.refusedFor = new Set(request.feedback.map(({ rule }) => rule));
-    const text = await this.#composed(attempt);
+    const shape = this.#answerShape(attempt);
     const isRevision = request.feedback.length > 0 && memory.answer !== undefined;
-    const answer = isRevision ? withUnchanged(jsonAnswer(memory.answer ?? ''), jsonAnswer(text)) : jsonAnswer(text);
-    memory.answer = isRevision && isObject(answer) ? JSON.stringify(answer) : text;
+    const refused = isRevision ? readAnswer(memory.answer ?? '', shape) : undefined;
+    const whole = <T>(value: T): unknown =>
+      refused !== undefined && 'answer' in refused ? withUnchanged(refused.answer, value) : value;
+    const text = await this.#composed(attempt);
+    const reading = readAnswer(text, {
+      fits: (value) => shape.fits(whole(value)),
+      isExact: (value) => shape.isExact(whole(value)),
+    });
+    const answer = 'fault' in reading ? reading : { answer: whole(reading.answer) };
+    memory.answer = isRevision && 'answer' in answer && isObject(answer.answer) ? JSON.stringify(answer.answer) : text;
     return answer;
+  }
+
+  #answerShape(attempt: TaskAttempt): AnswerShape {
+    const { kind } = attempt.request;
+    return {
+      fits: (value) => taskOutputs[kind].safeParse(this.#outputFrom(attempt, value)).success,
+      isExact: (value) => modelTask(kind).answer.safeParse(value).success,
+    };
+  }
+
+  #outputFrom(attempt: TaskAttempt, answer: unknown): unknown {
+    const { kind, input } = attempt.request;
+    return taskOutputFrom(kind, answer, { input, research: this.#researchLog(attempt) });
   }
 
   /** A task's first notes are kept whole: the record may have moved on when a run that was cut off is resumed. */
@@ -346,9 +388,12 @@ export class LanguageModelPerformer implements Performer {
     if (shape.isResearched !== true || this.deps.tools.length === 0) return false;
     if (evidence !== undefined && !this.#isWebAllowed) return false;
     if (memory.notes === undefined) return true;
-    return feedback.some(
-      ({ rule, needsReading }) =>
-        needsReading === true || (researchedOnRepeat.has(rule) && memory.refusedFor.has(rule)),
+    return (
+      memory.lookUps.mayGoOn &&
+      feedback.some(
+        ({ rule, needsReading }) =>
+          needsReading === true || (researchedOnRepeat.has(rule) && memory.refusedFor.has(rule)),
+      )
     );
   }
 
@@ -363,6 +408,7 @@ export class LanguageModelPerformer implements Performer {
       const request = await this.#fit.fitted(attempt, (before) => this.#researchRequest(attempt, tools, before));
       return await research(request, {
         caller,
+        lookUps: memory.lookUps,
         tools,
         captures,
         fence,
@@ -484,9 +530,15 @@ export class LanguageModelPerformer implements Performer {
   }
 }
 
+const notJson = (fault: string): Violation => ({
+  rule: 'json',
+  message: `The answer was not valid JSON: ${fault}.`,
+});
+
 const emptyMemory = (): TaskMemory => ({
   notes: undefined,
   answer: undefined,
+  lookUps: new LookUps(),
   queries: [],
   read: [],
   refusedFor: new Set(),

@@ -1,15 +1,13 @@
 import * as z from 'zod';
 import type { Argument } from '../../entryData';
-import { formaliseMotion, motionStyles } from '../../motion';
 import type { DebateState } from '../../state';
 import type { Motion } from '../../tasks/dialectic';
 import { lengthProblems } from '../../rules/violation';
 import { sentences, wordCount } from '../../text';
 
 export const dialecticOptions = z.looseObject({
-  /** The motion, formalised; the topic where it is not given. */
+  /** The motion; the topic stands for it where none is given. */
   motion: z.string().trim().min(1).optional(),
-  style: z.enum(motionStyles).default('as-given'),
   definitions: z
     .array(z.looseObject({ term: z.string().trim().min(1), meaning: z.string().trim().min(1) }))
     .default([]),
@@ -26,8 +24,8 @@ export const optionsOf = ({ setup }: DebateState): z.infer<typeof dialecticOptio
   dialecticOptions.safeParse(setup?.options ?? {}).data ?? dialecticOptions.parse({});
 
 export function motionOf(state: DebateState): Motion {
-  const { motion, style, definitions, scope } = optionsOf(state);
-  return { text: motion ?? formaliseMotion(state.setup?.topic ?? '', style), definitions, scope };
+  const { motion, definitions, scope } = optionsOf(state);
+  return { text: motion ?? state.setup?.topic ?? '', definitions, scope };
 }
 
 /** As people read it in the setup. Markdown. */

@@ -11,7 +11,6 @@ import { gatherEvidence } from '../../../../src/session/evidenceSet';
 import { moreExchanges } from '../../../../src/session/interventions';
 import { PlanError } from '../../../../src/session/planError';
 import { prepareOffline, requirePassages } from '../../../../src/session/preparation';
-import { optionsFor } from '../../../../src/session/formatPlan';
 import { expectGoldenDebate } from '../../../support/golden';
 import { dialecticFolder, dialecticScript, toulmin } from '../../../support/dialecticScript';
 import {
@@ -131,14 +130,6 @@ describe('an offline dialectic', () => {
       await gatherEvidence({ evidence: tempFolder(sentencesAbout(6)), subject: [], output: tempFolder() }),
     );
     await requirePassages(enough, bridge, dialectic);
-  });
-
-  it('keeps the topic as its motion, whatever style is wished', () => {
-    expect(optionsFor(dialectic, bridge, { style: 'resolved', isOffline: true })).toMatchObject({
-      motion: bridge,
-      style: 'as-given',
-    });
-    expect(optionsFor(dialectic, bridge, { style: 'resolved' })['motion']).not.toBe(bridge);
   });
 });
 

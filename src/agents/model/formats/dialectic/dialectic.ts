@@ -242,12 +242,6 @@ function scoreText(
   );
 }
 
-const forms: ReadonlyMap<string, string> = new Map([
-  ['this-house-would', '“This house would …”'],
-  ['this-house-believes', '“This house believes that …”'],
-  ['resolved', '“Resolved: …”'],
-]);
-
 const motionTasks: ModelTasks<'moderator/propose_motions'> = {
   'moderator/propose_motions': {
     readership: 'officials',
@@ -255,13 +249,12 @@ const motionTasks: ModelTasks<'moderator/propose_motions'> = {
     brief: 'none',
     answerName: 'motions',
     answer: z.strictObject({ motions: z.array(text('One declarative sentence.')).describe('2 to 4, the best first.') }),
-    prompt: prompt(['topic', 'evidence', 'style'], ({ topic, evidence, style }, fence) => ({
+    prompt: prompt(['topic', 'evidence'], ({ topic, evidence }, fence) => ({
       topic: fence.wrap('topic', {}, cut(topic)),
       evidence:
         evidence.length === 0
           ? ''
           : fence.wrap('evidence', {}, lines(evidence.slice(0, most.items).map((path) => cut(path, 300)))),
-      style: (style === undefined ? undefined : forms.get(style)) ?? '',
     })),
   },
 };
