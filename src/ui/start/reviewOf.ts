@@ -56,7 +56,10 @@ export function reviewOf(draft: DraftRecord, state: ReviewState): Review {
     limits: { minRounds: min_rounds, maxRounds: max_rounds, timeBudgetMinutes: time_budget_minutes },
     fields: setupFields(draft, state).map((field) => {
       const value = shown(field.id, field.value);
-      return canShow(field, value) ? { ...field, value } : field;
+      if (!canShow(field, value)) return field;
+      // Beside a value that was refused, none sets what is set.
+      const buttons = field.buttons?.filter((button) => value === field.value || button.value !== field.value);
+      return { ...field, value, ...(buttons === undefined ? {} : { buttons }) };
     }),
     ...(isFixed ? { isFixed } : {}),
     proposal: isFixed || draft.wasProposed ? undefined : proposalWords(draft),
@@ -133,7 +136,13 @@ function cheaperOffer(request: EstimateRequest): CheaperOffer | undefined {
   const small = Object.values(models).map((reference) => parseModelRef(reference));
   const names = [...new Set(small.flatMap((ref) => (ref?.kind === 'model' ? [ref.model] : [])))].join(', ');
   return {
-    text: l10n.t('{0} by {1}: {2} to {3} less.', seats.join(', '), names, dollars(saves.low), dollars(saves.high)),
+    text: l10n.t(
+      'Use {0} for {1}: saves {2} to {3}.',
+      names,
+      seats.join(', '),
+      dollars(saves.low),
+      dollars(saves.high),
+    ),
     field: seatsField,
     button: { value: JSON.stringify(models), label: l10n.t('Use the Smaller Model') },
   };
@@ -177,7 +186,7 @@ interface Sending {
 export function sendsWords({ references, chosen, endpoints, isWebRead, isSearched, hasFiles }: Sending): string {
   const providers = [...new Set([...providersIn(references), ...(chosen === undefined ? [] : [chosen])])];
   if (providers.length === 0)
-    return l10n.t('Nothing: quotations are dealt from these files, and nothing leaves this machine.');
+    return l10n.t('Nothing: quotations are taken from these files, and nothing leaves this machine.');
   const places = providers.map((provider) => {
     const named = modelsOf(provider, references).join(', ');
     const [place, models] = [placeOf(provider, endpoints), named === '' ? l10n.t('no model is chosen yet') : named];
@@ -204,8 +213,7 @@ export function noticeWords({
   isArguing,
 }: Pick<Sending, 'references' | 'chosen' | 'endpoints'> & { isArguing: boolean }): string {
   const providers = providersIn(references);
-  if (providers.length === 0 && chosen !== undefined)
-    return l10n.t('No model is chosen yet: choose one of {0} below.', placeOf(chosen, endpoints));
+  if (providers.length === 0 && chosen !== undefined) return l10n.t('No model is chosen yet. Choose one below.');
   if (providers.length === 0)
     return l10n.t(
       'Offline: quotations from the evidence are dealt to the seats and not judged; no language model is used.',
