@@ -49,6 +49,10 @@ export function objectEnd(text: string, start: number): number | undefined {
 
 export const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
+/** A fault of `JSON.parse`, whose message quotes the text: control characters stand as escapes. */
+export const jsonErrorText = (error: unknown): string =>
+  errorText(error).replace(/\p{Cc}/gu, (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
 /** Of the system or Node.js, such as `ECONNRESET`. */
 export const errorCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
@@ -56,6 +60,17 @@ export const errorCode = (error: unknown): string | undefined =>
 export function keysOf<K extends string>(table: Readonly<Partial<Record<K, unknown>>>): K[] {
   const isKey = (key: string): key is K => Object.hasOwn(table, key);
   return Object.keys(table).filter(isKey);
+}
+
+/** Levels of lists and objects in each other that an entry may have: whatever reads its fields goes down level by level. */
+export const deepestValue = 100;
+
+/** Whether lists and objects stand in each other on more levels than this. */
+export function isDeeper(value: unknown, levels = deepestValue): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (levels === 0) return true;
+  const below: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
+  return below.some((item) => isDeeper(item, levels - 1));
 }
 
 /** Keys stay unless `ofKey` changes them. */

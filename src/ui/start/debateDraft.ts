@@ -3,8 +3,12 @@ import * as vscode from 'vscode';
 import { sum, type Usage } from '../../debate/entryData';
 import { formatNamed } from '../../debate/formats/registry';
 import { editorProviders, isServer } from '../../models/providers';
+import { performing } from '../../debate/seats';
+import { documentLineup } from '../../session/documentLineup';
+import type { EvidenceSet } from '../../session/evidenceSet';
+import { emptySeats, emptySeatsWords } from '../../session/formatPlan';
 import { measuredThinking, proposeLineup, reviseLineup } from '../../session/lineup';
-import { modelLineupPerformer } from '../../session/preparation';
+import { modelLineupPerformer, prepareOffline } from '../../session/preparation';
 import type { DraftDebater, Review } from '../../shared/protocol';
 import { Emitter, type Disposable, type Event } from '../emitter';
 import { showErrorMessage } from '../messages';
@@ -40,6 +44,9 @@ import { wordsFor } from '../wordsFor';
 
 const recheckMs = 3_000;
 
+/** What decides which documents speak. */
+const documentFields: ReadonlySet<string> = new Set(['topic', 'format', 'provider', 'model']);
+
 /** Whatever goes wrong leaves it as it is, to be corrected and started again. */
 export class DebateDraft implements LineupDraft {
   readonly #changed = new Emitter<void>();
@@ -54,6 +61,9 @@ export class DebateDraft implements LineupDraft {
   /** What could not be taken, by field. */
   readonly #refused = new Map<string, { value: string; message: string }>();
   #reading: AbortController | undefined;
+  #speaking: AbortController | undefined;
+  /** Why no document can speak. */
+  #speechless: string | undefined;
   /** Done when everything that was set is taken or refused. */
   #taking: Promise<unknown> = Promise.resolve();
   readonly #forgotten: Disposable;
@@ -90,7 +100,21 @@ export class DebateDraft implements LineupDraft {
       ...addressProblems(this.services, provider),
       ...(debaterModel === '' ? withoutModel(lineup) : lineup),
       ...(evidence === undefined ? [] : [{ field: 'evidence', message: evidence }]),
+      ...(provider !== 'offline' || this.#speechless === undefined
+        ? []
+        : [{ field: 'evidence', message: this.#speechless }]),
+      ...this.#emptySeats,
     ];
+  }
+
+  get #emptySeats(): ReturnType<typeof lineupProblems> {
+    const { debaters, provider, format: name, models } = this.#record;
+    const format = formatNamed(name);
+    if (format === undefined) return [];
+    const modelOf = (seat: string): string | undefined =>
+      debaters.find((debater) => debater.name === seat)?.model ?? models[seat];
+    const empty = emptySeats(format, { provider, modelOf });
+    return empty.length === 0 ? [] : [{ field: 'format', message: emptySeatsWords(format, empty) }];
   }
 
   get review(): Review {
@@ -170,8 +194,6 @@ export class DebateDraft implements LineupDraft {
 
   /** What was refused before may fit now: the fewest rounds, once there may be more. */
   #edit(change: SetupChange): void {
-    // What was prepared speaks for another topic or format.
-    this.prepared = undefined;
     const planning = this.#planning;
     const before = this.#record;
     this.#set(draftWith(planning, before, change));
@@ -188,6 +210,35 @@ export class DebateDraft implements LineupDraft {
       }
     }
     void this.findModels();
+    if (documentFields.has(change.field)) void this.#letDocumentsSpeak();
+  }
+
+  /** Offline the lineup is of the evidence: its best documents, after the people who take a seat. */
+  async #letDocumentsSpeak(found?: EvidenceSet): Promise<void> {
+    const { provider, format, topic, gathered: seen, subjectText } = this.#record;
+    const isNothing = Object.keys(seen.files).length === 0 && subjectText === undefined;
+    if (provider !== 'offline' || formatNamed(format)?.seats !== undefined || isNothing) return;
+    this.#speaking?.abort(new vscode.CancellationError());
+    const speaking = new AbortController();
+    this.#speaking = speaking;
+    const { signal } = speaking;
+    try {
+      const evidence = found ?? this.prepared?.evidence ?? (await gathered(this.#record, signal));
+      const performer =
+        this.prepared?.evidence === evidence
+          ? this.prepared.performer
+          : await prepareOffline(evidence, { signal, subjectText });
+      if (subjectText === undefined) this.prepared = { evidence, performer };
+      const documents = await performer.documentsOn(topic, signal);
+      signal.throwIfAborted();
+      const people = this.#record.debaters.filter(({ model }) => performing(model, provider) !== 'offline');
+      this.#speechless = undefined;
+      this.#set({ debaters: tidied(documentLineup(topic, documents, people)), wasProposed: true });
+    } catch (error) {
+      if (signal.aborted) return;
+      this.#speechless = wordsFor(error);
+      this.#changed.fire();
+    }
   }
 
   /** It is read at once; until then, and where it cannot be read, the old evidence stays. */
@@ -204,6 +255,7 @@ export class DebateDraft implements LineupDraft {
       reading.signal.throwIfAborted();
       this.prepared = undefined;
       this.#set({ evidence, evidenceWanted: null, gathered: evidenceSummary(found, this.#record.subjectText) });
+      await this.#letDocumentsSpeak(found);
     } catch (error) {
       if (reading.signal.aborted) return;
       this.#set({ evidenceWanted: null });
@@ -291,6 +343,7 @@ export class DebateDraft implements LineupDraft {
         this.#set({ debaters: withModels(proposed, plan, provider), hints: wish, wasProposed: true });
         return;
       }
+      if (performer === undefined) return;
       const revised = await reviseLineup({ ...request, proposed: debaters, revision: wish }, performer, signal);
       this.#set({ debaters: withModels(revised, plan, provider), isRevised: true });
     }).catch((error: unknown) => {
@@ -392,6 +445,7 @@ export class DebateDraft implements LineupDraft {
   dispose(): void {
     this.#underway?.abort(new vscode.CancellationError());
     this.#reading?.abort(new vscode.CancellationError());
+    this.#speaking?.abort(new vscode.CancellationError());
     this.#stopChecking();
     this.#forgotten.dispose();
     this.#changed.dispose();

@@ -1,12 +1,12 @@
 import type * as vscode from 'vscode';
-import { proposeLineup } from '../../agents/extractive/lineup';
 import type { Limits } from '../../debate/entryData';
 import { formatNamed } from '../../debate/formats/registry';
 import { defined } from '../../debate/objects';
 import { mergeLimits, type ConfiguredLimits } from '../../session/configFiles';
-import { asSeated, optionsFor, seatedDebaters } from '../../session/formatPlan';
+import { optionsFor, seatedDebaters } from '../../session/formatPlan';
+import { plainLineup } from '../../session/plainLineup';
 import { rolesOf, type ModelPlan } from '../../session/modelPlan';
-import { checkedLimits, checkedLineup } from '../../session/plan';
+import { checkedLimits } from '../../session/plan';
 import { PlanError } from '../../session/planError';
 import type { DraftDebater } from '../../shared/protocol';
 import { endpointsNow, modelsBySettings, requestEffort, withModels } from '../models/settingModels';
@@ -95,11 +95,12 @@ export function debatersUnasked(
   const format = formatOffered(chosen.format);
   const debaters =
     format.seats === undefined
-      ? checkedLineup(
-          proposeLineup({ topic: chosen.topic, hints: '' }).debaters.map((debater) => ({ ...debater, model: '' })),
-        )
+      ? // Offline the documents are known once the evidence is read.
+        chosen.provider === 'offline'
+        ? []
+        : plainLineup(chosen.topic)
       : seatedDebaters(format, plan.standard).map((debater) => ({ ...debater, model: '' }));
-  return withModels(debaters, plan, chosen.provider).map((one) => asSeated(one, format, chosen.provider));
+  return withModels(debaters, plan, chosen.provider);
 }
 
 /** Formats without seats of their own share a lineup. */

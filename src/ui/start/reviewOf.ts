@@ -48,6 +48,7 @@ export function reviewOf(draft: DraftRecord, state: ReviewState): Review {
   const refused = state.refused ?? new Map<string, { value: string; message: string }>();
   const shown = (field: string, value: string): string => refused.get(field)?.value ?? value;
   const isFixed = formatNamed(draft.format)?.seats !== undefined;
+  const isOffline = draft.provider === 'offline';
   return {
     draft: draft.id,
     topic: shown('topic', draft.topic),
@@ -62,9 +63,9 @@ export function reviewOf(draft: DraftRecord, state: ReviewState): Review {
       return { ...field, value, ...(buttons === undefined ? {} : { buttons }) };
     }),
     ...(isFixed ? { isFixed } : {}),
-    proposal: isFixed || draft.wasProposed ? undefined : proposalWords(draft),
+    proposal: isFixed || draft.wasProposed || isOffline ? undefined : proposalWords(draft),
     debaters: draft.debaters,
-    isRevised: draft.isRevised,
+    isRevised: draft.isRevised || isOffline,
     busy: state.busy,
     earlier: state.earlier,
     problems: [
@@ -87,6 +88,7 @@ const canShow = ({ options }: SetupField, value: string): boolean =>
 export const estimateRequest = (draft: DraftRecord): EstimateRequest & Pick<DraftRecord, 'limits'> => ({
   ...draft,
   files: Object.keys(draft.gathered.files).length,
+  evidenceUse: { bytes: draft.gathered.bytes, isWebAllowed: draft.isWebRead },
   isSearching: draft.isWebRead && draft.isSearched,
 });
 
@@ -185,8 +187,7 @@ interface Sending {
 /** A line per place. */
 export function sendsWords({ references, chosen, endpoints, isWebRead, isSearched, hasFiles }: Sending): string {
   const providers = [...new Set([...providersIn(references), ...(chosen === undefined ? [] : [chosen])])];
-  if (providers.length === 0)
-    return l10n.t('Nothing: quotations are taken from these files, and nothing leaves this machine.');
+  if (providers.length === 0) return l10n.t('Nothing leaves this machine.');
   const places = providers.map((provider) => {
     const named = modelsOf(provider, references).join(', ');
     const [place, models] = [placeOf(provider, endpoints), named === '' ? l10n.t('no model is chosen yet') : named];
@@ -215,9 +216,7 @@ export function noticeWords({
   const providers = providersIn(references);
   if (providers.length === 0 && chosen !== undefined) return l10n.t('No model is chosen yet. Choose one below.');
   if (providers.length === 0)
-    return l10n.t(
-      'Offline: quotations from the evidence are dealt to the seats and not judged; no language model is used.',
-    );
+    return l10n.t('Offline, your documents speak: each quotes what it says on the topic. No language model is used.');
   const models = providers
     .map((provider) => `${modelsOf(provider, references).join(', ')} (${placeOf(provider, endpoints)})`)
     .join('; ');

@@ -207,8 +207,7 @@ const keyWords = (provider: ServerName, isKept: boolean): string =>
       : l10n.t('Only if the server asks for one. Saved in the editor’s secret storage.');
 
 function providerHint({ provider, endpoints }: DraftRecord, isKeyMissing: boolean): string {
-  if (provider === 'offline')
-    return l10n.t('Passages of your files are dealt to the seats and not judged. No language model.');
+  if (provider === 'offline') return l10n.t('Your documents speak. Other debaters need a model or people.');
   const sends = descriptorOf(provider).flow.sends(endpoints[provider] ?? '');
   return isKeyMissing ? `${sends} ${l10n.t('It needs an API key, and none is kept.')}` : sends;
 }

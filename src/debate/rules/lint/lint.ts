@@ -17,7 +17,8 @@ import {
 } from './lintRecord';
 import { monotonicTime, references, resultsOnCited, sourceLimit, steps, typeFit, verifiedAtEnd } from './structure';
 import type { FormatName } from '../../formats/registry';
-import { parseLine, recordVersion } from '../../codec';
+import { parseLine } from '../../codec';
+import { recordVersion } from '../../versions';
 import { isEntryType } from '../../entryData';
 import type { LineProblem } from '../../lineProblems';
 import { spaced } from '../../shortText';
@@ -108,6 +109,8 @@ function unreadableWords({ code, message }: LineProblem, type: string): string |
     case 'not_json':
     case 'line_ends':
     case 'no_entry':
+    case 'too_long':
+    case 'too_deep':
       return `The line is no entry: ${message}. It is shown as it stands; nothing rests on it.`;
     case 'malformed_data':
       return `The fields of the ${type} cannot be read: ${message}. Nothing rests on them.`;
