@@ -167,6 +167,7 @@ describe('the page on which a debate is set up', () => {
       models: [{ id: 'little-one' }, { id: 'big-one' }],
     });
     onTestFinished(() => server.close());
+    await page.setViewportSize({ width: 1_400, height: 1_500 });
     await window.command('Rostrum: Start Debate');
     await quickInput.shown('Start Debate');
     await quickInput.type(sampleQuestion);
@@ -228,6 +229,15 @@ describe('the page on which a debate is set up', () => {
     await (await lineup.field('parent')).fill('elsewhere');
     await (await lineup.field('topic')).focus();
     await expect.poll(async () => (await lineup.field('parent')).inputValue()).toBe(join(folder, 'elsewhere'));
+    // The settings file is written anew, as by hand: the page follows, and says nothing of the address before.
+    window.changeSettings({ 'rostrum.openaiCompatible.baseUrl': 'http://127.0.0.1:9/v1' });
+    await expect.poll(() => address.inputValue()).toBe('http://127.0.0.1:9/v1');
+    await expect.poll(() => lineup.text()).toContain('To http://127.0.0.1:9 (');
+    await (await lineup.button('Try Again')).waitFor();
+    expect(await lineup.text()).not.toContain(server.origin);
+    await window.screenshot('setup-server-unreachable');
+    window.changeSettings({ 'rostrum.openaiCompatible.baseUrl': server.baseUrl });
+    await expect.poll(() => addressItem.innerText()).toContain('The server answers: 2 models.');
     for (const theme of ['Default Light Modern', 'Default High Contrast', 'Default Dark Modern'] as const) {
       await window.setTheme(theme);
       await window.screenshot(`setup-server-${theme.replaceAll(' ', '-')}`);

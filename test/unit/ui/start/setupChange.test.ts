@@ -213,7 +213,7 @@ describe('a draft that is set up on its page', () => {
     expect(offerIn(begun())).toBeUndefined();
     const on = set(begun(), ['provider', 'anthropic'], ['seat.chair', 'human']);
     const { text, field, button } = offerIn(on) ?? fail();
-    expect(text).toMatch(/^Verifier, Audience by claude-haiku-5-5: \$\d\.\d\d to \$\d\.\d\d less\.$/);
+    expect(text).toMatch(/^Use claude-haiku-5-5 for Verifier, Audience: saves \$\d\.\d\d to \$\d\.\d\d\.$/);
     const taken = set(on, [field, button.value]);
     const haiku = 'anthropic:claude-haiku-5-5';
     expect(taken.models).toMatchObject({ chair: 'human', verifier: haiku, audience: haiku });
