@@ -1,6 +1,26 @@
 import { build as esbuild } from 'esbuild';
-import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+
+if (process.argv.includes('--watch')) await buildOnChanges();
+
+/** Builds now and after each change of a source, in a process of its own, until it is stopped. `.vscode/tasks.json` reads what it prints. */
+async function buildOnChanges() {
+  let changed = () => {};
+  for (const folder of ['src', 'prompts', 'media', 'test']) watch(folder, { recursive: true }, () => changed());
+  const rest = process.argv.slice(2).filter((argument) => argument !== '--watch');
+  for (;;) {
+    const change = new Promise((resolve) => (changed = resolve));
+    const start = performance.now();
+    console.log('Build …');
+    const { status } = spawnSync(process.execPath, [import.meta.filename, ...rest], { stdio: 'inherit' });
+    console.log(status === 0 ? `Built in ${((performance.now() - start) / 1_000).toFixed(1)} s` : 'The build failed.');
+    await change;
+    // An editor writes a file in several steps.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
 
 const minify = process.argv.includes('--minify');
 rmSync('dist', { recursive: true, force: true });
@@ -60,7 +80,7 @@ const entities = {
   },
 };
 
-/** The reader of PDF runs in a thread, where it makes itself a `navigator` and asks it: a bundle of its own, that the others import when they need it. */
+/** The reader of PDF runs in a process of its own, where it makes itself a `navigator` and asks it: a bundle of its own, that the others import when they need it. */
 const alone = {
   name: 'alone',
   setup({ onResolve }) {
@@ -82,6 +102,7 @@ const programs = {
   cli: 'src/cli/main.ts',
   extension: 'src/extension.ts',
   readingThread: 'src/research/extract/readingThread.ts',
+  readingProcess: 'src/research/extract/readingProcess.ts',
   importThread: 'src/importers/importThread.ts',
   searchThread: 'src/research/tools/searchThread.ts',
   extractiveThread: 'src/agents/extractive/extractiveThread.ts',
@@ -115,7 +136,7 @@ if (minify) shareInterop();
 function shareInterop() {
   const functions =
     /^"use strict";var .{0,500}?;var ([\w$]+)=\([\w$,]+\)=>\{for\(var .{0,500}?return [\w$]+\};var (?:([\w$]+)=\([\w$,]+\)=>\(.{0,200}?\),)?([\w$]+)=[\w$]+=>[\w$]+\([\w$]+\(\{\},"__esModule",\{value:!0\}\),[\w$]+\);/;
-  const files = readdirSync('dist').filter((name) => /^(?:chunk-|\w+Thread|cli|extension).*\.js$/.test(name));
+  const files = readdirSync('dist').filter((name) => /^(?:chunk-|\w+(?:Thread|Process)|cli|extension).*\.js$/.test(name));
   for (const name of files) {
     const code = readFileSync(`dist/${name}`, 'utf8');
     const short = code.replace(functions, (whole, exported, imported, module) => {

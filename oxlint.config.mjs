@@ -158,6 +158,7 @@ export default defineConfig({
     ...Object.fromEntries(strict.map((rule) => [rule, 'error'])),
     'rostrum/zod-as-namespace': 'error',
     'rostrum/no-default-export': 'error',
+    'rostrum/unicode-patterns': 'error',
     'no-restricted-properties': ['error', ...composedSignals],
     'no-empty': ['error', { allowEmptyCatch: false }],
     eqeqeq: ['error', 'always', { null: 'ignore' }],

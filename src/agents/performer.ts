@@ -52,6 +52,10 @@ export interface PerformContext {
   /** A place for the task's next request, told apart by all that decides the answer. */
   placeFor?(request: unknown): AnswerPlace;
   typed?: TypedPlace;
+  /** The notes of a task's research, in one piece, whatever requests they took. */
+  notesPlace?: AnswerPlace;
+  /** Logs what the Verifier has found meanwhile, and gives the task's input as it is then. */
+  refreshed?(): Promise<TaskRequest['input']>;
   progress(event: ProgressEvent): void;
   /**
    * Before each paid request, with the US dollars that it may cost; the result is told what it did cost. Rejects where

@@ -129,6 +129,15 @@ export async function unlessAborted<T>(work: PromiseLike<T>, signal: AbortSignal
   return await withDeadline({ signal, ms: Infinity }, work);
 }
 
+/**
+ * Lets what waits go first, such as a signal of the system, between two pieces of work that do not wait themselves. Rejects with the
+ * signal's reason.
+ */
+export async function heedSignals(signal: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve) => void setImmediate(resolve));
+  signal.throwIfAborted();
+}
+
 export const reasonOf = ({ reason }: AbortSignal): Error =>
   reason instanceof Error ? reason : new Error(String(reason));
 

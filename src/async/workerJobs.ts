@@ -7,7 +7,7 @@ export interface JobMessage<Job> {
 
 export type JobReply<Answer> =
   | { ok: true; answer: Answer }
-  | { ok: false; message: string }
+  | { ok: false; message: string; code?: WorkerFailure['code'] }
   | { progress: JobProgress };
 
 interface JobProgress {
@@ -16,6 +16,19 @@ interface JobProgress {
 }
 
 export type Report = (progress: JobProgress) => void;
+
+/** `deadline`: a limit was reached. `failed`: its program broke on it. */
+export class WorkerFailure extends Error {
+  override readonly name = 'WorkerFailure';
+
+  constructor(
+    readonly code: 'deadline' | 'failed',
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
 
 /** Does the jobs that this thread is sent; nothing in a program not started for that. `isBackground`: other threads come first. */
 export function takeJobs(work: (job: never, report: Report) => Promise<unknown>, { isBackground = false } = {}): void {

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { posix, win32 } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Deadline, reasonOf } from './deadline';
-import type { JobMessage, JobReply, Report } from './workerJobs';
+import { JobProcess } from './jobProcess';
+import { WorkerFailure, type JobMessage, type JobReply, type Report } from './workerJobs';
 
 export interface WorkerLimits {
   /** Of the thread's own CPU, in milliseconds, for a job. */
@@ -19,47 +20,38 @@ interface WorkerPoolOptions<Job, Answer> {
   program: { folder: string; name: string } | undefined;
   /** Does a job here, where there is no such file: from the sources, as tests run them. */
   here(job: Job, report: Report): Promise<Answer>;
+  /** The program is a process, not a thread: what ends it ends nothing else. Its own pool holds `limits`. */
+  isProcess?: boolean;
   width?: number;
   limits?: WorkerLimits;
   /** How long a thread that nobody needs is kept, with all that it holds; default 10 s. */
   idleMs?: number;
 }
 
-/** `deadline`: a limit was reached. `failed`: its program broke on it. */
-export class WorkerFailure extends Error {
-  override readonly name = 'WorkerFailure';
-
-  constructor(
-    readonly code: 'deadline' | 'failed',
-    message: string,
-    options?: ErrorOptions,
-  ) {
-    super(message, options);
-  }
-}
-
 interface JobOptions {
   signal?: AbortSignal | undefined;
-  isLast?: boolean;
   cpuMs?: number;
   onProgress?: Report | undefined;
 }
 
 const lookMs = 250;
 
-/** Does jobs in threads; whoever is cancelled takes its thread down, whatever it is at. */
+/** A thread, or a process with the same events and methods. */
+type JobWorker = Worker | JobProcess;
+
+/** Does jobs in threads or processes; whoever is cancelled takes its thread down, whatever it is at. */
 export class WorkerPool<Job, Answer> {
   readonly #options: Required<WorkerPoolOptions<Job, Answer>>;
-  readonly #idle: { worker: Worker; end: NodeJS.Timeout }[] = [];
+  readonly #idle: { worker: JobWorker; end: NodeJS.Timeout }[] = [];
   readonly #waiting: (() => void)[] = [];
   #running = 0;
 
   constructor(options: WorkerPoolOptions<Job, Answer>) {
-    this.#options = { width: 2, limits: defaultLimits, idleMs: 10_000, ...options };
+    this.#options = { isProcess: false, width: 2, limits: defaultLimits, idleMs: 10_000, ...options };
   }
 
   /** @throws WorkerFailure; the signal's reason, at once. */
-  async run(job: Job, { signal, isLast = false, cpuMs, onProgress }: JobOptions = {}): Promise<Answer> {
+  async run(job: Job, { signal, cpuMs, onProgress }: JobOptions = {}): Promise<Answer> {
     signal?.throwIfAborted();
     const { program, limits } = this.#options;
     const path = program === undefined ? undefined : programPath(program);
@@ -69,7 +61,7 @@ export class WorkerPool<Job, Answer> {
     let isKept = false;
     try {
       const answer = await this.#answer(worker, job, { signal, onProgress, cpuMs: cpuMs ?? limits.cpuMs });
-      isKept = !isLast;
+      isKept = true;
       return answer;
     } finally {
       if (isKept) {
@@ -113,7 +105,8 @@ export class WorkerPool<Job, Answer> {
     this.#running += 1;
   }
 
-  #started(path: string): Worker {
+  #started(path: string): JobWorker {
+    if (this.#options.isProcess) return new JobProcess(path);
     return new Worker(path, {
       workerData: { task: 'rostrum-jobs' },
       // A large nursery would only add to what the process takes.
@@ -126,7 +119,7 @@ export class WorkerPool<Job, Answer> {
     });
   }
 
-  #keep(worker: Worker): void {
+  #keep(worker: JobWorker): void {
     for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event);
     worker.on('error', () => this.#forget(worker));
     worker.unref();
@@ -137,34 +130,26 @@ export class WorkerPool<Job, Answer> {
     this.#idle.push({ worker, end });
   }
 
-  #taken(): Worker | undefined {
+  #taken(): JobWorker | undefined {
     const last = this.#idle.pop();
     clearTimeout(last?.end);
     return last?.worker;
   }
 
-  #forget(worker: Worker): void {
+  #forget(worker: JobWorker): void {
     const at = this.#idle.findIndex((idle) => idle.worker === worker);
     if (at >= 0) clearTimeout(this.#idle.splice(at, 1)[0]?.end);
   }
 
   async #answer(
-    worker: Worker,
+    worker: JobWorker,
     job: Job,
     { signal, onProgress, cpuMs }: JobOptions & { cpuMs: number },
   ): Promise<Answer> {
     const stop = new AbortController();
     const deadline = new Deadline({ signal, ms: Infinity });
-    const clock = new CpuClock(worker);
+    const looking = worker instanceof Worker ? lookAtClock(new CpuClock(worker), { cpuMs, stop }) : undefined;
     worker.ref();
-    const looking = setInterval(
-      () => {
-        void clock.spentMs().then((spent) => {
-          if (spent >= cpuMs) stop.abort(new WorkerFailure('deadline', `it takes longer than ${cpuMs / 1_000} s`));
-        });
-      },
-      Math.min(lookMs, cpuMs),
-    );
     try {
       return await deadline.first(this.#reply(worker, job, { stopped: stop.signal, onProgress }));
     } finally {
@@ -174,7 +159,7 @@ export class WorkerPool<Job, Answer> {
   }
 
   #reply(
-    worker: Worker,
+    worker: JobWorker,
     job: Job,
     { stopped, onProgress }: { stopped: AbortSignal; onProgress: Report | undefined },
   ): Promise<Answer> {
@@ -183,13 +168,22 @@ export class WorkerPool<Job, Answer> {
       worker.on('message', (reply: JobReply<Answer>) => {
         if ('progress' in reply) onProgress?.(reply.progress);
         else if (reply.ok) resolve(reply.answer);
-        else reject(new WorkerFailure('failed', reply.message));
+        else reject(new WorkerFailure(reply.code ?? 'failed', reply.message));
       });
       worker.on('error', (error) => reject(failure(error)));
       worker.on('exit', () => reject(new WorkerFailure('failed', 'its reader ended without an answer')));
       worker.postMessage({ job } satisfies JobMessage<Job>);
     });
   }
+}
+
+/** Aborts when the thread has used its time. */
+function lookAtClock(clock: CpuClock, { cpuMs, stop }: { cpuMs: number; stop: AbortController }): NodeJS.Timeout {
+  const look = (): void =>
+    void clock.spentMs().then((spent) => {
+      if (spent >= cpuMs) stop.abort(new WorkerFailure('deadline', `it takes longer than ${cpuMs / 1_000} s`));
+    });
+  return setInterval(look, Math.min(lookMs, cpuMs));
 }
 
 function failure(error: Error): WorkerFailure {

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { formatNamed } from '../debate/formats/registry';
 import { Pace, type Speed } from '../agents/pace';
 import type { Performer } from '../agents/performer';
@@ -81,6 +82,7 @@ async function playUnder(signals: Signals, folder: string, options: PlayOptions)
       out.print(
         `Debate complete. Outcome: ${outcomeWords(english, outcomeFound(found))}. All outputs are in ${folder}.`,
       );
+      if (session.firstDocument !== undefined) out.print(`Read first: ${join(folder, session.firstDocument)}`);
       return 0;
     }
     const isConcluded = session.log.state.conclusion !== undefined;

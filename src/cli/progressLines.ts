@@ -4,6 +4,7 @@ import { firstWords } from '../debate/text';
 import type { VerificationStatus } from '../debate/entryData';
 import type { RecordView } from '../debate/view';
 import { marks } from '../projections/sources';
+import { Activities, activityText } from './activities';
 import { filledLines, type Output, type TextStyle } from './output';
 import type { VisibleEntry } from '../debate/tasks';
 import { counted, cutText, dollars, oneLine, signedHundredths } from '../debate/shortText';
@@ -40,6 +41,7 @@ export class ProgressLines {
   #phase = '';
   #waitsUntil = 0;
   #isTimeTold = false;
+  readonly #activities = new Activities();
   /** Of the last refusal: they need not be said twice. */
   #reasons = '';
 
@@ -49,6 +51,21 @@ export class ProgressLines {
   ) {}
 
   show(event: DebateEvent): void {
+    this.#forgetDone(event);
+    this.#say(event);
+    // What is said takes their place.
+    if (event.kind !== 'draft' && event.kind !== 'progress') this.#showActivities();
+  }
+
+  /** Whose work has come to something, or has begun anew. */
+  #forgetDone(event: DebateEvent): void {
+    if (event.kind === 'written') this.#activities.forget(event.speaker);
+    else if (event.kind === 'verified') this.#activities.forget('verifier');
+    else if (event.kind === 'handover' || event.kind === 'draft') this.#activities.forget(event.agent);
+    else if (event.kind === 'shutdown') this.#activities.forgetAll();
+  }
+
+  #say(event: DebateEvent): void {
     const { out } = this;
     switch (event.kind) {
       case 'round':
@@ -82,7 +99,7 @@ export class ProgressLines {
         this.#waiting(event);
         break;
       case 'progress':
-        this.#printLine('dim', `${event.agent}: ${oneLine(activityText(event.detail))}`);
+        this.#progressed(event);
         break;
       case 'server':
         this.#printLine('dim', `${event.model} at ${event.place}: ${event.text}`);
@@ -96,6 +113,23 @@ export class ProgressLines {
       default:
         break;
     }
+  }
+
+  /** Replaced in place on a terminal; elsewhere a line where something new is done. */
+  #progressed({ agent, detail }: Extract<DebateEvent, { kind: 'progress' }>): void {
+    const isNew = this.#activities.note(agent, detail);
+    if (this.out.columns !== undefined) this.#showActivities();
+    else if (isNew) this.#printLine('dim', `${agent}: ${oneLine(activityText(detail))}`);
+  }
+
+  #showActivities(): void {
+    if (this.out.columns !== undefined) this.out.live(this.#activityLines());
+  }
+
+  #activityLines(except?: string): string[] {
+    return this.#activities
+      .lines(except)
+      .map((line) => this.out.paint('dim', `${indent}  ${cutText(line, (this.out.columns ?? widest) - indent.length - 3)}`));
   }
 
   #firstPace(): void {
@@ -126,6 +160,7 @@ export class ProgressLines {
     if (out.columns === undefined) return;
     const lines = wrapped(oneLine(text), out.columns).slice(-draftLines);
     out.live([
+      ...this.#activityLines(agent),
       `   …  ${this.#painted(agent)} ${out.paint('dim', 'is writing')}`,
       ...lines.map((line) => out.paint('dim', `${indent}${line}`)),
     ]);
@@ -197,13 +232,6 @@ export class ProgressLines {
   #title(words: string): void {
     this.out.say(`\n${this.out.paint('bold', words)}`);
   }
-}
-
-/** Beside writing; of a model that is waited for, why that may take long. */
-export function activityText(detail: string): string {
-  const [, verb, model = '', time = ''] = /^(loading|awaiting) (.*?)( \(\d+ s\))?$/.exec(detail) ?? [];
-  if (verb === 'loading') return `loading the model ${model}${time}`;
-  return verb === undefined ? detail : `no word from ${model} yet${time}: its server reads, or loads the model`;
 }
 
 /** The speaker's name says whose it is. */

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { motionStyles } from '../debate/motion';
 import { withDeadline } from '../async/deadline';
 import type { ExtractivePerformer } from '../agents/extractive/extractivePerformer';
 import type { Performer } from '../agents/performer';
@@ -49,7 +48,8 @@ import {
   withoutKey,
 } from './cliModels';
 import { approveLineup, cheaperLine, estimateLines, isConfirmed, lineupLines } from './lineup';
-import { activityText, evidenceProgress } from './progressLines';
+import { activityText } from './activities';
+import { evidenceProgress } from './progressLines';
 import type { Output } from './output';
 import { play, type PlayOptions } from './play';
 import { askedMotion, askLine, chosenOffer, isAsked, mayOffer, type OfferPorts } from './modelOffers';
@@ -109,7 +109,7 @@ export const run: Command = async (args, output) => {
   });
   const offline = await hinted(checkedOffline(wishes));
   const topic = offline === undefined ? undefined : await hinted(checkedWords(offline, wishes));
-  const motion = await motionFor(wishes, { out, isAsked: isInteractive && values['motion-style'] === undefined });
+  const motion = await motionFor(wishes, { out, isAsked: isInteractive });
   const lineup = motion === undefined ? undefined : await lineupFor(wishes, { out, isAsked: isInteractive });
   if (motion === undefined || lineup === undefined) return nothing(out);
   const options = motion.text === undefined ? wishes.options : { ...wishes.options, motion: motion.text };
@@ -237,7 +237,7 @@ async function wishesFrom(
   const seats = await hinted(
     Promise.resolve().then(() => seatsFrom(values, { provider, format, config: config.models ?? undefined })),
   );
-  checkReachable(seats.models, baseUrlsFrom(values['base-url'], provider));
+  checkReachable(seats.models, { baseUrls: baseUrlsFrom(values['base-url'], provider), environment });
   return {
     values,
     topic,
@@ -288,10 +288,8 @@ async function motionFor(
     : undefined;
   if (performer === undefined) return {};
   let usage: Usage | undefined;
-  const style = motionStyles.find((name) => name === values['motion-style']);
   const request = {
     topic,
-    style,
     evidence: evidence.files.map(({ path }) => path),
     onUsage: (used: Usage) => void (usage = sum(usage, used)),
     onAwaiting: printWait(out),
@@ -353,10 +351,10 @@ function seated({ values, provider, format, seats, effort }: RunWishes, approved
     ...debater,
     model: own(seats.models, debater.name) ?? seatOf(debater.model, seats, provider),
   }));
-  checkReachable(
-    Object.fromEntries(debaters.map(({ name, model }) => [name, model])),
-    baseUrlsFrom(values['base-url'], provider),
-  );
+  checkReachable(Object.fromEntries(debaters.map(({ name, model }) => [name, model])), {
+    baseUrls: baseUrlsFrom(values['base-url'], provider),
+    environment: process.env,
+  });
   return debaters;
 }
 

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { motionStyles } from '../debate/motion';
 import { parseArgs } from 'node:util';
 import { speeds, type Speed } from '../agents/pace';
 import { parseScript } from '../agents/scripted';
@@ -42,7 +41,6 @@ const flags = {
   rounds: { type: 'string' },
   exchanges: { type: 'string' },
   motion: { type: 'string' },
-  'motion-style': { type: 'string' },
   'motion-definitions': { type: 'string' },
   'judge-passes': { type: 'string' },
   seed: { type: 'string' },
@@ -198,7 +196,7 @@ export function formatFlag({ format }: Pick<Flags, 'format'>): Format {
 const flagsOfFormat: Readonly<Record<FormatName, readonly (keyof Flags)[]>> = {
   panel: ['min-rounds', 'max-rounds', 'debaters', 'order', 'seed', 'openings', 'crux'],
   tribunal: ['order', 'handover'],
-  dialectic: ['exchanges', 'motion', 'motion-style', 'motion-definitions', 'judge-passes', 'seed'],
+  dialectic: ['exchanges', 'motion', 'motion-definitions', 'judge-passes', 'seed'],
 };
 
 const isOwnFlag = (flag: keyof Flags, format: string): boolean =>
@@ -223,10 +221,6 @@ export function refuseForeignFlags(values: Flags): void {
 }
 
 export async function formatWishes(values: Flags): Promise<FormatWishes> {
-  const style = motionStyles.find((name) => name === values['motion-style']);
-  if (values['motion-style'] !== undefined && style === undefined) {
-    throw new UsageError(`--motion-style ${values['motion-style']} is unknown; there are ${motionStyles.join(', ')}.`);
-  }
   const path = values['motion-definitions'];
   return {
     rounds: values.rounds === 'auto' ? 'auto' : wholeFlag('rounds', values.rounds),
@@ -236,7 +230,6 @@ export async function formatWishes(values: Flags): Promise<FormatWishes> {
     openings: values.openings,
     crux: values.crux,
     motion: values.motion,
-    style,
     seed: values.seed,
     exchanges: wholeFlag('exchanges', values.exchanges),
     judgePasses: wholeFlag('judge-passes', values['judge-passes']),
@@ -325,8 +318,6 @@ const whyIgnored: Readonly<
     values['min-rounds'] !== undefined && values['max-rounds'] !== undefined
       ? '--min-rounds and --max-rounds say it all'
       : undefined,
-  'motion-style': ({ values: { provider } }) =>
-    provider === 'offline' ? 'offline the topic is debated as it stands' : undefined,
   anyway: ({ values: { provider } }) =>
     provider === 'offline' ? undefined : 'the topic is held against the evidence in offline debates only',
   conclude: ({ isConcluded = false }) => (isConcluded ? 'the debate is concluded' : undefined),

@@ -3,22 +3,16 @@ import { align, gap, type Alignment, type QuoteToken } from './quoteAlignment';
 import { aroundInsertions, withoutEditing, type Insertion } from './noteMarks';
 import { mayBeInserted, maximumOmission, mayBeOmitted, type NormalRange, likelyWindows } from './quoteOmission';
 import { tokensOf, type Token } from './quoteTokens';
+import { MatchingSteps } from './matchingSteps';
 import { firstIndex, type TextRange } from './text';
-import {
-  mostSearchSteps,
-  Needle,
-  occurrences,
-  verbatimForms,
-  type VerbatimHit,
-  type SearchBudget,
-} from './verbatimSearch';
+import { Needle, occurrences, verbatimForms, type VerbatimHit, type SearchBudget } from './verbatimSearch';
 
 export { normaliseText, type NormalisedText };
 
 /**
  * `exact`: verbatim after normalisation, on word boundaries, with ellipses near enough and without a denial in them; `approximate`: at least three
  * fifths of its words, consecutive and in order; `missing`: `ratio` says how near the best match is; `too_short`: under
- * 12 normalised characters in a row prove nothing; `too_complex`: the search ended at `mostSearchSteps`, which says
+ * 12 normalised characters in a row prove nothing; `too_complex`: the search ended at `mostMatchingSteps`, which says
  * nothing.
  */
 export type QuoteMatch = FoundQuote | UnfoundQuote;
@@ -52,6 +46,8 @@ export const minimumQuoteLength = 12;
 const approximateFrom = 0.6;
 /** Of the longest part; only a degenerate text has as many. */
 const placesTried = 500;
+/** Its words are read by some twenty patterns. */
+const stepsPerOmission = 5_000;
 /** Words in brackets replace a name or a few words, not a clause. */
 const longestReplaced = 80;
 /** Longer quotations are found verbatim or not at all: the alignment is quadratic. */
@@ -118,7 +114,7 @@ export class SoughtQuote {
 
   constructor(
     quote: string,
-    readonly budget: SearchBudget = { left: mostSearchSteps },
+    readonly budget: SearchBudget = new MatchingSteps(),
   ) {
     this.bare = enclosed.exec(quote)?.[1] ?? quote;
     this.whole = partOf(this.bare);
@@ -191,6 +187,8 @@ function findParts(source: NormalisedText, { parts, budget }: SoughtParts, range
     tried += 1;
     if (tried > placesTried || budget.left <= 0) break;
     const hits = placeAround(source, { parts, anchor, hit, range, budget });
+    budget.left -= stepsPerOmission * (hits?.length ?? 0);
+    if (budget.left <= 0) break;
     if (hits === undefined || !hits.every((_, index) => index === 0 || isAdmissible(source, parts, hits, index)))
       continue;
     const [start, end] = [hits[0]?.start ?? hit.start, hits.at(-1)?.end ?? hit.end];

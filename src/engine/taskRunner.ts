@@ -33,6 +33,8 @@ interface RunnerDependencies {
   kept: KeptAnswers | undefined;
   budget: RequestBudget;
   emit: (event: DebateEvent) => void;
+  /** Between a task's research and its answer. */
+  commitChecks: () => Promise<void>;
 }
 
 export class TaskRunner {
@@ -90,7 +92,12 @@ export class TaskRunner {
       ...(isAgentTask(task) && {
         mayAsk: (atMost: number, signal: AbortSignal) => this.deps.budget.admit({ kind: task.kind, atMost, signal }),
       }),
-      ...(kept && { placeFor: kept.placesFor(step, owner), typed: kept.typedFor(step, owner) }),
+      ...(kept && {
+        placeFor: kept.placesFor(step, owner),
+        typed: kept.typedFor(step, owner),
+        notesPlace: kept.notesFor(step, owner),
+      }),
+      ...(step.lane === 'main' && { commitChecks: () => this.deps.commitChecks() }),
       onPerforming: (performing) => this.deps.accounts.follow(performing),
     };
   }

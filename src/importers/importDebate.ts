@@ -5,7 +5,8 @@ import { ImportError, type ImportProblem, Problems } from './importProblem';
 import { debatesIn, type ImportedSystem, recognise } from './recognise';
 import { type Imported, scanFolder } from './scanFolder';
 import { writeRecord } from './writeRecord';
-import { WorkerFailure, WorkerPool } from '../async/workerPool';
+import { WorkerFailure } from '../async/workerJobs';
+import { WorkerPool } from '../async/workerPool';
 import type { FolderJob, FolderRead } from './importThread';
 
 const threads = new WorkerPool<FolderJob, FolderRead>({

@@ -286,13 +286,14 @@ const unsaid = new Set([
 ]);
 const longestMore = 2_000;
 
-/** Whatever its shape: a page's markup says nothing here, but for its title. */
+const title = /<title>([^<]{1,200})<\/title>/i;
+
+/** Whatever its shape. A page's markup says nothing here, but for its title. */
 export function errorBody(sent: string): ErrorBody {
   const value = jsonOf(sent);
   const body = value === undefined ? undefined : bodyOf(value);
   if (body !== undefined && body.message !== '') return body;
-  const title = /<title>([^<]{1,200})<\/title>/i.exec(sent)?.[1]?.trim() ?? '';
-  return { ...body, message: /^\s*</.test(sent) ? title : sent.trim() };
+  return { ...body, message: /^\s*</.test(sent) ? (title.exec(sent)?.[1]?.trim() ?? '') : sent.trim() };
 }
 
 /** The error that an event holds in place of a piece of an answer; undefined for all other events. */

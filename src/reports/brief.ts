@@ -2,6 +2,7 @@ import { sourceCounts } from '../debate/citations';
 import { paragraphs, counted } from '../debate/shortText';
 import { briefOf } from '../debate/formats/common/brief';
 import { importGoneOn, isImported } from '../debate/imported';
+import { has } from '../debate/versions';
 import { areDebatersExtractive, isDealt } from '../debate/seats';
 import type { DebateState } from '../debate/state';
 import { parseSourceUrl } from '../debate/sourceUrl';
@@ -23,7 +24,7 @@ export function brief(view: RecordView, links: SeqLinks = summaryLinks(view.stat
       ? outcomeOf(state).code === 'result'
       : state.conclusion.undecided === 'nobody_weighed';
   // A debate of version 1 that ended by its own rules had none.
-  const isOld = state.setup?.record_version === 1 && state.conclusion === undefined;
+  const isOld = state.setup !== undefined && !has(state, 'brief') && state.conclusion === undefined;
   if (!isOver || isOld || !areDebatersExtractive(state)) return undefined;
   const topic = inline(topicOf(view) ?? 'not recorded');
   const cited = citedSources(view).filter(({ isRedacted, seq }) => !isRedacted && !isImported(state, seq));

@@ -5,13 +5,12 @@ import { headerOf, type Header } from '../debate/state';
 import type { VisibleEntry } from '../debate/tasks';
 import { wordCount } from '../debate/text';
 import type { RecordView } from '../debate/view';
-import { entryContent } from '../projections/entryContent';
 import { marks } from '../projections/sources';
 import { readableUrl } from '../projections/sourcePlace';
 import { english } from '../projections/vocabulary';
 import { checkedWords } from '../projections/words';
 import { citedSource, claimBeyondQuote, type ReportedSource, resultText, sourceLink, statusText } from './citedSources';
-import { safeContent } from './contents';
+import { entryMarkdown } from './contents';
 import { roundWord } from './facts';
 import { code, inline, struckText } from './markdown';
 import { seqLink, seqLinkList, type SeqLinks } from './seqLinks';
@@ -84,7 +83,7 @@ function circumstances(view: RecordView, header: Header, links: SeqLinks): strin
 function body(view: RecordView, entry: VisibleEntry, links: SeqLinks): string {
   if (entry.redacted !== undefined) return struckText(view, entry.redacted, links);
   if (entry.type === 'audience_conclusion') return '*In full under [Audience Conclusion](#audience-conclusion).*';
-  const content = entry.content.trim() === '' ? '*(no text)*' : safeContent(entryContent(entry), { links });
+  const content = entry.content.trim() === '' ? '*(no text)*' : entryMarkdown(entry, { links });
   return entry.type === 'document' ? folded(entry, content) : content;
 }
 

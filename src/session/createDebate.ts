@@ -4,7 +4,7 @@ import { soleStep, type Draft } from '../debate/entry';
 import type { Debater, Limits, SetupData, Usage } from '../debate/entryData';
 import { isSample, sampleWords } from '../debate/seats';
 import type { Format } from '../debate/step';
-import { recordVersion } from '../debate/codec';
+import { recordVersion } from '../debate/versions';
 import { isModelProvider, modelProvider, formatModelRef, parseModelRef } from '../models/provider';
 import { descriptorOf } from '../models/providers';
 import { createDebateFolder } from '../record/debateFolder';

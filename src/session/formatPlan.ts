@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { lineupWords } from '../agents/extractive/phrases';
 import type { Debater } from '../debate/entryData';
-import { formaliseMotion, motionStyles } from '../debate/motion';
 import { ofFormat } from '../debate/formats/formatName';
 import type { FormatName } from '../debate/formats/registry';
 import { defined } from '../debate/objects';
@@ -23,7 +22,6 @@ export const wishesSchema = z.object({
   /** A panel's Chair names on what the outcome hangs. */
   crux: z.boolean().optional(),
   motion: z.string().optional(),
-  style: z.enum(motionStyles).optional(),
   terms: motionTermsSchema.optional(),
   exchanges: z.number().optional(),
   judgePasses: z.number().optional(),
@@ -68,13 +66,11 @@ function panelWishes({ speakingOrder: order, seed, openings = 'open', crux = fal
 const tribunalWishes: OptionWishes = ({ rounds, order, handover }) => ({ rounds, order, handover });
 
 function dialecticWishes(
-  { motion, style: wished = 'as-given', terms, exchanges, judgePasses, seed, isOffline = false }: FormatWishes,
+  { motion, terms, exchanges, judgePasses, seed }: FormatWishes,
   { topic }: { topic: string },
 ): Record<string, unknown> {
-  const style = isOffline ? 'as-given' : wished;
   return {
-    motion: motion === undefined ? formaliseMotion(topic, style) : checkedTopic(motion, 'motion'),
-    style,
+    motion: motion === undefined ? topic.trim() : checkedTopic(motion, 'motion'),
     exchanges,
     judge_passes: judgePasses,
     seed,

@@ -80,7 +80,9 @@ function placeOfTurn(task: AskedTask | undefined, { debaters }: DebateState): st
  * models is nothing of a round. Undefined before the first answer of a model, and where no round is under way or to come.
  */
 export function roundTimeOf(state: DebateState): number | undefined {
-  const { round, steps } = state;
+  const { round, steps, limits } = state;
+  // A single round tells nothing of when the debate ends.
+  if (limits.max_rounds === 1) return undefined;
   const spentMs = state.activeMs - state.readyMs;
   const plan = spentMs <= 0 ? undefined : planOf(state);
   if (plan?.rounds === undefined) return undefined;

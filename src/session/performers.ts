@@ -34,6 +34,8 @@ import { sha256 } from '../record/sha256';
 import { SnapshotStore } from '../record/snapshots';
 import { fileKind } from '../research/fileKind';
 import type { CapturedPage, Captures } from '../research/tool';
+import { wholeEvidence } from '../agents/model/wholeEvidence';
+import { givenFiles } from './givenEvidence';
 import { evidenceTools } from '../research/tools/evidenceTools';
 import type { KnownPage } from '../research/tools/researchTools';
 import type { ProviderName } from './modelPlan';
@@ -56,6 +58,8 @@ interface PerformersOptions {
   offline: () => Promise<Performer>;
   state: () => DebateState;
   now: () => Date;
+  /** Keeps a snapshot of an evidence file as it is now. */
+  capture: (url: string, signal: AbortSignal) => Promise<unknown>;
   /** Takes what may be no page but something in its place, until a quotation is found in it. */
   hold?: (page: CapturedPage) => void;
   pace: Pace;
@@ -206,13 +210,18 @@ async function dependenciesOf(parts: PerformersOptions): Promise<PerformerDepend
     tools,
     reachOut,
     hasPerson: () => hasPerson(parts.state()),
+    evidence: onceDone(async () => {
+      const { capture } = parts;
+      const files = await givenFiles({ evidence: setup.evidence, store, capture });
+      return files === undefined ? undefined : wholeEvidence(files, fence);
+    }),
     ...(parts.servers === undefined ? {} : { servers: parts.servers }),
     subject: await subjectText(setup, evidence, fence),
   };
 }
 
-function onceDone(work: () => Promise<void>): () => Promise<void> {
-  let done: Promise<void> | undefined;
+function onceDone<T>(work: () => Promise<T>): () => Promise<T> {
+  let done: Promise<T> | undefined;
   return () =>
     (done ??= work().catch((error: unknown) => {
       done = undefined;

@@ -3,7 +3,7 @@ import { formatNamed, formats } from '../debate/formats/registry';
 import { importedProvider, type SetupData } from '../debate/entryData';
 import { type DebateState, isDebater } from '../debate/state';
 import type { Format } from '../debate/step';
-import { newerVersionReason } from '../debate/codec';
+import { newerVersionReason } from '../debate/versions';
 import { providerNames, type ProviderName } from './modelPlan';
 import { PlanError } from './planError';
 import { providerOf } from '../projections/headAndTail';

@@ -29,7 +29,7 @@ import { soleStep, type Draft } from '../debate/entry';
 import { noticesOf } from '../debate/formats/common/notices';
 import { isDealt, isExtractive } from '../debate/seats';
 import type { Format } from '../debate/step';
-import { isSince } from '../debate/codec';
+import { has } from '../debate/versions';
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formatEvent } from '../reports/eventLog';
@@ -68,12 +68,9 @@ class EventSink {
 
 const id = 'performer';
 
-/** Since this version of the record the extractive performer is the one that is offline. */
-const extractiveSince = 2;
-
 /** Said once, first of all, of an unfinished debate that an earlier version's offline performer began. */
 function changedPerformer(state: DebateState, format: Format): Draft[] {
-  if (isSince(state, extractiveSince) || state.steps.has(id) || format.decide(state).length === 0) return [];
+  if (has(state, 'dealtQuotations') || state.steps.has(id) || format.decide(state).length === 0) return [];
   const agents = ['chair', 'judge', ...state.debaters.map(({ name }) => name), ...state.models.keys()];
   if (!agents.some((agent) => isExtractive(state, agent))) return [];
   const begun = 'This debate was begun by an earlier version, whose offline performer chose quotations by side.';
@@ -106,7 +103,12 @@ export interface SessionOptions {
   log?: Pick<LogOptions, 'io' | 'settleMs'>;
 }
 
+/** Each sums its debate up, answer first. */
+const readFirst = ['summary.md', 'README.md', 'ruling.md', 'brief.md', 'transcript.md'];
+
 export class Session {
+  #first: string | undefined;
+
   private constructor(
     readonly log: DebateLog,
     private readonly lease: Lease,
@@ -168,6 +170,7 @@ export class Session {
       offline: makeOffline,
       state: () => log.state,
       now,
+      capture: (url, signal) => verifier.capture(url, signal),
       hold: (page) => verifier.hold(page),
       pace,
       replay,
@@ -226,7 +229,9 @@ export class Session {
       // Without money for its last documents a debate has those that code makes.
       if (end.status === 'done' || (end.status === 'budget' && log.state.conclusion !== undefined)) {
         await live.flush();
-        files = (await writeDocuments(log)).length;
+        const names = await writeDocuments(log);
+        files = names.length;
+        this.#first = readFirst.find((name) => names.includes(name));
         events.emit({ kind: 'cost', usage: log.state.usage });
       }
     } catch (error) {
@@ -243,6 +248,11 @@ export class Session {
     if (end.status === 'done') events.emit({ kind: 'complete', rounds: roundsHeld(log.state), files });
     await this.#close(end.status, reason);
     return end;
+  }
+
+  /** The document that sums the debate up; undefined before it is written. */
+  get firstDocument(): string | undefined {
+    return this.#first;
   }
 
   pause(reason: string): void {

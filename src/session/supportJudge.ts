@@ -80,6 +80,8 @@ async function performersOfDebate(
       participants,
       offline,
       now,
+      // Whoever judges support is given the passage alone.
+      capture: () => Promise.resolve(),
       pace: new Pace('off'),
       folder: log.folder,
       state: () => log.state,

@@ -84,6 +84,8 @@ export type PageCommand =
   | 'help'
   | 'copyEntry'
   | 'focusComposer'
+  /** Where nothing has the focus, the entry that is being read takes it. */
+  | 'focusReading'
   | (typeof showing)[number];
 
 export interface Speech {

@@ -280,7 +280,8 @@ function announcement(page: Page, from: number): string | undefined {
   if (row === undefined) return undefined;
   const { template, seq } = typeWords(row);
   const what = seq === undefined ? template : template.replace('{0}', l10n.t('seq {0}', seq));
-  return `${seatName(l10n, row.speaker)}, ${what}. ${spoken(bodyAt(state.bodies, row.at)?.content ?? '')}`;
+  const body = bodyAt(state.bodies, row.at);
+  return `${seatName(l10n, row.speaker)}, ${what}. ${spoken(body?.content ?? '', body?.form)}`;
 }
 
 // Behind the classes that it draws.

@@ -1,3 +1,4 @@
+import { answerAt } from './conclusions';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -66,9 +67,9 @@ export const openingScores = {
       ['opp_000a', -0.2],
       ['opp_000b', -0.15],
       ['opp_000c', -0.05],
-    ].map(([id, score]) => ({
-      argument_id: id,
-      score,
+    ].map(([id = '', score = 0]) => ({
+      argument_id: String(id),
+      score: Number(score),
       reasoning: `${String(id)} counts one day.`,
     })),
   ],
@@ -91,6 +92,7 @@ export const clash = {
   clash: sentence.repeat(28).trim(),
   turning_points: [{ title: 'The first day', text: 'With prop_000a and opp_000a both sides chose their ground.' }],
   verdict: sentence.repeat(9).trim(),
+  ...answerAt(['{@e0/arguments}']),
 };
 
 /** A dialectic of so many exchanges, the opening one included. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Script } from '../../src/agents/scripted';
 import type { Debater } from '../../src/debate/entryData';
 import { parseLine } from '../../src/debate/codec';
+import { conclusionOf } from './conclusions';
 import type { Entry } from '../../src/debate/entry';
 import { createDebate } from '../../src/session/createDebate';
 import { gatherEvidence } from '../../src/session/evidenceSet';
@@ -92,11 +93,7 @@ export function fullScript({ names, rounds, outcome = 'draw' }: ScriptOptions): 
   }
   const firsts = names.slice(0, 2).map((_, index) => 2 + index * 3);
   script['unresolved'] = { points: [{ text: 'Which depot does better at weekends?', seqs: firsts }] };
-  script['conclusion'] = {
-    outcome,
-    reason: 'The cases were weighed by their verified sources.',
-    evaluations: names.map((debater) => ({ debater, criteria: { sourced_arguments: 3, rebuttals: 0 } })),
-  };
+  script['conclusion'] = conclusionOf(names, outcome, firsts);
   script['audience-conclusion'] = { content: conclusionWords(firsts), seqs: firsts };
   script['documents/summary'] = {
     key_arguments: names.map((debater, index) => ({

@@ -1,4 +1,4 @@
-import { answerFormat } from '../../src/agents/model/answers';
+import { answerFormat, answerFormats } from '../../src/agents/model/answers';
 import { BlindLabels } from '../../src/agents/model/blindLabels';
 import type { Script } from '../../src/agents/scripted';
 import { isObject } from '../../src/debate/objects';
@@ -39,8 +39,10 @@ export const beingCut = { $cut: true };
 const kinds = Object.keys(taskOutputs) as TaskKind[];
 const kindsBySchema = new Map<string, TaskKind[]>();
 for (const kind of kinds) {
-  const key = JSON.stringify(answerFormat(kind).schema);
-  kindsBySchema.set(key, [...(kindsBySchema.get(key) ?? []), kind]);
+  for (const { schema } of answerFormats(kind)) {
+    const key = JSON.stringify(schema);
+    kindsBySchema.set(key, [...(kindsBySchema.get(key) ?? []), kind]);
+  }
 }
 
 /** The steps that a task belongs to. */
@@ -152,7 +154,7 @@ export class ScriptedModel {
           ? { cut: '{"argument": "It was on the second day that' }
           : { refusal: output.$refusal ?? '' },
       );
-    const flat = atLength(shaped(kind, output));
+    const flat = shaped(kind, atLength(output));
     const json = filled(answerFormat(kind).schema, flat);
     return kind === 'chair/conclude' ? this.#labels.blind(json) : json;
   }
@@ -202,8 +204,18 @@ class NoAnswer extends Error {
 const isFault = (given: unknown): given is Fault =>
   typeof given === 'object' && given !== null && ('$refusal' in given || '$cut' in given);
 
-const shaped = (kind: TaskKind, output: unknown): unknown =>
-  kind.startsWith('debater/') ? flattened(output) : kind === 'side/rebut' ? listed(output) : output;
+function shaped(kind: TaskKind, output: unknown): unknown {
+  if (kind.startsWith('debater/')) return asModelTurn(kind, output);
+  if (kind === 'side/rebut') return listed(output);
+  if (kind === 'advocate/defend' || kind === 'critic/critique')
+    return { ...(output as object), ...markedSources(output as Record<string, unknown>, ['argument']) };
+  if (kind === 'judge/assess') return { ...(output as object), disputes: disputesIn(output) };
+  return output;
+}
+
+/** Code fills in what the Verifier found; a model names what it doubts besides. */
+const disputesIn = (output: unknown): unknown[] =>
+  ((output as { fact_check?: { verdict: string }[] }).fact_check ?? []).filter(({ verdict }) => verdict === 'DISPUTED');
 
 /** The same again, so that nothing is said that would have to be judged. */
 function padded(text: string, asked: number): string {
@@ -241,14 +253,36 @@ function schemaIn(text: string): unknown {
   return found === undefined ? undefined : (JSON.parse(found) as unknown);
 }
 
-function flattened(output: unknown): unknown {
-  const { entries } = output as { entries: Record<string, unknown>[] };
-  return {
-    entries: entries.map(({ url, claim, ...entry }) => ({
-      ...entry,
-      ...(entry['type'] === 'source_challenge' ? { challenged_url: url, challenged_claim: claim } : {}),
-    })),
-  };
+/** A turn as a model gives it: marks in place of claims, an opening or closing without a list around it. */
+function asModelTurn(kind: TaskKind, output: unknown): unknown {
+  const { entries = [], ...rest } = output as { entries?: Record<string, unknown>[] };
+  const [first, ...riders] = entries.map(({ correction, ...entry }): Record<string, unknown> => ({
+    ...entry,
+    ...(correction === undefined ? {} : { corrections: [correction] }),
+    ...markedSources(entry, ['content']),
+  }));
+  if (kind === 'debater/turn') return { ...rest, entries: first === undefined ? [] : [first, ...riders] };
+  return { ...rest, ...first, challenge: riders.find(({ type }) => type === 'source_challenge') };
+}
+
+/** Each source with its mark, and the mark behind the claim. */
+export function markedSources(answer: Record<string, unknown>, texts: readonly string[]): Record<string, unknown> {
+  const given = Array.isArray(answer['sources']) ? (answer['sources'] as Record<string, unknown>[]) : [];
+  const said = Object.fromEntries(texts.map((name) => [name, answer[name]]));
+  const sources = given.map(({ claim, ...source }, index) => {
+    const mark = `s${index + 1}`;
+    const name = texts.find((one) => typeof said[one] === 'string' && said[one].includes(String(claim)));
+    if (typeof claim === 'string' && name !== undefined)
+      said[name] = String(said[name]).replace(claim, () => `${claim} [${mark}]`);
+    return { mark, ...source };
+  });
+  return { ...said, sources };
+}
+
+/** Of several kinds of entry, the one of the same type. */
+function fits(option: Schema, value: unknown): boolean {
+  const types = (option['properties'] as Record<string, Schema> | undefined)?.['type']?.['enum'];
+  return option['type'] !== 'null' && (!Array.isArray(types) || types.includes((value as { type?: unknown }).type));
 }
 
 /** What a schema asks for and a script leaves out: nothing, in each property's way. */
@@ -256,7 +290,7 @@ function filled(schema: Schema, value: unknown): unknown {
   const options = schema['anyOf'] as Schema[] | undefined;
   if (options !== undefined) {
     if (value === undefined || value === null) return null;
-    return filled(options.find((option) => option['type'] !== 'null') ?? {}, value);
+    return filled(options.find((option) => fits(option, value)) ?? {}, value);
   }
   if (schema['type'] === 'array')
     return (Array.isArray(value) ? value : []).map((item) => filled(schema['items'] as Schema, item));

@@ -1,3 +1,4 @@
+import { answerAt } from './conclusions';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -78,11 +79,10 @@ export const verdicts = (...given: string[]) =>
 
 export const rulingAnswer = (more: Record<string, unknown> = {}) => ({
   verdicts: verdicts('REVISION REQUIRED'),
-  agreements: ['Parcels were counted.'],
   concessions: [],
   dismissed: [],
-  unresolved: ['How the days of both depots compare.'],
   overall: 'The proposition stands once the days that are left out are counted.',
+  ...answerAt(['{@r1/advocate}']),
   ...more,
 });
 

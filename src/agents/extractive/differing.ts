@@ -84,7 +84,7 @@ export const termsOf = (quote: string): Set<string> => new Set(contentWords(quot
 function measure(passage: EvidencePassage): MeasuredPassage {
   const { quote } = passage;
   const figures = figuresIn(quote);
-  const names = [...quote.matchAll(/(?<=[\p{Ll}\d,;:)] )\p{Lu}[\p{L}\p{N}-]*|\b\p{L}+[-_]?\d[\p{L}\p{N}]*\b/gu)].map(
+  const names = [...quote.matchAll(/(?<=[\p{Ll}\d,;:)] )\p{Lu}[\p{L}\p{N}-]*|(?<![\p{L}\p{N}_])\p{L}+[-_]?\d[\p{L}\p{N}]*(?![\p{L}\p{N}_])/gu)].map(
     ([name]) => name.toLowerCase(),
   );
   return {

@@ -112,7 +112,7 @@ const fewestWords = 5;
 const mostWords = 70;
 /** What would come out garbled or pass for the record's own. */
 const unquotable =
-  /[\u0000-\u0008\u000e-\u001f\u007f\ufffd]|!\[|\{\{|\[REDACTED|\[CONJECTURE|\bseqs?\b\.?\s*#?\d|\n[^\S\n]*(?:>|[-*+•][^\S\n])|\p{L}-\r?\n|<\/?[a-z][\w-]*(?:\s[^<>]*)?>|<!--/iu;
+  /[\u0000-\u0008\u000e-\u001f\u007f\ufffd]|!\[|\{\{|\[REDACTED|\[CONJECTURE|(?<![\p{L}\p{N}_])seqs?\.?\s*#?\d|\n[^\S\n]*(?:>|[-*+•][^\S\n])|\p{L}-\r?\n|<\/?[a-z][a-z\d_-]*(?:\s[^<>]*)?>|<!--/iu;
 
 function prose(document: EvidenceDocument): SearchablePassage[] {
   const { text, lines } = document;

@@ -5,9 +5,9 @@ import { withoutThoughts } from '../../models/thoughts';
 /** Which objects are the answer to a task. */
 export interface AnswerShape {
   /** It is taken as the answer. */
-  fits: (value: Record<string, unknown>) => boolean;
+  fits: (value: unknown) => boolean;
   /** It has exactly the fields that were asked for: so even within broken braces it is the whole answer, not a part of it. */
-  isExact: (value: Record<string, unknown>) => boolean;
+  isExact: (value: unknown) => boolean;
 }
 
 /** `fault`: why nothing could be read. */

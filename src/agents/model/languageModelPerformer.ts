@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { isDebaterName } from '../../debate/names';
 import { taskOutputs, type TaskKind, type TaskRequest, type Violation } from '../../debate/tasks';
 import type { GivenPrices } from '../../models/prices';
@@ -20,18 +21,21 @@ import { TaskError, type Performance, type PerformContext, type Performer } from
 import { answerFormat, taskOutputFrom } from './answers';
 import { BlindLabels } from './blindLabels';
 import { awaitingTold, Caller, taskErrorFrom, unknownLimit, type UnboundedRequest } from './caller';
-import { feedbackText } from './promptText';
+import { cut, feedbackText, most } from './promptText';
 import { draftText, readAnswer, type AnswerReading, type AnswerShape } from './jsonAnswer';
 import type { Fence } from './fence';
 import { promptValues, modelTask } from './formats/registry';
 import { LeakGuard } from './leakGuard';
-import { lengthRemarks } from './modelTask';
+import { lengthRemarks, type ResearchLog, type TaskShape } from './modelTask';
 import { effortFor, type EffortWishes } from './thinking';
 import { TokenMeter } from './tokens';
 import type { PromptBook } from './promptBook';
 import { isToldAhead, PromptLayout, type Prefix } from './promptLayout';
 import { RecordFit, smallestWindow, type Fitting } from './recordFit';
-import { LookUps, research, toolSpecs } from './research';
+import { type Findings, LookUps, research, toolSpecs } from './research';
+import { withUnchanged } from './revision';
+import { fitsWindow, type WholeEvidence } from './wholeEvidence';
+import { isObject } from '../../debate/objects';
 
 /** What all models of a debate share. */
 export interface ModelDependencies {
@@ -40,6 +44,8 @@ export interface ModelDependencies {
   clock: RetryClock;
   tools: readonly ResearchTool[];
   captures: Captures;
+  /** All evidence files as they were before the debate began; undefined where they are too long to be told whole. */
+  evidence?: () => Promise<WholeEvidence | undefined>;
   /** Subject material, delimited. Empty without any. */
   subject: string;
   /** As of `PromptLayout`; nobody by default. */
@@ -65,25 +71,36 @@ export interface KnownServers {
   keep(place: string, learned: Learned): void;
 }
 
-/** Mended by looking something up. */
-const mendedByResearch: ReadonlySet<string> = new Set(['source', '24', '10', '11']);
+/** Reading may help with these where composing the answer once more did not. */
+const researchedOnRepeat: ReadonlySet<string> = new Set(['source', '10', '11']);
 const draftEveryMs = 100;
 const memoriesKept = 32;
 
 /** A task that is asked again goes on from here. */
 interface TaskMemory {
-  /** Undefined before the research was done. */
+  /** Undefined before the research was done; further research adds to them. */
   notes: string | undefined;
+  /** The last answer, whole. */
   answer: string | undefined;
   lookUps: LookUps;
+  queries: readonly string[];
+  read: readonly string[];
+  /** Rules for which the answer was composed again already. */
+  refusedFor: ReadonlySet<string>;
   /** Texts of tools that hold words of the prompts: quoting them gives nothing away. */
   alike: string[];
 }
 
-const newMemory = (): TaskMemory => ({ notes: undefined, answer: undefined, lookUps: new LookUps(), alike: [] });
+/** As kept in a file. */
+const findingsSchema: z.ZodType<Findings> = z.object({
+  notes: z.string(),
+  queries: z.array(z.string()),
+  read: z.array(z.string()),
+});
 
 interface TaskAttempt extends Fitting {
   readonly caller: Caller;
+  readonly meter: TokenMeter;
   readonly memory: TaskMemory;
 }
 
@@ -136,6 +153,7 @@ export class LanguageModelPerformer implements Performer {
         throw taskErrorFrom(error, undefined);
       });
     const { maxInputTokens: window } = await described;
+    await this.deps.evidence?.();
     // Who argues must cite; roles need not.
     if (isDebaterName(agent) && this.deps.tools.length === 0) {
       const message =
@@ -175,7 +193,7 @@ export class LanguageModelPerformer implements Performer {
       const common = { written, ...(usage === undefined ? {} : { usage }) };
       if ('fault' in reading) return { output: written, violations: [notJson(reading.fault)], ...common };
       const { answer } = reading;
-      const output = taskOutputFrom(request.kind, answer);
+      const output = this.#outputFrom(attempt, answer);
       return {
         output: labels === undefined ? output : labels.unblind(output),
         ...this.#leaks(attempt, answer),
@@ -192,8 +210,7 @@ export class LanguageModelPerformer implements Performer {
   async prepare(request: TaskRequest, context: PerformContext, isCertain: boolean): Promise<void> {
     const shape = modelTask(request.kind);
     if (shape.isBlind === true || !(isCertain || shape.isResearched === true)) return;
-    const parts = { request, shape, context, memory: newMemory() };
-    const attempt = await this.#attempt(parts, this.#meter(context));
+    const attempt = await this.#attempt({ request, shape, context, memory: emptyMemory() }, this.#meter(context));
     if (isCertain) await this.#answered(attempt);
     else if (this.#needsResearch(attempt)) await this.#researched(attempt);
   }
@@ -202,6 +219,11 @@ export class LanguageModelPerformer implements Performer {
   #leaks({ request: { input }, memory }: TaskAttempt, answer: unknown): Pick<Performance, 'violations'> {
     const leak = this.#guard.leakIn(answer, () => [input, this.deps.subject, memory.alike]);
     return leak === undefined ? {} : { violations: [{ rule: 'leak', message: leak.message }] };
+  }
+
+  /** As code saw it; nobody has to write it down. */
+  #researchLog({ memory: { queries, read }, evidence }: TaskAttempt): ResearchLog {
+    return { queries, files_read: read, key_findings: evidence === undefined ? [] : ['Whole evidence given.'] };
   }
 
   #meter({ spent }: { spent?: PerformContext['spent'] | undefined }): TokenMeter {
@@ -229,7 +251,16 @@ export class LanguageModelPerformer implements Performer {
     const description = provider.asLearned?.(described) ?? described;
     const onLearned = this.#learning(provider, context);
     const caller = new Caller({ provider, description, meter, clock, context, fence, book, onLearned });
-    return { ...parts, caller, provider, description, condenseBefore: 0, replaced: 0 };
+    const evidence = await this.#evidenceFor(parts.shape, description);
+    return { ...parts, caller, meter, provider, description, evidence, condenseBefore: 0, replaced: 0 };
+  }
+
+  async #evidenceFor(
+    { readsEvidence }: TaskShape,
+    { maxInputTokens: window }: ModelDescription,
+  ): Promise<string | undefined> {
+    const whole = readsEvidence === true ? await this.deps.evidence?.() : undefined;
+    return whole !== undefined && fitsWindow(whole, window) ? whole.text : undefined;
   }
 
   /** In mid-debate a server that is busy for a moment is no reason to rest. */
@@ -280,7 +311,7 @@ export class LanguageModelPerformer implements Performer {
   /** For tasks that are asked again; several may be under way. */
   #memoryOf({ id, attempt }: TaskRequest): TaskMemory {
     const known = attempt === 1 ? undefined : this.#memories.get(id);
-    const memory = known ?? newMemory();
+    const memory = known ?? emptyMemory();
     this.#memories.delete(id);
     this.#memories.set(id, memory);
     const [oldest] = this.#memories.keys();
@@ -289,23 +320,85 @@ export class LanguageModelPerformer implements Performer {
   }
 
   async #answered(attempt: TaskAttempt): Promise<AnswerReading> {
-    if (this.#needsResearch(attempt)) attempt.memory.notes = await this.#researched(attempt);
+    const { memory, request } = attempt;
+    if (this.#needsResearch(attempt)) {
+      const { notes, queries, read } = await this.#foundBy(attempt);
+      memory.notes = joined([memory.notes ?? '', notes]);
+      memory.queries = [...new Set([...memory.queries, ...queries])];
+      memory.read = [...new Set([...memory.read, ...read])];
+      await this.#refresh(attempt);
+    }
+    memory.refusedFor = new Set(request.feedback.map(({ rule }) => rule));
+    const shape = this.#answerShape(attempt);
+    const isRevision = request.feedback.length > 0 && memory.answer !== undefined;
+    const refused = isRevision ? readAnswer(memory.answer ?? '', shape) : undefined;
+    const whole = <T>(value: T): unknown =>
+      refused !== undefined && 'answer' in refused ? withUnchanged(refused.answer, value) : value;
     const text = await this.#composed(attempt);
-    attempt.memory.answer = text;
-    return readAnswer(text, answerShape(attempt.request.kind));
+    const reading = readAnswer(text, {
+      fits: (value) => shape.fits(whole(value)),
+      isExact: (value) => shape.isExact(whole(value)),
+    });
+    const answer = 'fault' in reading ? reading : { answer: whole(reading.answer) };
+    memory.answer = isRevision && 'answer' in answer && isObject(answer.answer) ? JSON.stringify(answer.answer) : text;
+    return answer;
   }
 
-  #needsResearch({ request: { feedback }, shape, memory }: TaskAttempt): boolean {
+  #answerShape(attempt: TaskAttempt): AnswerShape {
+    const { kind } = attempt.request;
+    return {
+      fits: (value) => taskOutputs[kind].safeParse(this.#outputFrom(attempt, value)).success,
+      isExact: (value) => modelTask(kind).answer.safeParse(value).success,
+    };
+  }
+
+  #outputFrom(attempt: TaskAttempt, answer: unknown): unknown {
+    const { kind, input } = attempt.request;
+    return taskOutputFrom(kind, answer, { input, research: this.#researchLog(attempt) });
+  }
+
+  /** A task's first notes are kept whole: the record may have moved on when a run that was cut off is resumed. */
+  async #foundBy(attempt: TaskAttempt): Promise<Findings> {
+    const { context, memory, meter } = attempt;
+    const place = memory.notes === undefined ? context.notesPlace : undefined;
+    const paid = await place?.find((event) => context.progress(event));
+    const kept = findingsSchema.safeParse(paid?.answer).data;
+    context.signal.throwIfAborted();
+    if (paid !== undefined && kept !== undefined) {
+      const usage = paid.use();
+      if (usage !== undefined) meter.addPaid(usage);
+      return kept;
+    }
+    const found = await this.#researched(attempt);
+    if (!context.signal.aborted) await place?.keep(found, undefined);
+    return found;
+  }
+
+  /** What was found out during the research belongs to the answer's request. */
+  async #refresh(attempt: TaskAttempt): Promise<void> {
+    const input = await attempt.context.refreshed?.();
+    attempt.context.signal.throwIfAborted();
+    if (input !== undefined) attempt.request = { ...attempt.request, input };
+  }
+
+  /** A refused answer is composed again from the notes that are there, unless only reading can mend it. */
+  #needsResearch({ request: { feedback }, shape, memory, evidence }: TaskAttempt): boolean {
     if (shape.isResearched !== true || this.deps.tools.length === 0) return false;
+    if (evidence !== undefined && !this.#isWebAllowed) return false;
+    if (memory.notes === undefined) return true;
     return (
-      memory.notes === undefined || (memory.lookUps.mayGoOn && feedback.some(({ rule }) => mendedByResearch.has(rule)))
+      memory.lookUps.mayGoOn &&
+      feedback.some(
+        ({ rule, needsReading }) =>
+          needsReading === true || (researchedOnRepeat.has(rule) && memory.refusedFor.has(rule)),
+      )
     );
   }
 
-  async #researched(attempt: TaskAttempt): Promise<string> {
+  async #researched(attempt: TaskAttempt): Promise<Findings> {
     const { fence, book, captures } = this.deps;
     const { caller, context, memory } = attempt;
-    const tools = this.#toolsFor(attempt.description);
+    const tools = this.#toolsFor(attempt);
     const onRead = (read: string): void => {
       if (this.#guard.holdsPrompt(read)) memory.alike.push(read);
     };
@@ -326,9 +419,19 @@ export class LanguageModelPerformer implements Performer {
   }
 
   /** The provider's search beats none of ours; reading is ours, so that what is cited is kept. */
-  #toolsFor({ hasServerSearch }: ModelDescription): readonly ResearchTool[] {
-    const { tools } = this.deps;
-    return hasServerSearch && this.#isWebAllowed ? tools.filter(({ name }) => name !== 'search_web') : tools;
+  #toolsFor({ description: { hasServerSearch }, evidence }: TaskAttempt): readonly ResearchTool[] {
+    const isDoubled = (name: string): boolean => hasServerSearch && this.#isWebAllowed && name === 'search_web';
+    return this.deps.tools.filter(
+      ({ name, isOfEvidence }) => !isDoubled(name) && !(isOfEvidence === true && evidence !== undefined),
+    );
+  }
+
+  /** Where to look, by the tools that there are. */
+  #placesToLook({ evidence }: TaskAttempt): string {
+    const { book, tools } = this.deps;
+    if (evidence !== undefined) return book.aside('look_beyond', {});
+    if (!tools.some(({ isOfEvidence }) => isOfEvidence === true)) return book.aside('look_on_web', {});
+    return book.aside(this.#isWebAllowed ? 'look_in_both' : 'look_in_files', {});
   }
 
   get #isWebAllowed(): boolean {
@@ -338,8 +441,8 @@ export class LanguageModelPerformer implements Performer {
   #researchRequest(attempt: TaskAttempt, tools: readonly ResearchTool[], condenseBefore: number): UnboundedRequest {
     const { request, description } = attempt;
     const prefix = this.#layout.prefix({ ...attempt, lineage: 'research', condenseBefore });
-    const { book } = this.deps;
-    const task = joined([book.research(request.kind, this.#prompt(attempt)), this.#problems(request)]);
+    const values = { ...promptValues(request, this.deps.fence), where: this.#placesToLook(attempt) };
+    const task = this.deps.book.research(request.kind, values);
     const { hasServerSearch, hasServerFetch } = description;
     const serverTools = {
       ...(hasServerSearch ? { search: { maxUses: 4 } } : {}),
@@ -347,10 +450,24 @@ export class LanguageModelPerformer implements Performer {
     };
     return {
       ...this.#base(attempt, prefix),
-      messages: [{ role: 'user', parts: [...prefix.record, text(task)] }],
+      messages: [{ role: 'user', parts: [...prefix.record, text(task)] }, ...this.#furtherResearch(attempt)],
       ...(tools.length === 0 ? {} : { tools: toolSpecs(tools) }),
       ...(this.#isWebAllowed && Object.keys(serverTools).length > 0 ? { serverTools } : {}),
     };
+  }
+
+  /** The notes so far, and what the refused answer needs besides. */
+  #furtherResearch({ request, memory: { notes, answer = '' } }: TaskAttempt): ModelMessage[] {
+    if (notes === undefined) return [];
+    const { book, fence } = this.deps;
+    const asked = book.aside('research_again', {
+      problems: feedbackText(request.feedback, fence),
+      answer: fence.wrap('answer', {}, cut(answer, most.entry)),
+    });
+    return [
+      { role: 'assistant', parts: [text(notes === '' ? 'Nothing was found.' : notes)] },
+      { role: 'user', parts: [text(asked)] },
+    ];
   }
 
   async #composed(attempt: TaskAttempt): Promise<string> {
@@ -375,7 +492,7 @@ export class LanguageModelPerformer implements Performer {
 
   #composeRequest(attempt: TaskAttempt, condenseBefore: number): UnboundedRequest {
     const { request, shape, memory } = attempt;
-    const answer = answerFormat(request.kind);
+    const answer = answerFormat(request.kind, request.input);
     const prefix = this.#layout.prefix({ ...attempt, lineage: answer.name, condenseBefore });
     const { book } = this.deps;
     const prompt = this.#prompt(attempt);
@@ -411,14 +528,19 @@ export class LanguageModelPerformer implements Performer {
   }
 }
 
-const answerShape = (kind: TaskKind): AnswerShape => ({
-  fits: (value) => taskOutputs[kind].safeParse(taskOutputFrom(kind, value)).success,
-  isExact: (value) => modelTask(kind).answer.safeParse(value).success,
-});
-
 const notJson = (fault: string): Violation => ({
   rule: 'json',
   message: `The answer was not valid JSON: ${fault}.`,
+});
+
+const emptyMemory = (): TaskMemory => ({
+  notes: undefined,
+  answer: undefined,
+  lookUps: new LookUps(),
+  queries: [],
+  read: [],
+  refusedFor: new Set(),
+  alike: [],
 });
 
 /** Who looks on reads the draft with names. */

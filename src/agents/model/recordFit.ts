@@ -9,7 +9,8 @@ import { requestTokens } from './tokens';
 
 /** An attempt, for how much of the record it is given. */
 export interface Fitting {
-  readonly request: TaskRequest;
+  /** Its input is read again between research and answer. */
+  request: TaskRequest;
   readonly shape: TaskShape;
   readonly context: PerformContext;
   readonly provider: ModelProvider;
@@ -17,6 +18,8 @@ export interface Fitting {
   /** Earlier rounds' turns are summarised; grows when the window is full. 0 for none. */
   condenseBefore: number;
   replaced: number;
+  /** Told whole, in the prefix. */
+  evidence?: string | undefined;
 }
 
 /** Tokens for rules, prompt and a few rounds. */

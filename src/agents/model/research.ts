@@ -9,6 +9,7 @@ import {
 } from '../../models/provider';
 import type { Captures, ResearchTool, ToolAnswer } from '../../research/tool';
 import * as z from 'zod';
+import { isObject, objectOf } from '../../debate/objects';
 import type { PerformContext, ProgressEvent } from '../performer';
 import { ContextFull, type Caller, type UnboundedRequest } from './caller';
 import type { Fence } from './fence';
@@ -53,14 +54,36 @@ interface ResearchOptions {
 }
 
 export const toolSpecs = (tools: readonly ResearchTool[]): NonNullable<ModelRequest['tools']> =>
-  tools.map(({ name, description, input }) => ({ name, description, inputSchema: { ...z.toJSONSchema(input) } }));
+  tools.map(({ name, description, input }) => ({ name, description, inputSchema: plainSchema(z.toJSONSchema(input)) }));
+
+/** Without what tells a model nothing: the dialect, and the largest number there is. */
+function plainSchema(schema: object): Record<string, unknown> {
+  const told = Object.entries(schema).filter(
+    ([key, value]) => key !== '$schema' && !(key === 'maximum' && value === Number.MAX_SAFE_INTEGER),
+  );
+  return Object.fromEntries(told.map(([key, value]) => [key, isObject(value) ? plainSchema(value) : value]));
+}
+
+/** What a pass came to. */
+export interface Findings {
+  notes: string;
+  /** What was searched for, and the files and pages that were opened. */
+  queries: string[];
+  read: string[];
+}
 
 /**
  * One pass with tools and free text, which ends in notes for the composition. Only the tools given here ever run; what
  * they return is delimited and labelled as untrusted.
  */
-export async function research(request: UnboundedRequest, options: ResearchOptions): Promise<string> {
+export async function research(request: UnboundedRequest, options: ResearchOptions): Promise<Findings> {
   const { lookUps } = options;
+  const looked: Looked = { queries: new Set(), read: new Set() };
+  const ended = (reply: ModelReply): Findings => ({
+    notes: textIn(reply.parts).trim(),
+    queries: [...looked.queries],
+    read: [...looked.read],
+  });
   const messages: ModelMessage[] = [...request.messages];
   const asked = new AskedCalls(options);
   let room = roomForResults(request, options.window);
@@ -69,7 +92,7 @@ export async function research(request: UnboundedRequest, options: ResearchOptio
     lookUps.requests += 1;
     isLast ||= lookUps.requests >= mostRequests;
     const reply = await options.caller
-      .ask({ ...request, messages: withCachePoint(messages, isLast) }, serverToolWatch(options.context))
+      .ask({ ...request, messages: withCachePoint(messages, isLast) }, serverToolWatch(options.context, looked))
       .catch((error: unknown) => {
         const shorter = error instanceof ContextFull ? withoutResults(messages, options) : undefined;
         if (shorter === undefined) throw error;
@@ -78,14 +101,15 @@ export async function research(request: UnboundedRequest, options: ResearchOptio
       });
     if (reply === undefined) continue;
     await keepPages(reply, options.captures);
-    if (isLast) return textIn(reply.parts).trim();
+    if (isLast) return ended(reply);
     // Only the provider's own tools can be gone on with; mere words are the notes.
     if (reply.stop === 'pause' && reply.parts.at(-1)?.type === 'opaque') {
       messages.push({ role: 'assistant', parts: reply.parts });
       continue;
     }
     const called = reply.parts.filter((part) => part.type === 'tool_call');
-    if (reply.stop !== 'tool_use' || called.length === 0) return textIn(reply.parts).trim();
+    if (reply.stop !== 'tool_use' || called.length === 0) return ended(reply);
+    for (const call of called) noteCall(call, looked);
     const isSpent = !lookUps.mayGoOn || asked.isFruitless || room < fewestTokens;
     const parts = isSpent ? called.map((call) => spent(call, options)) : await asked.results(called, room);
     room -= parts.reduce((sum, part) => sum + estimatedTokens(part.text), 0);
@@ -168,10 +192,24 @@ function roomForResults(request: UnboundedRequest, window: number | undefined): 
   return (window - requestTokens(request) - notesTokens) * filled;
 }
 
-const serverToolWatch = (context: PerformContext) => ({
-  onServerTool: ({ kind, detail }: { kind: 'search' | 'fetch'; detail: string }): void =>
-    context.progress(kind === 'search' ? { kind: 'searching', query: detail } : { kind: 'reading', url: detail }),
+interface Looked {
+  queries: Set<string>;
+  read: Set<string>;
+}
+
+const serverToolWatch = (context: PerformContext, { queries, read }: Looked) => ({
+  onServerTool: ({ kind, detail }: { kind: 'search' | 'fetch'; detail: string }): void => {
+    (kind === 'search' ? queries : read).add(detail);
+    context.progress(kind === 'search' ? { kind: 'searching', query: detail } : { kind: 'reading', url: detail });
+  },
 });
+
+/** By the names of our own tools' inputs. */
+function noteCall({ input }: ToolCallPart, { queries, read }: Looked): void {
+  const { query, path, url } = objectOf(input);
+  if (typeof query === 'string') queries.add(query);
+  for (const place of [path, url]) if (typeof place === 'string') read.add(place);
+}
 
 async function keepPages({ pages }: ModelReply, captures: Captures): Promise<void> {
   for (const { url, title, text } of pages) {

@@ -156,7 +156,7 @@ export class ChatWire {
       this.baseUrl.origin,
       seconds,
     );
-    return failed('malformed', attempt, { text });
+    return failed('wrong_address', attempt, { text });
   }
 
   #idle(request: ModelRequest, signal: AbortSignal): IdleWatch {

@@ -4,6 +4,7 @@ import { namedAuthors, oneLine, publishedDate, readableText } from './documentFa
 import type { Unread, PageFacts } from './extractPage';
 import { textOfPage, type PdfPiece } from './pdfLines';
 import { withoutRunningHeads } from './runningHeads';
+import { countingPdf } from './pdfWork';
 import { bounds, TooComplex, Work } from './work';
 
 // The only file that loads the PDF reader, so that a bundle can separate it. It changes the globals, and runs as long
@@ -101,7 +102,11 @@ async function pageText(document: PdfDocument, number: number, work: Work): Prom
   const pieces: PdfPiece[] = [];
   for await (const { items } of page.streamTextContent() as AsyncIterable<TextContent>) {
     work.count('texts', items.length);
-    for (const item of items) if ('str' in item) pieces.push({ ...item, transform: item.transform as number[] });
+    for (const item of items) {
+      if (!('str' in item)) continue;
+      work.count('shown characters', item.str.length);
+      pieces.push({ ...item, transform: item.transform as number[] });
+    }
   }
   page.cleanup();
   return readableText(textOfPage(pieces, work))
@@ -134,108 +139,6 @@ const whyNot = (error: unknown): string =>
   error instanceof Error && error.name === 'PasswordException'
     ? 'it is protected by a password'
     : 'it is damaged, or no PDF document';
-
-/** The reader asks for the time once per so many operators, and before the first of each content. */
-const operatorsPerLook = 100;
-/** One within the other, for each form. */
-const promisesPerForm = 2;
-/** A table of the meanings of codes may have any number of them. */
-const charactersPerLook = 1_000;
-
-/** The current document: the globals are shared by all of this thread. */
-let turn: Promise<unknown> = Promise.resolve();
-
-/**
- * Counts the reader's work, which it does not report: bytes allocated (as it unpacks), characters decoded, depth, and
- * its requests for the time, which come between operators. Time stands still, so that no clock matters.
- *
- * @throws TooComplex past a bound, whatever the reader made of it
- */
-async function countingPdf<T>(work: Work, read: (work: Work) => Promise<T>): Promise<T> {
-  const before = turn;
-  let done = (): void => undefined;
-  turn = new Promise<void>((resolve) => (done = resolve));
-  await before;
-  const counter = new PdfCounter(work);
-  try {
-    return counter.checked(await read(work));
-  } catch (error) {
-    throw counter.past ?? error;
-  } finally {
-    counter.restore();
-    done();
-  }
-}
-
-class PdfCounter {
-  readonly #bytes = globalThis.Uint8Array;
-  readonly #promise = globalThis.Promise;
-  #nested = 0;
-  readonly #now = Date.now.bind(Date);
-  #characters = 0;
-  readonly #character = String.fromCharCode.bind(String);
-  /** The reader takes a failure for a damaged document, and continues. */
-  past: TooComplex | undefined;
-
-  constructor(private readonly work: Work) {
-    const now = this.#now();
-    Date.now = () => {
-      this.#count('operators', operatorsPerLook);
-      return now;
-    };
-    String.fromCharCode = (...codes) => {
-      this.#characters += 1;
-      if (this.#characters % charactersPerLook === 0) this.#count('steps', charactersPerLook);
-      return this.#character(...codes);
-    };
-    globalThis.Promise = new Proxy(this.#promise, {
-      construct: (target, args: unknown[], made) => this.#construct(target, args, made),
-    });
-    globalThis.Uint8Array = new Proxy(this.#bytes, {
-      construct: (target, args: unknown[], made) => {
-        const [length] = args;
-        if (typeof length === 'number') this.#count('unpacked bytes', length);
-        return Reflect.construct(target, args, made) as object;
-      },
-    });
-  }
-
-  /** A nested form uses the reader's stack, which must not overflow. */
-  #construct(target: PromiseConstructor, args: unknown[], made: NewableFunction): object {
-    this.#nested += 1;
-    try {
-      this.#bounded(() => this.work.check('nested forms', Math.floor(this.#nested / promisesPerForm)));
-      return Reflect.construct(target, args, made) as object;
-    } finally {
-      this.#nested -= 1;
-    }
-  }
-
-  checked<T>(value: T): T {
-    if (this.past !== undefined) throw this.past;
-    return value;
-  }
-
-  restore(): void {
-    globalThis.Uint8Array = this.#bytes;
-    globalThis.Promise = this.#promise;
-    Date.now = this.#now;
-    String.fromCharCode = this.#character;
-  }
-
-  #count(measure: 'operators' | 'steps' | 'unpacked bytes', by: number): void {
-    this.#bounded(() => this.work.count(measure, by));
-  }
-
-  #bounded(count: () => void): void {
-    try {
-      count();
-    } catch (error) {
-      if (error instanceof TooComplex) this.past ??= error;
-      throw error;
-    }
-  }
-}
 
 interface PdfFacts extends PageFacts {
   title?: string | undefined;

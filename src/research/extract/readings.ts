@@ -1,4 +1,5 @@
-import { WorkerFailure, WorkerPool } from '../../async/workerPool';
+import { WorkerFailure } from '../../async/workerJobs';
+import { WorkerPool } from '../../async/workerPool';
 import type { Admitted, HashedFile } from '../admit';
 import type { FetchRefusal, SafeFetch } from '../fetch/fetchedPage';
 import { fileKind } from '../fileKind';
@@ -11,6 +12,13 @@ import type { Reading, ReadingJob } from './readingThread';
 const threads = new WorkerPool<ReadingJob, Reading>({
   program: { folder: import.meta.dirname, name: 'readingThread.js' },
   here: async (job) => await (await import('./readingThread')).reading(job),
+});
+
+/** The process that reads PDF documents: their reader can abort, which ends its process and nothing else. */
+const documents = new WorkerPool<ReadingJob, Reading>({
+  program: { folder: import.meta.dirname, name: 'readingProcess.js' },
+  here: async (job) => await (await import('./readingThread')).reading(job),
+  isProcess: true,
 });
 
 /** Says nothing about the source: `deadline` is a limit of the thread, `failed` a fault of the reader. */
@@ -43,6 +51,14 @@ export async function fileReading(path: string, body: Uint8Array, signal?: Abort
 
 /** In the order of the paths. Rejects only with the signal's reason. */
 export async function admission(root: string, paths: readonly string[], signal?: AbortSignal): Promise<Admitted[]> {
+  const [pdfs, others] = [paths.filter(isDocument), paths.filter((path) => !isDocument(path))];
+  const admitted = [await admissionOf(root, others, signal), await admissionOf(root, pdfs, signal)].flat();
+  const byPath = new Map(admitted.map((file) => [file.path, file]));
+  return paths.flatMap((path) => byPath.get(path) ?? []);
+}
+
+async function admissionOf(root: string, paths: readonly string[], signal?: AbortSignal): Promise<Admitted[]> {
+  if (paths.length === 0) return [];
   const answer = await read({ kind: 'admit', root, paths }, 'admit', signal);
   if (answer.kind === 'admit') return answer.files;
   const [path = ''] = paths;
@@ -50,7 +66,7 @@ export async function admission(root: string, paths: readonly string[], signal?:
     return [{ path, reason: answer.reason === 'deadline' ? 'deadline' : 'unreadable', detail: answer.detail }];
   // One of them failed: each is tried alone.
   const each: Admitted[] = [];
-  for (const one of paths) each.push(...(await admission(root, [one], signal)));
+  for (const one of paths) each.push(...(await admissionOf(root, [one], signal)));
   return each;
 }
 
@@ -66,7 +82,7 @@ async function read<K extends Reading['kind']>(
   signal: AbortSignal | undefined,
 ): Promise<Extract<Reading, { kind: K }> | NotRead> {
   try {
-    const answer = await threads.run(job, { signal, isLast: changesGlobals(job) });
+    const answer = await (readsDocuments(job) ? documents : threads).run(job, { signal });
     if (isOf(answer, kind)) return answer;
     throw new WorkerFailure('failed', 'its reader gave another answer than was asked for');
   } catch (error) {
@@ -79,12 +95,13 @@ async function read<K extends Reading['kind']>(
 const isOf = <K extends Reading['kind']>(answer: Reading, kind: K): answer is Extract<Reading, { kind: K }> =>
   answer.kind === kind;
 
-/** The PDF reader changes its thread: nothing else is read there later. */
-function changesGlobals(job: ReadingJob): boolean {
+function readsDocuments(job: ReadingJob): boolean {
   if (job.kind === 'page') return job.page.kind === 'pdf';
   if (job.kind === 'hash') return false;
-  return (job.kind === 'file' ? [job.path] : job.paths).some((path) => fileKind(path) === 'pdf');
+  return (job.kind === 'file' ? [job.path] : job.paths).some(isDocument);
 }
+
+const isDocument = (path: string): boolean => fileKind(path) === 'pdf';
 
 /** `came`: suspected by its words alone; anything found in it is there. */
 type ReadPage = { outcome: 'read'; page: CapturedPage } | (FetchRefusal & { came?: CapturedPage });

@@ -17,11 +17,18 @@ export const bounds = {
   /** Pieces of text as the pages of a PDF document show them. */
   texts: 2_000_000,
   /** Of PDF documents, in hundreds: operators that draw and show text. */
-  operators: 5_000_000,
+  operators: 3_000_000,
   /** Of PDF documents, each shown by the one before it. */
   'nested forms': 100,
+  /** Of PDF documents: graphics states, each saved above the one before it. */
+  'saved states': 500,
   /** Bytes that the PDF reader allocates. */
   'unpacked bytes': 256 * 1024 * 1024,
+  /** Items of the PDF reader's long lists, as they grow. */
+  'listed items': 8_000_000,
+  'items of one list': 1_000_000,
+  /** UTF-16 code units of the pieces of text of a PDF document, with those that are left out of its text. */
+  'shown characters': 20_000_000,
   /** For line-by-line reading. */
   lines: 1_000_000,
   /** UTF-16 code units of the resulting text. */

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { Report } from '../../async/workerJobs';
-import { WorkerFailure, WorkerPool } from '../../async/workerPool';
+import { WorkerFailure } from '../../async/workerJobs';
+import { WorkerPool } from '../../async/workerPool';
 import { counted } from '../../debate/shortText';
 import { pathOfLog } from '../../record/logPath';
 import { removeIndex, stampOf } from '../logCache';

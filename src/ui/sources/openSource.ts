@@ -8,7 +8,7 @@ import { showErrorMessage, showInformationMessage, showWarningMessage } from '..
 import type { CitationTarget, Services } from '../services';
 import type { Located } from './locatePassage';
 import { locatedMessage, type Remedy, type Unopened } from './locatedWords';
-import { openAt, openUnread, workspacePaths } from './openPlace';
+import { openAt, openUnread, sourceEditor, workspacePaths, type OpenOptions } from './openPlace';
 import { PassageDecorations, SnapshotDecorations } from './passageDecorations';
 import { checkCommand } from './passageHover';
 import { ShownPassages, PassageKeeper, SnapshotMemory } from './shownPassages';
@@ -89,17 +89,19 @@ export class OpenedSources implements Disposable {
     }
   }
 
-  /** Tells the user what stands in the way, if anything does; never rejects. */
-  async open(citation: CitationTarget): Promise<void> {
+  /** Tells the user what stands in the way, if anything does; never rejects. Returns the document that is shown. */
+  async open(citation: CitationTarget, options: OpenOptions = {}): Promise<vscode.Uri | undefined> {
     const order = ++this.#latest;
     const title = l10n.t('Opening source…');
+    let shown: vscode.Uri | undefined;
     await this.#showingFailures(async () => {
       const located = await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title }, () =>
         this.#locate(citation),
       );
       // Another source was asked for meanwhile: that one is wanted now.
-      if (order === this.#latest) await this.#show(citation, located);
+      if (order === this.#latest) shown = await this.#show(citation, located, options);
     });
+    return shown;
   }
 
   /** What the source says there; undefined where it cannot be read here. Never rejects. */
@@ -182,14 +184,16 @@ export class OpenedSources implements Disposable {
     await this.#present(presentCurrentFile(...shown));
   }
 
-  async #show(citation: CitationTarget, located: Located): Promise<void> {
+  async #show(citation: CitationTarget, located: Located, options?: OpenOptions): Promise<vscode.Uri | undefined> {
     const { presentFile, presentSnapshot } = await import('./presentation');
-    if (located.kind === 'file') await this.#present(presentFile(citation, located));
-    else if (located.kind === 'snapshot') {
-      const presentation = presentSnapshot(citation, located);
-      await this.#present(presentation);
-      await this.#memory.remember(presentation.uri.toString(), citation);
-    } else this.#showUnopened(citation, located);
+    if (located.kind === 'file') return await this.#present(presentFile(citation, located), options);
+    if (located.kind === 'snapshot') {
+      const uri = await this.#present(presentSnapshot(citation, located), options);
+      await this.#memory.remember(uri.toString(), citation);
+      return uri;
+    }
+    this.#showUnopened(citation, located);
+    return undefined;
   }
 
   /** Waits for nobody: the message may stand there for long. */
@@ -225,19 +229,20 @@ export class OpenedSources implements Disposable {
     }
   }
 
-  async #present(presentation: Presentation): Promise<void> {
+  async #present(presentation: Presentation, options?: OpenOptions): Promise<vscode.Uri> {
     const { uri, expected } = presentation;
-    const editor = await openAt(uri, (text) => presentation.shownIn(text).span);
+    const editor = await openAt(uri, (text) => presentation.shownIn(text).span, options);
     if (editor !== undefined) {
       this.#passages.add(uri.toString(), presentation.shownIn(editor.document.getText()));
-      return;
+      return uri;
     }
-    await openUnread(uri, expected.span);
+    await openUnread(uri, expected.span, options);
     void showInformationMessage(
       l10n.t(
         'This file is too large, or no text, for a passage to be highlighted in it. It is opened at the lines that were cited.',
       ),
     );
+    return uri;
   }
 
   #check(document: vscode.TextDocument): void {
@@ -290,15 +295,20 @@ async function openInBrowser(address: string): Promise<void> {
   await vscode.commands.executeCommand('vscode.open', address);
 }
 
-/** Keeps `rostrum.sourceShown` and `rostrum.pageShown` (a snapshot of a page) as the active editor is. */
+/** Keeps `rostrum.sourceShown` and `rostrum.pageShown` (a snapshot of a page) as the editor of the source is. */
 function followActive(passages: ShownPassages): vscode.Disposable {
   const look = (): void => {
-    const uri = vscode.window.activeTextEditor?.document.uri;
+    const uri = sourceEditor(passages)?.document.uri;
     const address = uri && snapshotAddressOf(uri);
     const isShown = address !== undefined || (uri !== undefined && passages.in(uri.toString()).length > 0);
     void setContext('sourceShown', isShown);
     void setContext('pageShown', address !== undefined && parseSourceUrl(address.url).kind === 'web');
   };
   look();
-  return vscode.Disposable.from(vscode.window.onDidChangeActiveTextEditor(look), passages.onDidChange(look));
+  const { onDidChangeActiveTextEditor, onDidChangeVisibleTextEditors } = vscode.window;
+  return vscode.Disposable.from(
+    onDidChangeActiveTextEditor(look),
+    onDidChangeVisibleTextEditors(look),
+    passages.onDidChange(look),
+  );
 }

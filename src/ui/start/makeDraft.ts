@@ -176,7 +176,7 @@ export async function canQuote(
 }
 
 async function wishesOf(
-  { termsFile, style, motion, rounds, exchanges }: FormatChoices,
+  { termsFile, motion, rounds, exchanges }: FormatChoices,
   settings: Settings,
 ): Promise<FormatWishes> {
   const terms =
@@ -189,7 +189,7 @@ async function wishesOf(
     crux: settings.get('panel.crux'),
     judgePasses: settings.get('dialectic.judgePasses'),
   };
-  return { rounds, exchanges, style, motion, terms, ...set };
+  return { rounds, exchanges, motion, terms, ...set };
 }
 
 const hintsOf = (choice: DebatersChoice): string => (choice.kind === 'hints' ? choice.text : '');

@@ -336,7 +336,7 @@ function motionPorts(
         const onUsage = (used: Usage): void => void (answers.usage = sum(answers.usage, used));
         const onAwaiting = (detail: string): void => say(activityWords(detail));
         return await proposeMotions(
-          { topic, style: undefined, evidence, onUsage, onAwaiting },
+          { topic, evidence, onUsage, onAwaiting },
           modelLineupPerformer(plan(), { models }, settings.get('prices')),
           signal,
         );

@@ -19,12 +19,12 @@ interface Parts {
 }
 
 const font = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>';
-const stream = (bytes: string, entries = ''): string =>
+export const stream = (bytes: string, entries = ''): string =>
   `<< ${entries} /Length ${bytes.length} >>\nstream\n${bytes}\nendstream`;
 const shows = 'BT /F1 11 Tf 60 700 Td (Ferries were late on 41 days of the year.) Tj ET';
 
 /** A document of one page, unless `pages` says otherwise; `more` begins with object 5. */
-function document({
+export function hostileDocument({
   content = shows,
   filter = '',
   resources = `/Font << /F1 ${font} >>`,
@@ -69,7 +69,7 @@ function formsOfForms(length: number, shown: number): Uint8Array {
   const more = numbers(count, 1).map((at) =>
     at === 0 ? form(shows, `/Font << /F1 ${font} >>`) : form('/X Do '.repeat(shown), `/XObject << /X ${at + 4} 0 R >>`),
   );
-  return document({ content: '/X Do', resources: `/XObject << /X ${count + 4} 0 R >>`, more });
+  return hostileDocument({ content: '/X Do', resources: `/XObject << /X ${count + 4} 0 R >>`, more });
 }
 
 /** Each node has one kid, the last one the page. */
@@ -79,52 +79,52 @@ function deepTree(length: number): Uint8Array {
     (at) =>
       `<< /Type /Pages /Parent ${at === 0 ? 2 : at + 4} 0 R /Kids [${at === count - 1 ? 3 : at + 6} 0 R] /Count 1 >>`,
   );
-  return document({ pages: '<< /Type /Pages /Kids [5 0 R] /Count 1 >>', more });
+  return hostileDocument({ pages: '<< /Type /Pages /Kids [5 0 R] /Count 1 >>', more });
 }
 
 export const hostilePdfs: readonly PdfShape[] = [
   { name: 'a deep tree of pages', make: deepTree },
   {
     name: 'pages in a circle',
-    make: (length) => document({ pages: `<< /Type /Pages /Kids [${times(length, '2 0 R ')}] /Count 1 >>` }),
+    make: (length) => hostileDocument({ pages: `<< /Type /Pages /Kids [${times(length, '2 0 R ')}] /Count 1 >>` }),
   },
   {
     name: 'pages',
     make: (length) =>
-      document({
+      hostileDocument({
         pages: `<< /Type /Pages /Kids [${numbers(length, 180)
           .map((at) => `${at + 5} 0 R`)
           .join(' ')}] /Count ${numbers(length, 180).length} >>`,
         more: numbers(length, 180).map(() => '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R >>'),
       }),
   },
-  { name: 'objects that nothing names', make: (length) => document({ more: numbers(length, 40).map(() => '1') }) },
+  { name: 'objects that nothing names', make: (length) => hostileDocument({ more: numbers(length, 40).map(() => '1') }) },
   {
     name: 'texts on one page',
-    make: (length) => document({ content: `BT /F1 1 Tf ${times(length, '(x) Tj 9 -9 Td ')} ET` }),
+    make: (length) => hostileDocument({ content: `BT /F1 1 Tf ${times(length, '(x) Tj 9 -9 Td ')} ET` }),
   },
-  { name: 'content without text', make: (length) => document({ content: times(length, 'q Q ') }) },
+  { name: 'content without text', make: (length) => hostileDocument({ content: times(length, 'q Q ') }) },
   {
     name: 'content that unpacks to a thousand times as much',
-    make: (length) => document({ content: packed(length, 'q Q '), filter: flate }),
+    make: (length) => hostileDocument({ content: packed(length, 'q Q '), filter: flate }),
   },
   {
     name: 'content that is packed twice',
     make: (length) =>
-      document({
+      hostileDocument({
         content: deflateSync(Buffer.from(packed(length * 20, ' '), 'latin1'), { level: 9 }).toString('latin1'),
         filter: '/Filter [/FlateDecode /FlateDecode]',
       }),
   },
   {
     name: 'texts that unpack to a thousand times as many',
-    make: (length) => document({ content: packed(length, 'BT /F1 1 Tf 9 9 Td (x) Tj ET '), filter: flate }),
+    make: (length) => hostileDocument({ content: packed(length, 'BT /F1 1 Tf 9 9 Td (x) Tj ET '), filter: flate }),
   },
   {
     name: 'fonts',
     make: (length) => {
       const all = numbers(length, 220);
-      return document({
+      return hostileDocument({
         content: `BT ${all.map((at) => `/F${at} 9 Tf (x) Tj`).join(' ')} ET`,
         resources: `/Font << ${all.map((at) => `/F${at} ${at + 5} 0 R`).join(' ')} >>`,
         more: all.map(() => font),
@@ -140,15 +140,15 @@ export const hostilePdfs: readonly PdfShape[] = [
         `${times(length / 2, 'q Q ')} ${shows}`,
         `/Type /XObject /Subtype /Form /BBox [0 0 612 792] /Resources << /Font << /F1 ${font} >> >>`,
       );
-      return document({ content: times(length / 2, '/X Do '), resources: '/XObject << /X 5 0 R >>', more: [form] });
+      return hostileDocument({ content: times(length / 2, '/X Do '), resources: '/XObject << /X 5 0 R >>', more: [form] });
     },
   },
-  { name: 'lists in lists', make: (length) => document({ content: `${times(length, '[')} ${shows}` }) },
+  { name: 'lists in lists', make: (length) => hostileDocument({ content: `${times(length, '[')} ${shows}` }) },
   {
     name: 'lists in lists outside the pages',
-    make: (length) => document({ catalogue: '/Names 5 0 R /Outlines 5 0 R', more: [times(length, '[')] }),
+    make: (length) => hostileDocument({ catalogue: '/Names 5 0 R /Outlines 5 0 R', more: [times(length, '[')] }),
   },
-  { name: 'a string that never ends', make: (length) => document({ content: `BT /F1 9 Tf ${times(length, '(')}` }) },
+  { name: 'a string that never ends', make: (length) => hostileDocument({ content: `BT /F1 9 Tf ${times(length, '(')}` }) },
   {
     name: 'no table of objects',
     make: (length) =>
@@ -158,7 +158,7 @@ export const hostilePdfs: readonly PdfShape[] = [
     name: 'what characters mean',
     make: (length) => {
       const ranges = `1 begincodespacerange <0000> <ffff> endcodespacerange ${times(length, '1 beginbfrange <0000> <ffff> <0041> endbfrange ')}`;
-      return document({
+      return hostileDocument({
         content: 'BT /F1 9 Tf (x) Tj ET',
         resources: '/Font << /F1 5 0 R >>',
         more: [`<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /ToUnicode 6 0 R >>`, stream(ranges)],
@@ -168,7 +168,7 @@ export const hostilePdfs: readonly PdfShape[] = [
   {
     name: 'what it says of itself',
     make: (length) =>
-      document({
+      hostileDocument({
         catalogue: '/Metadata 5 0 R',
         more: [stream(`<x:xmpmeta xmlns:x="adobe:ns:meta/">${times(length, '<a>')}`, '/Type /Metadata /Subtype /XML')],
       }),

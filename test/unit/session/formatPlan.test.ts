@@ -25,7 +25,6 @@ describe('the options of a format', () => {
     });
     expect(optionsFor(named('dialectic'), 'Tabs?', {})).toMatchObject({
       motion: 'Tabs?',
-      style: 'as-given',
       exchanges: 3,
       judge_passes: 1,
     });
@@ -42,21 +41,19 @@ describe('the options of a format', () => {
     });
     const terms = { definitions: [{ term: 'Tab', meaning: 'U+0009' }], scope: 'Source code only.' };
     const options = optionsFor(named('dialectic'), 'Should we use tabs?', {
-      style: 'this-house-would',
       terms,
       exchanges: 5,
       judgePasses: 3,
       seed: 's',
     });
     expect(options).toMatchObject({
-      style: 'this-house-would',
       definitions: terms.definitions,
       scope: terms.scope,
       exchanges: 5,
       judge_passes: 3,
       seed: 's',
     });
-    expect(options['motion']).toMatch(/^This house would /);
+    expect(options['motion']).toBe('Should we use tabs?');
   });
 
   it.each([
@@ -149,9 +146,9 @@ describe('the start of a tribunal or a dialectic in the editor', () => {
       topic: 'T',
       evidence: '/e',
       format: 'dialectic',
-      details: { exchanges: 4, style: 'resolved' },
+      details: { exchanges: 4, motion: 'Tabs win.' },
     });
-    expect(argument?.choices).toMatchObject({ format: 'dialectic', details: { exchanges: 4, style: 'resolved' } });
+    expect(argument?.choices).toMatchObject({ format: 'dialectic', details: { exchanges: 4, motion: 'Tabs win.' } });
     expect(startArgument({ topic: 'T', format: 'tribunal', details: { rounds: 12 } })).toBeUndefined();
   });
 

@@ -15,7 +15,7 @@ import {
 import { memoIn } from '../../view';
 import { moderated } from '../common/moderated';
 import { noticesOf } from '../common/notices';
-import { codeStep, leftOut, readyStep, timeSpentWords } from '../common/steps';
+import { codeStep, ignoresIn, leftOut, readyStep, timeSpentWords } from '../common/steps';
 import { saidByGround } from './arguments';
 import { clashIn, reportStep } from './clash';
 import { argumentsStep, exchangeStart } from './exchange';
@@ -30,6 +30,7 @@ import {
 import { judgmentStep } from './judgment';
 import { argumentLimits, dialecticOptions, motionOf, termsText } from './options';
 import { dataOf } from '../../codec';
+import { defined } from '../../objects';
 
 const dialecticAnswers: AnswersByKind = {
   'side/open': (written) => sideIn(written, (given) => ({ arguments: given })),
@@ -37,7 +38,13 @@ const dialecticAnswers: AnswersByKind = {
   'scorer/score': scoresIn,
   'reporter/clash': (written) => {
     const entry = entryOfTask(written);
-    return notedFailure(entry) ?? clashIn(entry?.content ?? '', written.view.state);
+    const { answer, agreed, open } = dataOf(entry, 'document') ?? {};
+    return (
+      notedFailure(entry) ?? {
+        ...clashIn(entry?.content ?? '', written.view.state),
+        ...defined({ answer, agreed, open }),
+      }
+    );
   },
 };
 
@@ -46,10 +53,11 @@ function sideIn({ entries, task }: Written, of: (given: object[]) => object): ob
   const own = entries.flatMap((entry) => (entry.speaker === task.agent ? (dataOf(entry, 'argument') ?? []) : []));
   const [first] = own;
   if (first === undefined) return { error: notPerformed, message: outOfPassagesWords(0) };
-  const { acknowledges, passages_left, left_out } = first;
+  const { acknowledges, passages_left, left_out, ignores } = first;
   return {
     ...of(own.map(({ argument }) => toulminIn(argument))),
     acknowledges,
+    ...ignoresIn({ ignores }),
     ...leftOut(left_out),
     passages_left,
     ...memoIn(entries, task.agent),

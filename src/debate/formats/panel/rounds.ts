@@ -8,6 +8,7 @@ import type { TaskOutput, Violation } from '../../tasks';
 import type { RecordView } from '../../view';
 import { drawn } from '../common/drawn';
 import { agentStep, codeStep, isOutOfTime, timeSpentWords, whyFailed } from '../common/steps';
+import { has } from '../../versions';
 import { briefOf, summaries, turnInput, cruxId, cruxStep, wantsCrux } from './inputs';
 import { panelFacts } from './facts';
 import { optionsOf, type WithOptions } from './options';
@@ -24,6 +25,8 @@ export function roundsPhase(state: DebateState): Step | undefined {
     return round >= state.limits.max_rounds ? undefined : startStep(state, round + 1);
   }
   if (!hasStep(state, `r${round}/start`)) return startStep(state, round);
+  const early = isAskedFirst(state, round) ? audienceSteps(state, round) : undefined;
+  if (early !== undefined) return early;
   if (wantsCrux(state, round) && !hasStep(state, cruxId(round))) return cruxStep(round);
   for (const debater of speakersOf(state, round)) {
     const id = `r${round}/turn/${debater.name}`;
@@ -39,10 +42,20 @@ export function roundsPhase(state: DebateState): Step | undefined {
     });
   }
   if (!hasStep(state, `r${round}/relay`)) return relayStep(state, round);
+  return audienceSteps(state, round) ?? goOnStep(state, round);
+}
+
+/** Undefined once the audience was heard. */
+function audienceSteps(state: DebateState, round: number): Step | undefined {
   if (!hasStep(state, `r${round}/audience`)) return audienceStep(round, state);
-  if (state.factsOf(panelFacts).askedQuestions.has(round) && !hasStep(state, `r${round}/questions`))
-    return questionsStep(round);
-  return goOnStep(state, round);
+  const isChosenFrom = state.factsOf(panelFacts).askedQuestions.has(round);
+  return isChosenFrom && !hasStep(state, `r${round}/questions`) ? questionsStep(round) : undefined;
+}
+
+/** Where no turn comes after the round, its audience asks before it, so that the turns can answer. */
+function isAskedFirst(state: DebateState, round: number): boolean {
+  if (!has(state, 'earlyAudience') || state.limits.max_rounds !== 1 || areDebatersExtractive(state)) return false;
+  return !state.turns.some((turn) => turn.phase === 'rebuttal' && turn.round === round);
 }
 
 function startStep(state: DebateState, round: number): Step {
@@ -75,6 +88,7 @@ function relayStep(state: DebateState, round: number): Step {
 export function audienceAhead(state: DebateState): Step | undefined {
   const { round } = state;
   if (round === 0 || state.factsOf(panelFacts).roundsEnded || hasStep(state, `r${round}/relay`)) return undefined;
+  if (hasStep(state, `r${round}/audience`)) return undefined;
   const isSpoken = speakersOf(state, round).every(({ name }) => hasStep(state, `r${round}/turn/${name}`));
   return isSpoken ? audienceStep(round, state) : undefined;
 }

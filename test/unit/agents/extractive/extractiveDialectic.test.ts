@@ -5,13 +5,12 @@ import { dataOf } from '../../../../src/debate/codec';
 import type { Entry } from '../../../../src/debate/entry';
 import { dialectic } from '../../../../src/debate/formats/dialectic/dialectic';
 import { dialecticFacts } from '../../../../src/debate/formats/dialectic/facts';
-import { limitBreaches } from '../../../../src/debate/formats/dialectic/options';
+import { wordBreaches } from '../../../../src/debate/formats/dialectic/options';
 import { wordCount } from '../../../../src/debate/text';
 import { gatherEvidence } from '../../../../src/session/evidenceSet';
 import { moreExchanges } from '../../../../src/session/interventions';
 import { PlanError } from '../../../../src/session/planError';
 import { prepareOffline, requirePassages } from '../../../../src/session/preparation';
-import { optionsFor } from '../../../../src/session/formatPlan';
 import { expectGoldenDebate } from '../../../support/golden';
 import { dialecticFolder, dialecticScript, toulmin } from '../../../support/dialecticScript';
 import {
@@ -132,23 +131,15 @@ describe('an offline dialectic', () => {
     );
     await requirePassages(enough, bridge, dialectic);
   });
-
-  it('keeps the topic as its motion, whatever style is wished', () => {
-    expect(optionsFor(dialectic, bridge, { style: 'resolved', isOffline: true })).toMatchObject({
-      motion: bridge,
-      style: 'as-given',
-    });
-    expect(optionsFor(dialectic, bridge, { style: 'resolved' })['motion']).not.toBe(bridge);
-  });
 });
 
 describe('a side that is dealt its passages', () => {
   it('may be short of words and cut, and no other side may', () => {
     const short = toulmin('proposition', 1, { title: 'Three words only', claim: 'It was cut here…' });
-    expect(limitBreaches(short)).toHaveLength(2);
-    expect(limitBreaches(short, { isQuoted: true })).toEqual([]);
+    expect(wordBreaches(short)).toHaveLength(2);
+    expect(wordBreaches(short, { isQuoted: true })).toEqual([]);
     expect(
-      limitBreaches(toulmin('proposition', 1, { title: 'One two three four five six seven eight' }), {
+      wordBreaches(toulmin('proposition', 1, { title: 'One two three four five six seven eight' }), {
         isQuoted: true,
       }),
     ).toHaveLength(1);

@@ -185,3 +185,66 @@ describe('a model that does not end its answer', () => {
     expect(spoken(other.entries).every((line) => line.startsWith('ada: '))).toBe(true);
   }, 60_000);
 });
+
+describe('a model that only calls tools', () => {
+  const isResearch = ({ tools }: ChatRequest): boolean => tools.includes('search_evidence');
+  const calls = (query: string): ChatAnswer => ({ toolCalls: [{ name: 'search_evidence', input: { query } }] });
+
+  /** Requests of the research, by the turn that they belong to. */
+  const perTurn = ({ requests }: ChatServer): number[] => {
+    const counts: number[] = [];
+    for (const request of requests.filter(isResearch)) {
+      if (request.messages.length === 2) counts.push(0);
+      counts[counts.length - 1] = (counts.at(-1) ?? 0) + 1;
+    }
+    return counts;
+  };
+
+  it('the same again is told so and then asked for its notes; the debate goes on', async () => {
+    const other = await held((answer, request) => (isResearch(request) ? calls('parcels') : answer));
+    expect(other.end).toEqual({ status: 'done' });
+    expect(Math.max(...perTurn(other.server))).toBeLessThanOrEqual(5);
+    expect(spoken(other.entries).length).toBeGreaterThan(3);
+  });
+
+  it('ever others has at most 8 requests and 16 calls a turn, over all its tries', async () => {
+    let n = 0;
+    const other = await held((answer, request) => {
+      if (isResearch(request))
+        return {
+          toolCalls: [0, 1, 2].map(() => ({ name: 'search_evidence', input: { query: `parcels ${(n += 1)}` } })),
+        };
+      // Refused for its source, which looking up would mend: each try could look up again.
+      if (request.answer?.name !== 'turn') return answer;
+      const entries = [
+        { ...emptyEntry, type: 'new_point', content: 'A claim of some kind, without any source at all.' },
+      ];
+      return { json: { entries, memo: null } };
+    });
+    expect(Math.max(...perTurn(other.server))).toBeLessThanOrEqual(8);
+    const tries = other.retries.length;
+    expect(tries).toBeGreaterThan(3);
+    expect(other.server.requests.filter(isResearch).length).toBeLessThanOrEqual(8 * 4);
+  });
+
+  it('where it has to answer is asked once more, and then skipped by name', async () => {
+    const other = await held((answer, request) => (request.answer?.name === 'turn' ? calls('parcels') : answer));
+    expect(JSON.stringify(other.entries)).toContain('called tools instead of giving its answer, twice');
+    const again = other.server.requests.filter(({ lastUser }) => lastUser.includes('there are no tools now'));
+    expect(again.length).toBeGreaterThan(1);
+    const mended = await held((answer, request) =>
+      request.answer?.name === 'turn' && !request.lastUser.includes('there are no tools now')
+        ? calls('parcels')
+        : answer,
+    );
+    expect(mended.end).toEqual({ status: 'done' });
+    expect(spoken(mended.entries).length).toBeGreaterThan(3);
+    expect({ input: mended.usage.input, output: mended.usage.output }).toEqual(booked(mended.server));
+  });
+});
+
+const emptyEntry = {
+  sources: [],
+  rebuttal_to_seq: null,
+  target_seq: null,
+};

@@ -40,9 +40,9 @@ async function researched(rounds: number) {
     tools: toolSpecs([reading]),
   };
   const captures = { keep: () => Promise.resolve(), hold: () => undefined };
-  expect(await research(asked, { ...shared, caller, lookUps: new LookUps(), tools: [reading], captures })).toBe(
-    'Notes.',
-  );
+  expect(await research(asked, { ...shared, caller, lookUps: new LookUps(), tools: [reading], captures })).toMatchObject({
+    notes: 'Notes.',
+  });
   await server.close();
   expect(server.mistakes).toEqual([]);
   return server.requests.filter(({ stopReason }) => stopReason !== undefined);

@@ -127,8 +127,8 @@ describe('readPdf', () => {
   });
 });
 
-/** As it is shipped: what reads is a file of its own, with which threads are started. */
-describe('A document in a thread', () => {
+/** As it is shipped: what reads is a file of its own, with which processes are started. */
+describe('A document in a process', () => {
   let threaded: typeof fileReading;
   let folder: string;
 
@@ -143,17 +143,13 @@ describe('A document in a thread', () => {
       logLevel: 'error',
       define: { 'import.meta.dirname': '__dirname' },
     } as const;
-    await build({
-      ...common,
-      entryPoints: [join(extract, 'readingThread.ts')],
-      outfile: join(folder, 'readingThread.js'),
-    });
-    await build({
-      ...common,
-      entryPoints: [join(extract, 'readings.ts')],
-      outfile: join(folder, 'readings.js'),
-      external: ['./readingThread'],
-    });
+    for (const name of ['readingThread', 'readingProcess', 'readings'])
+      await build({
+        ...common,
+        entryPoints: [join(extract, `${name}.ts`)],
+        outfile: join(folder, `${name}.js`),
+        external: name === 'readingThread' ? [] : ['./readingThread'],
+      });
     const loaded = createRequire(import.meta.url)(join(folder, 'readings.js')) as { fileReading: typeof fileReading };
     threaded = loaded.fileReading;
   });

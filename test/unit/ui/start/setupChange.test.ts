@@ -190,14 +190,11 @@ describe('a draft that is set up on its page', () => {
     expect(now.map(({ persona }) => persona)).not.toEqual(sides.debaters.map(({ persona }) => persona));
   });
 
-  it('takes a motion, its forms and its terms', () => {
+  it('takes a motion and its terms', () => {
     const dialectic = set(begun(), ['topic', 'Should we move the depot?'], ['format', 'dialectic']);
-    const { buttons = [] } =
-      reviewOf(dialectic, { busy: undefined, problems: [] }).fields.find(({ id }) => id === 'motion') ?? fail();
-    const form = buttons.find(({ value }) => value.startsWith('This house would')) ?? fail();
     const moved = set(
       dialectic,
-      ['motion', form.value],
+      ['motion', 'This house would move the depot.'],
       ['terms', '- **Depot**: the one at the river\n\n## Scope\n\nUntil May.'],
     );
     expect(moved.options).toMatchObject({

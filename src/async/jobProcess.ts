@@ -1,0 +1,75 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { EventEmitter } from 'node:events';
+import { Socket } from 'node:net';
+import { readFrames, writeFrame } from './frames';
+import type { JobMessage } from './workerJobs';
+
+/** Of the process's own JavaScript, in megabytes: what it reads is read in its thread, which has a limit of its own. */
+const heapMegabytes = 256;
+
+/** What the program of a process needs of the environment. Keys and `NODE_OPTIONS` stay here. */
+const passedOn = ['SystemRoot', 'TMPDIR', 'TEMP', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH'];
+
+function environment(): NodeJS.ProcessEnv {
+  const known = passedOn.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]));
+  // The editor's program is Node.js only if it is told so.
+  return { ...Object.fromEntries(known), ELECTRON_RUN_AS_NODE: '1' };
+}
+
+/**
+ * A program that does jobs in a process of its own, so that whatever ends it ends nothing else. Has the events and methods of a thread.
+ * The process ends when its input closes, so it cannot outlive this one.
+ */
+export class JobProcess extends EventEmitter {
+  readonly #child: ChildProcess;
+  readonly #ended: Promise<void>;
+
+  constructor(path: string) {
+    super();
+    const flags = [`--max-old-space-size=${heapMegabytes}`];
+    this.#child = spawn(process.execPath, [...flags, path], {
+      stdio: ['pipe', 'pipe', 'ignore'],
+      env: environment(),
+      windowsHide: true,
+    });
+    this.#ended = new Promise((resolve) => {
+      const end = (): void => {
+        resolve();
+        this.emit('exit');
+      };
+      this.#child.once('close', end);
+      this.#child.once('error', (error) => {
+        if (this.listenerCount('error') > 0) this.emit('error', error);
+        end();
+      });
+    });
+    // Where the system has no pipes left, there are none here; the error says so.
+    const { stdin, stdout } = this.#child;
+    stdin?.on('error', () => undefined);
+    stdout?.on('error', () => this.#child.kill('SIGKILL'));
+    if (stdout !== null) readFrames(stdout, (reply) => this.emit('message', reply));
+  }
+
+  postMessage(message: JobMessage<unknown>): void {
+    if (this.#child.stdin !== null) writeFrame(this.#child.stdin, message);
+  }
+
+  async terminate(): Promise<void> {
+    this.#child.kill('SIGKILL');
+    await this.#ended;
+  }
+
+  ref(): void {
+    this.#hold('ref');
+  }
+
+  /** This program may end while the process waits. */
+  unref(): void {
+    this.#hold('unref');
+  }
+
+  #hold(way: 'ref' | 'unref'): void {
+    this.#child[way]();
+    for (const pipe of [this.#child.stdin, this.#child.stdout]) if (pipe instanceof Socket) pipe[way]();
+  }
+}

@@ -1,0 +1,34 @@
+import { readFrames, writeFrame } from './frames';
+import { WorkerFailure, type JobMessage, type JobReply } from './workerJobs';
+import type { WorkerPool } from './workerPool';
+
+/** Of everything the process holds, in megabytes. A last resort, as the limits of a thread are. */
+const mostMegabytes = 1_536;
+const lookMs = 250;
+
+/** Does the jobs that this process is sent, each in a thread of the pool, until its input closes. */
+export function serveJobs<Job>(pool: WorkerPool<Job, unknown>): void {
+  const end = (): never => process.exit(0);
+  const reply = (answer: JobReply<unknown>): void => writeFrame(process.stdout, answer);
+  // Ctrl-C on a terminal is sent to all of its processes; whoever started this one decides.
+  for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
+  for (const event of ['end', 'close', 'error']) process.stdin.on(event, end);
+  process.stdout.on('error', end);
+  readFrames(process.stdin, (message) => {
+    void pool.run((message as JobMessage<Job>).job).then(
+      (answer) => reply({ ok: true, answer }),
+      (error: unknown) => reply({ ok: false, ...failureOf(error) }),
+    );
+  });
+  setInterval(() => {
+    if (process.memoryUsage.rss() < mostMegabytes * 1024 * 1024) return;
+    reply({ ok: false, code: 'deadline', message: 'it takes more memory than one source may have' });
+    process.exit(1);
+  }, lookMs);
+}
+
+// The message of an error is not copied by spreading it.
+const failureOf = (error: unknown): Pick<WorkerFailure, 'code' | 'message'> =>
+  error instanceof WorkerFailure
+    ? { code: error.code, message: error.message }
+    : { code: 'failed', message: 'its reader failed on it' };

@@ -1,0 +1,229 @@
+import { TooComplex, type Work } from './work';
+
+// The PDF reader reports none of its work, so what it calls counts it: constructors and functions of the language. Only the
+// process that reads PDF documents loads this, because it changes the globals while a document is read.
+
+/** The reader asks for the time once per so many operators, and before the first of each content. */
+const operatorsPerLook = 100;
+/** One within the other, for each form. */
+const promisesPerForm = 2;
+/** A table of the meanings of codes may have any number of them. Each takes about as long as two other steps. */
+const charactersPerLook = 1_000;
+const stepsPerCharacter = 2;
+/** A shorter copy of a part of a text is not counted. */
+const longestUncounted = 16;
+/** A list is counted whenever it grows past one of these lengths: half of its items are new since the one before. */
+const countedLengths = Array.from({ length: 12 }, (_, power) => 2 ** (power + 13));
+
+/** The current document: the globals are shared by all of this thread. */
+let turn: Promise<unknown> = Promise.resolve();
+
+/**
+ * Counts the reader's work: bytes allocated (as it unpacks), items of its lists, characters decoded, depth, and its requests for
+ * the time, which come between operators. Time stands still, so that no clock matters.
+ *
+ * @throws TooComplex past a bound, whatever the reader made of it
+ */
+export async function countingPdf<T>(work: Work, read: (work: Work) => Promise<T>): Promise<T> {
+  const before = turn;
+  let done = (): void => undefined;
+  turn = new Promise<void>((resolve) => (done = resolve));
+  await before;
+  const counter = new PdfCounter(work);
+  try {
+    return counter.checked(await read(work));
+  } catch (error) {
+    throw counter.past ?? error;
+  } finally {
+    counter.restore();
+    done();
+  }
+}
+
+type Counted = 'operators' | 'steps' | 'unpacked bytes' | 'listed items';
+
+/** The arrays of bytes and numbers that the reader makes. */
+const arraysOfNumbers = [
+  'Uint8Array',
+  'Uint8ClampedArray',
+  'Int8Array',
+  'Uint16Array',
+  'Int16Array',
+  'Uint32Array',
+  'Int32Array',
+  'Float32Array',
+  'Float64Array',
+] as const;
+
+class PdfCounter {
+  readonly #undo: (() => void)[] = [];
+  /** How many states each saved state was saved above. */
+  readonly #depths = new WeakMap<object, number>();
+  #nested = 0;
+  #characters = 0;
+  /** The reader takes a failure for a damaged document, and continues. */
+  past: TooComplex | undefined;
+
+  constructor(private readonly work: Work) {
+    this.#countCalls();
+    this.#countPromises();
+    this.#countBytes();
+    this.#countLists();
+    this.#countObjects();
+    this.#countSavedStates();
+    // The reader throws and catches an error for a command that is out of place: without a trace it costs little.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
+    this.#undo.push(() => (Error.stackTraceLimit = stackTraceLimit));
+  }
+
+  checked<T>(value: T): T {
+    if (this.past !== undefined) throw this.past;
+    return value;
+  }
+
+  restore(): void {
+    for (const undo of this.#undo.reverse()) undo();
+  }
+
+  #countCalls(): void {
+    const now = Date.now();
+    this.#replace(Date, 'now', () => () => {
+      this.#count('operators', operatorsPerLook);
+      return now;
+    });
+    this.#replace(String, 'fromCharCode', (own: typeof String.fromCharCode) => (...codes: number[]) => {
+      this.#characters += 1;
+      if (this.#characters % charactersPerLook === 0) this.#count('steps', charactersPerLook * stepsPerCharacter);
+      return own(...codes);
+    });
+    // A meaning of many characters is copied for each code of its range.
+    this.#replace(String.prototype, 'substring', (own: CallableFunction) => {
+      const copied = (text: string): string => {
+        if (text.length > longestUncounted) this.#count('unpacked bytes', 2 * text.length);
+        return text;
+      };
+      return function (this: string, ...ends: number[]): string {
+        return copied(Reflect.apply(own, this, ends) as string);
+      };
+    });
+  }
+
+  /** A nested form uses the reader's stack, which must not overflow. */
+  #countPromises(): void {
+    this.#constructed('Promise', (construct) => {
+      this.#nested += 1;
+      try {
+        this.#bounded(() => this.work.check('nested forms', Math.floor(this.#nested / promisesPerForm)));
+        return construct();
+      } finally {
+        this.#nested -= 1;
+      }
+    });
+  }
+
+  #countBytes(): void {
+    for (const name of arraysOfNumbers) {
+      const { BYTES_PER_ELEMENT: size } = globalThis[name];
+      this.#constructed(name, (construct, [length]) => {
+        if (typeof length === 'number') this.#count('unpacked bytes', length * size);
+        return construct();
+      });
+    }
+  }
+
+  /** A range of a few characters may make a list of any length, in a loop that calls nothing. */
+  #countLists(): void {
+    this.#constructed('Array', (construct, [length]) => {
+      if (typeof length === 'number') this.#count('listed items', length);
+      return construct();
+    });
+    for (const length of countedLengths) {
+      const grown = (list: object, value: unknown): void => {
+        this.#count('listed items', length / 2);
+        this.#bounded(() => this.work.check('items of one list', length));
+        Object.defineProperty(list, length, { value, writable: true, enumerable: true, configurable: true });
+      };
+      Object.defineProperty(Array.prototype, length, {
+        configurable: true,
+        set(this: object, value: unknown) {
+          grown(this, value);
+        },
+      });
+      this.#undo.push(() => Reflect.deleteProperty(Array.prototype, length));
+    }
+    // The items behind the one that is taken out or put in are moved, one by one.
+    const moved = (list: readonly unknown[]): void => this.#count('steps', list.length);
+    for (const name of ['shift', 'unshift', 'splice'] as const)
+      this.#replace(
+        Array.prototype,
+        name,
+        (own: CallableFunction) =>
+          function (this: unknown[], ...args: never[]): unknown {
+            moved(this);
+            return Reflect.apply(own, this, args) as unknown;
+          },
+      );
+  }
+
+  /** A saved state looks up in the one below it what it does not change. */
+  #countSavedStates(): void {
+    this.#replace(Object, 'create', (own: typeof Object.create) => (below: object | null, properties?: PropertyDescriptorMap) => {
+      const made = (properties === undefined ? own(below) : own(below, properties)) as object;
+      if (below === null) return made;
+      const depth = (this.#depths.get(below) ?? 0) + 1;
+      this.#bounded(() => this.work.check('saved states', depth));
+      this.#depths.set(made, depth);
+      return made;
+    });
+  }
+
+  /** A table of objects may say that it has any number of them, in no bytes. */
+  #countObjects(): void {
+    const numbered = (object: object, value: unknown): void => {
+      this.#count('steps', 1);
+      Object.defineProperty(object, 'gen', { value, writable: true, enumerable: true, configurable: true });
+    };
+    Object.defineProperty(Object.prototype, 'gen', {
+      configurable: true,
+      set(this: object, value: unknown) {
+        numbered(this, value);
+      },
+    });
+    this.#undo.push(() => Reflect.deleteProperty(Object.prototype, 'gen'));
+  }
+
+  #constructed(name: CountedConstructor, count: (construct: () => object, args: readonly unknown[]) => object): void {
+    this.#replace(
+      globalThis,
+      name,
+      (own: NewableFunction) =>
+        new Proxy(own, {
+          construct: (target, args: unknown[], made) =>
+            count(() => Reflect.construct(target, args, made) as object, args),
+        }),
+    );
+  }
+
+  #replace<Own>(owner: object, name: string, make: (own: Own) => unknown): void {
+    const own = Object.getOwnPropertyDescriptor(owner, name);
+    if (own === undefined) throw new Error(`There is no ${name} to be counted.`);
+    Object.defineProperty(owner, name, { ...own, value: make(own.value as Own) });
+    this.#undo.push(() => Object.defineProperty(owner, name, own));
+  }
+
+  #count(measure: Counted, by: number): void {
+    this.#bounded(() => this.work.count(measure, by));
+  }
+
+  #bounded(count: () => void): void {
+    try {
+      count();
+    } catch (error) {
+      if (error instanceof TooComplex) this.past ??= error;
+      throw error;
+    }
+  }
+}
+
+type CountedConstructor = 'Promise' | 'Array' | (typeof arraysOfNumbers)[number];
