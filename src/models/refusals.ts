@@ -1,4 +1,5 @@
 import { isObject, jsonOf } from '../debate/objects';
+import type { ModelErrorCode } from './modelError';
 import { statedSizes, type RequestSize, type StatedSizes } from './refusalSizes';
 
 /** What a server said instead of an answer, in any protocol. */
@@ -246,6 +247,19 @@ export function readRefusal(refusal: Refusal, size?: RequestSize): ReadRefusal {
   };
   return { kind: refusalTable.find((row) => row.isMeant(said))?.kind ?? 'other', sizes };
 }
+
+/** For kinds that say enough without the status. */
+export const codeOfKind: Readonly<Partial<Record<RefusalKind, ModelErrorCode>>> = {
+  key: 'key_rejected',
+  money: 'spend_limit',
+  too_large_for_rate: 'too_large',
+  filter: 'filtered',
+  bad_sample: 'bad_sample',
+  too_much_asked: 'bad_request',
+  overflow: 'too_large',
+  model: 'no_model',
+  loading: 'loading',
+};
 
 /** Azure and gateways hide the real code further in. */
 const innerCodes = (more: string): string =>

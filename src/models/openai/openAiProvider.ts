@@ -10,6 +10,7 @@ import {
   type SendWatch,
   type TokenUsage,
 } from '../provider';
+import { least } from '../learnedLimits';
 import type { ModelFacts } from '../modelSize';
 import { Abilities, type Ability, factsText, lackText } from './abilities';
 import { effortsOf, estimatedTokens, isUnheld } from './chatParams';
@@ -95,13 +96,14 @@ class OpenAiProvider implements ModelProvider {
     const found = this.#finder.factsOf(model);
     const limits = this.#wire.isOpenAi ? limitsOf(model) : undefined;
     const abilities = this.#abilitiesOf(model);
+    const learned = abilities.limits.all;
     const has = (stated: boolean | undefined, ...needed: readonly Ability[]): boolean =>
       found !== undefined && stated !== false && needed.every((ability) => abilities.has(ability) !== false);
     return {
       id: model,
       name: model,
-      maxInputTokens: least(found?.contextLength ?? limits?.window, abilities.window),
-      maxOutputTokens: least(limits?.output, abilities.output),
+      maxInputTokens: least(found?.contextLength ?? limits?.window, learned.window),
+      maxOutputTokens: least(limits?.output, learned.output),
       hasTools: has(found?.hasTools, 'tools', 'tool_messages'),
       hasStructuredAnswers: has(found?.hasStructuredAnswers, 'answer'),
       hasServerSearch: false,
@@ -157,6 +159,3 @@ class OpenAiProvider implements ModelProvider {
     return abilities;
   }
 }
-
-const least = (one: number | undefined, other: number | undefined): number | undefined =>
-  one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
