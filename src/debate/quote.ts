@@ -1,5 +1,6 @@
 import { normaliseText, type NormalisedText } from './normalisedText';
 import { align, gap, type Alignment, type QuoteToken } from './quoteAlignment';
+import { findFaulty } from './decodingFaults';
 import { aroundInsertions, withoutEditing, type Insertion } from './noteMarks';
 import { mayBeInserted, maximumOmission, mayBeOmitted, type NormalRange, likelyWindows } from './quoteOmission';
 import { tokensOf, type Token } from './quoteTokens';
@@ -93,7 +94,22 @@ export function findQuote(source: NormalisedText, quote: string | SoughtQuote, w
   if (bare.kind === 'exact') return bare;
   const best = bare.ratio > asWritten.ratio || (bare.typographic && !asWritten.typographic) ? bare : asWritten;
   if (best.typographic || best.kind === 'too_complex') return best;
-  return findSpelled(source, unedited ?? sought, range, best) ?? findAround(source, unedited ?? sought, range) ?? best;
+  return (
+    findSpelled(source, unedited ?? sought, range, best) ??
+    inDocument(source, sought, range) ??
+    findAround(source, unedited ?? sought, range) ??
+    best
+  );
+}
+
+/** A document shows its faults on pages: see `findFaulty`. */
+function inDocument(source: NormalisedText, sought: SoughtQuote, range: TextRange): FoundQuote | undefined {
+  if (!sought.isInDocument) return undefined;
+  const within = { start: source.toOriginal(range.start), end: source.endInOriginal(range.end) };
+  const found = findFaulty(source.skeleton('bare'), { quote: sought.bare, budget: sought.budget }, within);
+  return found === undefined
+    ? undefined
+    : { kind: 'approximate', ...found, ratio: 1, differing: [], typographic: true };
 }
 
 const spellings: readonly Spelling[] = ['bare', 'spelledOut'];
@@ -150,13 +166,15 @@ export class SoughtQuote {
   constructor(
     quote: string,
     readonly budget: SearchBudget = new MatchingSteps(),
+    /** Of pages, whose letters had to be decoded. */
+    readonly isInDocument = false,
   ) {
     this.bare = enclosed.exec(quote)?.[1] ?? quote;
     this.whole = partOf(this.bare);
     this.forms = [...partOf(quote).forms, ...this.whole.forms];
     this.parts = partsOf(this.bare);
     const unedited = withoutEditing(quote);
-    this.unedited = unedited === quote ? undefined : new SoughtQuote(unedited, budget);
+    this.unedited = unedited === quote ? undefined : new SoughtQuote(unedited, budget, isInDocument);
   }
 
   get words(): QuoteWords {
