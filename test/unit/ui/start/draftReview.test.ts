@@ -99,7 +99,7 @@ describe('a draft', () => {
     });
     expect(review).toMatchObject({
       parent: '/w/output',
-      isRevised: false,
+      isRevised: true,
       problems: [{ field: 'parent', message: 'full' }],
     });
     expect(review.busy).toBeUndefined();
