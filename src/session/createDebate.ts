@@ -57,7 +57,10 @@ export async function createDebate(plan: DebatePlan): Promise<string> {
     topic,
     now,
     extra: { [`${subjectFolder}/${text.name}`]: text.text },
-    setup: (folder) => setupDraft(plan, withSubjectText(evidence, text, folder)),
+    setup: (folder) => {
+      const placed = withSubjectText(evidence, text, folder);
+      return setupDraft({ ...plan, debaters: plan.debaters.map((one) => placedDebater(one, placed)) }, placed);
+    },
   });
 }
 
@@ -248,6 +251,15 @@ function withSubjectText(evidence: EvidenceSet, { name, text }: SubjectText, fol
     files: [...others.files, ...files].sort(byPath),
     subject: [...others.subject, ...subject],
   };
+}
+
+/** With the text's folder the root of the evidence may be another one, and paths longer or shorter. */
+function placedDebater(debater: Debater, { files }: EvidenceSet): Debater {
+  const { document } = debater;
+  if (document === undefined) return debater;
+  const isSame = (path: string): boolean => path.endsWith(`/${document}`) || document.endsWith(`/${path}`);
+  const found = files.find(({ path }) => path === document) ?? files.find(({ path }) => isSame(path));
+  return found === undefined ? debater : { ...debater, document: found.path };
 }
 
 /** Before the text is anywhere on disk: to know whether anything in it can be quoted. */

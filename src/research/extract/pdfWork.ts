@@ -168,14 +168,18 @@ class PdfCounter {
 
   /** A saved state looks up in the one below it what it does not change. */
   #countSavedStates(): void {
-    this.#replace(Object, 'create', (own: typeof Object.create) => (below: object | null, properties?: PropertyDescriptorMap) => {
-      const made = (properties === undefined ? own(below) : own(below, properties)) as object;
-      if (below === null) return made;
-      const depth = (this.#depths.get(below) ?? 0) + 1;
-      this.#bounded(() => this.work.check('saved states', depth));
-      this.#depths.set(made, depth);
-      return made;
-    });
+    this.#replace(
+      Object,
+      'create',
+      (own: typeof Object.create) => (below: object | null, properties?: PropertyDescriptorMap) => {
+        const made = (properties === undefined ? own(below) : own(below, properties)) as object;
+        if (below === null) return made;
+        const depth = (this.#depths.get(below) ?? 0) + 1;
+        this.#bounded(() => this.work.check('saved states', depth));
+        this.#depths.set(made, depth);
+        return made;
+      },
+    );
   }
 
   /** A table of objects may say that it has any number of them, in no bytes. */

@@ -51,7 +51,7 @@ const record = (id: string, change: Partial<DraftRecord> = {}): DraftRecord => (
   endpoints: {},
   isWebRead: false,
   isSearched: true,
-  isRevised: false,
+  isRevised: true,
   hints: '',
   parent: '/w/output',
   limits: { min_rounds: 3, max_rounds: 8, time_budget_minutes: 30, budget_usd: null },

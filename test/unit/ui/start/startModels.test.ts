@@ -231,7 +231,7 @@ describe('what leaves this machine', () => {
   it('is nothing offline', () => {
     const web = { isWebRead: true, isSearched: true };
     expect(sendsWords({ references: ['offline', 'human'], endpoints, ...web, hasFiles: true })).toMatch(
-      /nothing leaves this machine/,
+      /^Nothing leaves this machine/,
     );
     expect(noticeWords({ references: ['offline'], endpoints, isArguing: false })).toMatch(/^Offline:/);
     expect(noticeWords({ references: [sonnet], endpoints, isArguing: true })).toBe(
