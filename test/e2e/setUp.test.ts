@@ -37,7 +37,7 @@ describe('the page on which a debate is set up', () => {
     await until('the evidence', async () => ((await lineup.text()).includes('12 files') ? true : undefined));
     await expect.poll(() => valueOf('topic')).toBe(sampleQuestion);
     await expect.poll(() => valueOf('evidence')).toContain('evidence');
-    await expect.poll(() => lineup.text()).toContain('nothing leaves this machine');
+    await expect.poll(() => lineup.text()).toContain('Nothing leaves this machine');
     expect(await lineup.problems()).toEqual([]);
     await window.screenshot('setup-page');
     expect(await axeViolations(await lineup.frame())).toEqual([]);
@@ -135,7 +135,7 @@ describe('the page on which a debate is set up', () => {
     await (await lineup.frame()).locator('.setup-seats > summary').click();
     await (await lineup.field('seat.chair')).fill('human');
     await (await lineup.field('provider')).selectOption('offline');
-    await until('nothing sent', async () => ((await lineup.text()).includes('Nothing:') ? true : undefined));
+    await until('nothing sent', async () => ((await lineup.text()).includes('Nothing leaves this machine') ? true : undefined));
     await expect.poll(async () => (await lineup.field('seat.chair')).inputValue()).toBe('human');
     await (await lineup.field('topic')).fill('');
     await lineup.problem('Say what is to be debated.');
@@ -179,7 +179,7 @@ describe('the page on which a debate is set up', () => {
     await (await lineup.field('provider')).selectOption('openai-compatible');
     await address.waitFor();
     await expect.poll(() => lineup.text()).toContain('(no model is chosen yet)');
-    expect(await lineup.text()).not.toContain('Nothing:');
+    expect(await lineup.text()).not.toContain('Nothing leaves this machine');
     expect(await lineup.text()).not.toContain('Estimated cost');
     await lineup.problem('Choose a model');
 
