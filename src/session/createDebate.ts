@@ -1,5 +1,5 @@
 import { extname, join } from 'node:path';
-import { counted, capitalised, spaced } from '../debate/shortText';
+import { counted, capitalised, spaced, withFullStop } from '../debate/shortText';
 import { soleStep, type Draft } from '../debate/entry';
 import type { Debater, Limits, SetupData, Usage } from '../debate/entryData';
 import { isSample, offlineDocuments, performing, sampleWords } from '../debate/seats';
@@ -135,7 +135,7 @@ function setupWords(plan: DebatePlan, evidence: EvidenceSet): string {
   const format = formatOf(plan);
   const names = debaters.map((debater) => debater.name).join(', ');
   const lines = debaters.map(({ name, persona, starting_position: position, document }) =>
-    document === undefined ? `- ${name}: ${persona}. ${position}` : `- ${name}: ${persona}`,
+    document === undefined ? `- ${name}: ${withFullStop(persona)} ${position}` : `- ${name}: ${persona}`,
   );
   const files = evidence.files.length;
   return `Debate session initialised. ${seatName(english, format.host)} is ready. Debaters: ${names}\n\nTopic: ${topic}\n${lines.join('\n')}\n${sizeWords(plan, format)} Evidence: ${counted(files, 'file')}. ${[...topicWordsText(plan.topicWords), seatWords(plan)].join(' ')}`;

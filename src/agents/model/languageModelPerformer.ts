@@ -334,7 +334,7 @@ export class LanguageModelPerformer implements Performer {
     const shape = this.#answerShape(attempt);
     const isRevision = request.feedback.length > 0 && memory.answer !== undefined;
     const refused = isRevision ? readAnswer(memory.answer ?? '', shape) : undefined;
-    const whole = <T>(value: T): unknown =>
+    const whole = (value: unknown): unknown =>
       refused !== undefined && 'answer' in refused ? withUnchanged(refused.answer, value) : value;
     const text = await this.#composed(attempt);
     const reading = readAnswer(text, {

@@ -80,7 +80,10 @@ function replaced(citing: Record<string, unknown>, { item, was, is }: Replacemen
       ...Object.fromEntries(fields.map(([name, field]) => [name, name === 'quote' && isCited ? is : mend(field)])),
     };
   };
-  const fields = Object.entries(citing).map(([name, value]) => [name, name === 'mended' ? value : mend(value)]);
+  const fields = Object.entries(citing).map(([name, value]): [string, unknown] => [
+    name,
+    name === 'mended' ? value : mend(value),
+  ]);
   return Object.fromEntries(fields);
 }
 
@@ -147,21 +150,23 @@ function rangeOf(range: CitedRange | undefined, length: number): { start: number
   return range?.kind === 'page' ? range.page : { start: 0, end: length };
 }
 
-const aroundWord = { before: /^[^\p{L}\p{N}]+/u, behind: /[^\p{L}\p{N}]+$/u };
-const aroundFigure = { before: /^["“”„«»‘’()[\]*_]+/u, behind: /["“”«»‘’()[\]*_.,;:!?…]+$/u };
+const outsideWord = /[^\p{L}\p{N}]/u;
+/** Signs belong to a figure, so that −5 is not 5. */
+const outsideFigure = /["“”„«»‘’()[\]*_.,;:!?…]/u;
 
-/** Words between white space; of one with a digit also its signs, so that −5 is not 5. */
+/** Words between white space, without the punctuation around them. */
 function wordsOf(text: string): Word[] {
   let beginsSentence = true;
   return [...text.matchAll(/\S+/gu)].flatMap((match) => {
-    const [whole] = match;
-    const around = /\p{N}/u.test(whole) ? aroundFigure : aroundWord;
-    const core = whole.replace(around.before, '').replace(around.behind, '');
-    const lead = whole.length - whole.replace(around.before, '').length;
+    const signs = Array.from(match[0]);
+    const outside = signs.some((sign) => /\p{N}/u.test(sign)) ? outsideFigure : outsideWord;
+    const first = signs.findIndex((sign) => !outside.test(sign));
+    if (first < 0) return [];
+    const last = signs.findLastIndex((sign) => !outside.test(sign));
+    const core = signs.slice(first, last + 1).join('');
+    const start = match.index + signs.slice(0, first).join('').length;
     const begins = beginsSentence;
-    if (core !== '') beginsSentence = /[.!?。！？:][^\p{L}\p{N}]*$/u.test(whole);
-    if (core === '') return [];
-    const start = match.index + lead;
+    beginsSentence = signs.slice(last + 1).some((sign) => '.!?。！？:'.includes(sign));
     return [{ key: core.normalize('NFKC').toLowerCase(), start, end: start + core.length, beginsSentence: begins }];
   });
 }
