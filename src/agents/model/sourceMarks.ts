@@ -57,13 +57,21 @@ export function withClaims(answer: AnswerFields, texts: readonly string[]): Answ
   const read = new Map(texts.map((name) => [name, readField(answer[name])]));
   const claimOf = (mark: unknown): string | undefined =>
     typeof mark === 'string'
-      ? [...read.values()].map(({ claims }) => claims.get(mark.trim().toLowerCase())).find((claim) => claim !== undefined)
+      ? [...read.values()]
+          .map(({ claims }) => claims.get(mark.trim().toLowerCase()))
+          .find((claim) => claim !== undefined)
       : undefined;
   const { sources } = answer;
   const cited = Array.isArray(sources)
-    ? { sources: sources.map((source: unknown) => (isObject(source) ? withClaim(source, claimOf(source['mark'])) : source)) }
+    ? {
+        sources: sources.map((source: unknown) =>
+          isObject(source) ? withClaim(source, claimOf(source['mark'])) : source,
+        ),
+      }
     : {};
-  const plain = Object.fromEntries([...read].flatMap(([name, { value }]) => (value === undefined ? [] : [[name, value]])));
+  const plain = Object.fromEntries(
+    [...read].flatMap(([name, { value }]) => (value === undefined ? [] : [[name, value]])),
+  );
   return { ...answer, ...plain, ...cited };
 }
 
