@@ -117,6 +117,8 @@ export class LanguageModelPerformer implements Performer {
   readonly #memories = new Map<string, TaskMemory>();
   #described: Promise<ModelDescription> | undefined;
   #provider: ModelProvider | undefined;
+  /** What was learned about its server, as it was told last. */
+  #told: string | undefined;
 
   constructor(
     private readonly seat: ModelSeat,
@@ -305,7 +307,9 @@ export class LanguageModelPerformer implements Performer {
 
   #learning({ place }: ModelProvider, { progress }: AskingContext): (learned: Learned) => void {
     return (learned) => {
-      this.deps.servers?.keep(place, learned);
+      if (learned.text === this.#told) return;
+      this.#told = learned.text;
+      if (learned.facts !== undefined) this.deps.servers?.keep(place, learned);
       progress({ kind: 'learned', place, model: learned.model, text: learned.text });
     };
   }

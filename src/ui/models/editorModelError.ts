@@ -66,16 +66,14 @@ const textRules: readonly [RegExp, ModelErrorCode][] = [
   [/unauthori[sz]ed|not signed in|sign in/i, 'key_rejected'],
 ];
 
-/** The status stands in the words, if anywhere. */
-const statusIn = (text: string): number | undefined => {
-  const status = Number(
-    /\b(?:status|code|http|error|failed:?)\W{0,3}([45]\d\d)\b|\b(40[0-9]|41[0-9]|42[0-9]|5\d\d)\b/i
-      .exec(text)
-      ?.slice(1)
-      .find((found) => found !== undefined) ?? Number.NaN,
-  );
+const statusPattern = /\b(?:status|code|http|error|failed:?)\W{0,3}([45]\d\d)\b|\b(4[012]\d|5\d\d)\b/i;
+
+/** It stands in the words, if anywhere. */
+function statusIn(text: string): number | undefined {
+  const found = statusPattern.exec(text);
+  const status = Number(found?.[1] ?? found?.[2] ?? Number.NaN);
   return Number.isNaN(status) ? undefined : status;
-};
+}
 
 const readingOf = ({ codes, text }: SeenError): RefusalKind =>
   readRefusal({ status: statusIn(text), code: codes.join(' '), message: text }).kind;

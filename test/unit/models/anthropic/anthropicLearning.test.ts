@@ -14,13 +14,12 @@ async function learning(
 ) {
   const bodies: Body[] = [];
   const server = await rawServer(({ method, body }, response) => {
-    if (method !== 'POST') return json(response, 500, {});
     const sent = objectOf(body);
-    bodies.push(sent);
-    const refusal = refuses(sent);
-    return refusal === undefined
-      ? stream(response, { blocks: [said('Yes.')] })
-      : json(response, status, apiError(status === 429 ? 'rate_limit_error' : 'invalid_request_error', refusal));
+    if (method === 'POST') bodies.push(sent);
+    const refusal = method === 'POST' ? refuses(sent) : 'There is nothing here.';
+    const type = status === 429 ? 'rate_limit_error' : 'invalid_request_error';
+    if (refusal === undefined) stream(response, { blocks: [said('Yes.')] });
+    else json(response, status, apiError(type, refusal));
   });
   const provider = anthropicAt(server);
   const learned: Learned[] = [];
