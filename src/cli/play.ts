@@ -12,6 +12,7 @@ import { english } from '../projections/vocabulary';
 import { outcomeWords } from '../projections/words';
 import { outcomeFound } from './status';
 import type { Output } from './output';
+import { plainReason } from '../debate/shortText';
 import { shellWord } from './options';
 import { isAsked } from './modelOffers';
 import { ProgressLines } from './progressLines';
@@ -87,7 +88,7 @@ async function playUnder(signals: Signals, folder: string, options: PlayOptions)
     }
     const isConcluded = session.log.state.conclusion !== undefined;
     out.error(
-      `${sentence(end.reason)} ${wayOn(end, isConcluded)}: rostrum resume ${shellWord(folder)}${options.resumeFlags ?? ''}`,
+      `${sentence(plainReason(end.reason))} ${wayOn(end, isConcluded)}: rostrum resume ${shellWord(folder)}${options.resumeFlags ?? ''}`,
     );
     const format = formatNamed(found.format);
     const skippable = end.status === 'paused' ? found.next.find((id) => format?.canSkip?.(id)) : undefined;

@@ -3,11 +3,13 @@ import { dataOf } from '../debate/codec';
 import { firstWords } from '../debate/text';
 import type { VerificationStatus } from '../debate/entryData';
 import type { RecordView } from '../debate/view';
+import { isDocumentEntry } from '../debate/seats';
+import { headerOf } from '../debate/state';
 import { marks } from '../projections/sources';
 import { Activities, activityText } from './activities';
 import { filledLines, type Output, type TextStyle } from './output';
 import type { VisibleEntry } from '../debate/tasks';
-import { counted, cutText, dollars, oneLine, signedHundredths } from '../debate/shortText';
+import { counted, cutText, dollars, oneLine, plainReason, signedHundredths } from '../debate/shortText';
 import { paceOf, roundTimeOf } from '../session/pace';
 import { dollarRange } from './status';
 import { evidencePace } from '../research/evidencePace';
@@ -89,7 +91,7 @@ export class ProgressLines {
         this.#retried(event);
         break;
       case 'error':
-        this.#printLine('yellow', `! ${this.#errorWords(event.message)}`);
+        this.#printLine('yellow', `! ${plainReason(this.#errorWords(event.message))}`);
         break;
       case 'dropped':
         out.print(out.paint('yellow', `The answer of ${event.agent} was not taken: the debate had moved on. It was:`));
@@ -129,7 +131,9 @@ export class ProgressLines {
   #activityLines(except?: string): string[] {
     return this.#activities
       .lines(except)
-      .map((line) => this.out.paint('dim', `${indent}  ${cutText(line, (this.out.columns ?? widest) - indent.length - 3)}`));
+      .map((line) =>
+        this.out.paint('dim', `${indent}  ${cutText(line, (this.out.columns ?? widest) - indent.length - 3)}`),
+      );
   }
 
   #firstPace(): void {
@@ -168,7 +172,7 @@ export class ProgressLines {
 
   #retried({ attempt, reasons }: Extract<DebateEvent, { kind: 'retry' }>): void {
     const words = oneLine(reasons.join(' '));
-    const why = words === this.#reasons ? 'for the same reason.' : reasons.map(withoutCode).join(' ');
+    const why = words === this.#reasons ? 'for the same reason.' : reasons.map(plainReason).join(' ');
     this.#reasons = words;
     this.#printLine('yellow', `sent back (attempt ${attempt})${words === '' ? '' : `: ${oneLine(why)}`}`);
   }
@@ -201,6 +205,8 @@ export class ProgressLines {
       .visible(seq)
       ?.sources?.find((candidate) => candidate.url === url);
     const room = (this.out.columns ?? widest) - readableUrl(url).length - status.length - 18;
+    const header = headerOf(this.view().state, seq);
+    if (header !== undefined && isDocumentEntry(this.view().state, header)) return '';
     if (source?.quote === undefined || room < 20) return '';
     return `  “${cutText(oneLine(source.quote), room)}”`;
   }
@@ -236,9 +242,6 @@ export class ProgressLines {
 
 /** The speaker's name says whose it is. */
 const kindOf = (type: string): string => type.replace(/^(?:audience|judges)_/, '').replaceAll('_', ' ');
-
-/** A rule's number tells; what else is held against an answer says itself what it is about. */
-const withoutCode = (reason: string): string => reason.replace(/^rule [a-z_]+: /, '');
 
 const withoutMarkup = (text: string): string =>
   oneLine(

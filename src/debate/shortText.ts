@@ -99,3 +99,6 @@ export const plainLine = (text: string): string =>
   withoutTurns(text)
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim();
+
+/** A reason for refusing an answer, or several, without the engine's codes; numbers of rules stay, as people can look them up. */
+export const plainReason = (reason: string): string => reason.replace(/\brule [a-z_]+: /g, '');

@@ -220,8 +220,6 @@ export interface Format {
   readonly hasOwnRecords?: true;
   /** It can be affirmed and denied; absent where any topic is debated. */
   motion?(state: DebateState): string;
-  /** That the evidence needs if they are dealt to all sides. */
-  readonly passages?: number;
   /** No other format writes them. */
   readonly ownTypes?: ReadonlySet<string>;
   /** By entry type; for other types, the entry's text. */
@@ -245,6 +243,8 @@ export interface Format {
   canSkip?(step: string): boolean;
   /** Without them it cannot be exported as a script. */
   readonly answers?: AnswersByKind;
+  /** Where an entry is a document of its own: its path in the debate's folder. */
+  fileOf?(entry: Entry): string | undefined;
   /** Beside those of any entry; by default a round's event has the limit in force. */
   eventsOn?(entry: Entry, state: DebateState): FormatEvent[];
 }

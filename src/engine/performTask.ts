@@ -2,7 +2,7 @@ import type { Performance, PerformContext, Performer, ProgressEvent } from '../a
 import { TaskError } from '../agents/performer';
 import { Deadline } from '../async/deadline';
 import { cutText, counted } from '../debate/shortText';
-import { issuesOf, maximumEntryBytes } from '../debate/entry';
+import { maximumEntryBytes } from '../debate/entry';
 import { sum, type Usage } from '../debate/entryData';
 import type { AgentTask, CapturedSource, CheckContext, TaskFailure, TaskOutcome } from '../debate/step';
 import { taskOutputs, type TaskInputs, type TaskKind, type TaskOutput, type Violation } from '../debate/tasks';
@@ -402,7 +402,7 @@ async function judge<K extends TaskKind>(
 ): Promise<JudgedOutput<TaskOutput<K>>> {
   const parsed = schemas[task.kind].safeParse(answer);
   if (!parsed.success) {
-    const violations = issuesOf(parsed.error).map((message) => inBrief({ rule: 'schema', message }));
+    const violations = parsed.error.issues.map((issue) => inBrief({ rule: 'schema', message: shapeProblem(issue) }));
     return { violations, isWellFormed: false };
   }
   const sources = new Map<string, CapturedSource>();
@@ -422,6 +422,17 @@ async function judge<K extends TaskKind>(
   // What was accepted before is not sent back for a wish.
   const toldOnce = isInFlight ? [] : all.filter((violation) => violation.toldOnce === true);
   return { output, violations, toldOnce, isWellFormed: true };
+}
+
+/** What is wrong with the shape of an answer, for its author and for people. */
+function shapeProblem({ path, message }: z.core.$ZodIssue): string {
+  const at = path.length === 0 ? 'The answer' : `\`${path.map(String).join('.')}\``;
+  const [, expected = '', received = ''] = /^Invalid input: expected (\w+), received (\w+)/.exec(message) ?? [];
+  if (expected === '') return `${at}: ${message}.`;
+  if (received === 'undefined') return `${at} is missing.`;
+  return path.length === 0 && received === 'string'
+    ? 'The answer is not a JSON object.'
+    : `${at} must be ${expected}, not ${received}.`;
 }
 
 /** With near-miss quotations put right by code. */

@@ -41,7 +41,9 @@ export async function givenFiles({ evidence, store, capture }: GivenOptions): Pr
   return given;
 }
 
-function numberedPart({ lines, page, kinds }: EvidencePart): string {
+function numberedPart({ lines: read, page, kinds }: EvidencePart): string {
+  // The end of a file's last line begins no other.
+  const lines = read.at(-1) === '' ? read.slice(0, -1) : read;
   if (page !== undefined) return [`[Page ${page}]`, ...lines].join('\n');
   return kinds === undefined ? numbered(lines, 1) : numberedParts({ lines, kinds }, { start: 1, end: lines.length });
 }

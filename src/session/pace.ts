@@ -123,6 +123,8 @@ export function requestOf({ setup, debaters, limits, models }: DebateState): Est
     prices: pricesIn(setup),
     endpoints: endpointsSchema.safeParse(setup['endpoints']).data ?? {},
     files: setup.evidence.files.length,
+    // Whether the web was allowed is in no record; what was spent so far tells of it.
+    evidenceUse: { bytes: setup.evidence.files.reduce((sum, { bytes }) => sum + bytes, 0), isWebAllowed: true },
   };
 }
 

@@ -1,6 +1,6 @@
 import { answerFormat, answerFormats } from '../../src/agents/model/answers';
 import { BlindLabels } from '../../src/agents/model/blindLabels';
-import type { Script } from '../../src/agents/scripted';
+import { resolved, type Script } from '../../src/agents/scripted';
 import { isObject } from '../../src/debate/objects';
 import { taskOutputs, type TaskKind } from '../../src/debate/tasks';
 import { wordCount } from '../../src/debate/text';
@@ -91,6 +91,8 @@ export class ScriptedModel {
   #last = new Map<TaskKind, string>();
   #newest: string | undefined;
   readonly #times = new Map<string, number>();
+  /** The first entry of each step, for scripts that name entries by their steps. */
+  readonly #written = new Map<string, number>();
   /** Kinds in the order in which they were asked, `research` among them. */
   readonly asked: string[] = [];
 
@@ -104,6 +106,8 @@ export class ScriptedModel {
 
   /** To be told what the engine hands over. */
   readonly onEvent = (event: DebateEvent): void => {
+    if (event.kind === 'written' && event.step !== undefined && !this.#written.has(event.step))
+      this.#written.set(event.step, event.seq);
     if (event.kind !== 'handover') return;
     for (const [kind, steps] of Object.entries(stepsOf) as [TaskKind, RegExp][]) {
       if (!steps.test(event.step)) continue;
@@ -121,7 +125,7 @@ export class ScriptedModel {
     this.asked.push(kind ?? 'research');
     if (kind === undefined) return this.#research(tools, results, text);
     try {
-      return { json: this.json(kind, text) };
+      return { json: this.json(kind, text, schema ?? schemaIn(text)) };
     } catch (error) {
       if (error instanceof NoAnswer) return error.said;
       throw error;
@@ -142,11 +146,12 @@ export class ScriptedModel {
   }
 
   /** The script's output for the task at hand, as a model would write it. `text`: the request's, where events tell nothing. */
-  json(kind: TaskKind, text = ''): unknown {
+  json(kind: TaskKind, text = '', schema: unknown = undefined): unknown {
     const step = this.#stepOf(kind, text);
     const given =
       kind === 'verifier/support' ? { answer: 'supports', explanation: 'The passage says so.' } : this.#outputOf(step);
-    const output = typeof given === 'function' ? (given as Told)(text) : given;
+    const told = typeof given === 'function' ? (given as Told)(text) : given;
+    const output = resolved(told, (written, index) => this.#seqAt(written, index));
     if (output === undefined) throw new Error(`The script has nothing for ${step} (${kind}).`);
     if (isFault(output))
       throw new NoAnswer(
@@ -155,8 +160,13 @@ export class ScriptedModel {
           : { refusal: output.$refusal ?? '' },
       );
     const flat = shaped(kind, atLength(output));
-    const json = filled(answerFormat(kind).schema, flat);
+    const json = filled(isObject(schema) ? schema : answerFormat(kind).schema, flat);
     return kind === 'chair/conclude' ? this.#labels.blind(json) : json;
+  }
+
+  #seqAt(step: string, index: number): number | undefined {
+    const first = this.#written.get(step);
+    return first === undefined ? undefined : first + index;
   }
 
   /** The first, second … answer to a step where the script has more than one (`r1/advocate#2`). A review tells no round: any of that debater's will do. */

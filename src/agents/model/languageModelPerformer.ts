@@ -216,14 +216,16 @@ export class LanguageModelPerformer implements Performer {
   }
 
   /** What stands in others' texts as well was quoted from there. */
-  #leaks({ request: { input }, memory }: TaskAttempt, answer: unknown): Pick<Performance, 'violations'> {
-    const leak = this.#guard.leakIn(answer, () => [input, this.deps.subject, memory.alike]);
+  #leaks({ request: { input }, memory, evidence }: TaskAttempt, answer: unknown): Pick<Performance, 'violations'> {
+    const leak = this.#guard.leakIn(answer, () => [input, this.deps.subject, evidence, memory.alike]);
     return leak === undefined ? {} : { violations: [{ rule: 'leak', message: leak.message }] };
   }
 
   /** As code saw it; nobody has to write it down. */
   #researchLog({ memory: { queries, read }, evidence }: TaskAttempt): ResearchLog {
-    return { queries, files_read: read, key_findings: evidence === undefined ? [] : ['Whole evidence given.'] };
+    const hasLooked = queries.length + read.length > 0;
+    const findings = evidence !== undefined ? ['Whole evidence given.'] : hasLooked ? [] : ['Nothing was looked up.'];
+    return { queries, files_read: read, key_findings: findings };
   }
 
   #meter({ spent }: { spent?: PerformContext['spent'] | undefined }): TokenMeter {

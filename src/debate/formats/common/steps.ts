@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { counted } from '../../shortText';
+import { counted, plainReason } from '../../shortText';
 import { unreadSourcesSchema, type LeftOutSources } from '../../data/common';
 import { redactionDuties } from '../../duties';
 import { evidenceViolations } from '../../rules/evidenceGate';
@@ -111,7 +111,7 @@ export const whyFailed = (outcome: TaskOutcome | undefined): string =>
   outcome?.ok === false ? outcome.message : 'there was no answer.';
 
 export const reasonsIn = (violations: readonly Violation[]): string =>
-  violations.map(({ rule, message }) => `rule ${rule}: ${message}`).join(' ');
+  violations.map(({ rule, message }) => plainReason(`rule ${rule}: ${message}`)).join(' ');
 
 /** The objections to the last answer; the failure itself where there was none. */
 export function failureReason({ last, message }: TaskFailure): string {

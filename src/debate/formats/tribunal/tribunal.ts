@@ -195,7 +195,17 @@ const lane = moderated({
 });
 
 /** Moderator, Advocate, Critic, Judge: `formats.md`, tribunal. */
+const files: Readonly<Record<string, string>> = { defense: 'advocate', critique: 'critic', assessment: 'judge' };
+
+/** A round's contributions have a file each. */
+function fileOf({ type, data }: Entry): string | undefined {
+  if (type === 'judges_ruling') return 'ruling.md';
+  const [file, round] = [files[type], data?.['round']];
+  return file === undefined || typeof round !== 'number' ? undefined : `round-${round}/${file}.md`;
+}
+
 export const tribunal: Format = {
+  fileOf,
   name: 'tribunal',
   hidesRounds: true,
   mostRounds,
@@ -252,7 +262,8 @@ function mainStep(state: DebateState, isVerifying: boolean): Step | readonly [St
   if (occasion !== undefined) {
     if (isVerifying) return undefined;
     const isToSay = occasion === 'concluded' && !state.concludeRequested && !hasStep(state, timeId(state));
-    return isToSay ? [timeStep(state), rulingStep(occasion)] : rulingStep(occasion);
+    const ruling = rulingStep(state, occasion);
+    return isToSay ? [timeStep(state), ruling] : ruling;
   }
   return roundStep(state, isVerifying);
 }
