@@ -4,7 +4,7 @@ import { findObjects } from './looseJson';
 
 /** `<think>`, `[THINK]`, `◁think▷`, `<|begin_of_thought|>`, `<seed:think budget="512">` … */
 const mark =
-  /(<\|channel>\s*(?:thought|thinking|analysis)\b)|(<channel\|>)|(?:<\|?|\[|◁|【|⟨|«)(\/?)([\p{L}\p{N}_:▁.-]{2,40})(?:\s[^<>[\]◁▷\r\n]{0,80})?(?:\|?>|\](?![(:[])|▷|】|⟩|»)/gu;
+  /(<\|channel>\s*(?:thought|thinking|analysis)(?![\p{L}\p{N}_]))|(<channel\|>)|(?:<\|?|\[|◁|【|⟨|«)(\/?)([\p{L}\p{N}_:▁.-]{2,40})(?:\s[^<>[\]◁▷\r\n]{0,80})?(?:\|?>|\](?![(:[])|▷|】|⟩|»)/gu;
 
 /** A text that begins so is thinking even if its end is missing. */
 const thinkWords: ReadonlySet<string> = new Set(['think', 'thinking', 'thought', 'thoughts']);
