@@ -4,6 +4,7 @@ import { isFolder } from '../record/logPath';
 import { webSourceReader } from '../research/webSourceReader';
 import { checkQuoteLine, type CheckedLine, type RefusedLine } from '../session/quoteLines';
 import { jsonForTerminal, type Output } from './output';
+import { whenReaderGone } from './readerGone';
 import { UsageError } from './usage';
 import { webFlags, webFrom } from './options';
 
@@ -35,6 +36,8 @@ export async function checkQuote(args: readonly string[], output: (json: boolean
     () => left.abort(),
   );
   const stop = new AbortController();
+  // Nobody waits for an answer any more, which may take long or never come.
+  const stopLooking = whenReaderGone(() => process.exit(1));
   const options = {
     root: values.root,
     web: access === undefined ? undefined : webSourceReader(access),
@@ -61,6 +64,7 @@ export async function checkQuote(args: readonly string[], output: (json: boolean
     }
     while (answers.length > 0) await writeFirst();
   } finally {
+    stopLooking();
     stop.abort();
   }
   if (errors > 0) out.error(`${errors} of the lines had an error.`);

@@ -94,13 +94,13 @@ class PdfCounter {
       this.#count('operators', operatorsPerLook);
       return now;
     });
-    this.#replace(String, 'fromCharCode', (own: typeof String.fromCharCode) => (...codes: number[]) => {
+    this.#replace(String, 'fromCharCode', (own) => (...codes: number[]) => {
       this.#characters += 1;
       if (this.#characters % charactersPerLook === 0) this.#count('steps', charactersPerLook * stepsPerCharacter);
-      return own(...codes);
+      return Reflect.apply(own, String, codes) as string;
     });
     // A meaning of many characters is copied for each code of its range.
-    this.#replace(String.prototype, 'substring', (own: CallableFunction) => {
+    this.#replace(String.prototype, 'substring', (own) => {
       const copied = (text: string): string => {
         if (text.length > longestUncounted) this.#count('unpacked bytes', 8 * text.length);
         return text;
@@ -160,7 +160,7 @@ class PdfCounter {
       this.#replace(
         Array.prototype,
         name,
-        (own: CallableFunction) =>
+        (own) =>
           function (this: unknown[], ...args: never[]): unknown {
             moved(this);
             return Reflect.apply(own, this, args) as unknown;
@@ -171,17 +171,13 @@ class PdfCounter {
   /** A saved state looks up in the one below it what it does not change. */
   #countSavedStates(): void {
     let created = 0;
-    this.#replace(
-      Object,
-      'create',
-      (own: typeof Object.create) => (below: object | null, properties?: PropertyDescriptorMap) => {
-        created += 1;
-        if (created % statesPerLook === 0) this.#bounded(() => this.work.check('saved states', depthOf(below)));
-        return (properties === undefined ? own(below) : own(below, properties)) as object;
-      },
-    );
+    this.#replace(Object, 'create', (own) => (below: object | null, properties?: PropertyDescriptorMap) => {
+      created += 1;
+      if (created % statesPerLook === 0) this.#bounded(() => this.work.check('saved states', depthOf(below)));
+      return Reflect.apply(own, Object, properties === undefined ? [below] : [below, properties]) as object;
+    });
     // For each command that is out of place the reader makes an error, and its words.
-    this.#replace(Error.prototype, 'toString', (own: CallableFunction) => {
+    this.#replace(Error.prototype, 'toString', (own) => {
       const count = (): void => this.#count('operators', operatorsPerError);
       return function (this: Error): string {
         count();
@@ -209,7 +205,7 @@ class PdfCounter {
     this.#replace(
       globalThis,
       name,
-      (own: NewableFunction) =>
+      (own) =>
         new Proxy(own, {
           construct: (target, args: unknown[], made) =>
             count(() => Reflect.construct(target, args, made) as object, args),
@@ -217,7 +213,7 @@ class PdfCounter {
     );
   }
 
-  #replace<Own>(owner: object, name: string, make: (own: Own) => unknown): void {
+  #replace(owner: object, name: string, make: (own: Own) => unknown): void {
     const own = Object.getOwnPropertyDescriptor(owner, name);
     if (own === undefined) throw new Error(`There is no ${name} to be counted.`);
     Object.defineProperty(owner, name, { ...own, value: make(own.value as Own) });
@@ -244,5 +240,8 @@ function depthOf(state: object | null): number {
     below = Object.getPrototypeOf(below) as object | null;
   return depth;
 }
+
+/** A function of the language, called as it was before. */
+type Own = CallableFunction & NewableFunction;
 
 type CountedConstructor = 'Promise' | 'Array' | (typeof arraysOfNumbers)[number];
