@@ -15,7 +15,6 @@ export const formatRooms = [
   'src/debate/tasks/{formats,tribunal,dialectic}.ts',
   'src/projections/formats/**',
   'src/agents/model/formats/**',
-  'src/agents/extractive/{panel,tribunal,dialectic}.ts',
   'src/reports/{panel,tribunal,dialectic}/**',
   'src/session/estimates/{panel,tribunal,dialectic}.ts',
   'src/shared/seat/formats/**',
@@ -56,7 +55,7 @@ const isRegistry = ({ type, parent }, { sourceCode }) =>
 const isInsideFormat = ({ source }, context) =>
   [...formatNames].some(
     (name) =>
-      new RegExp(`/(?:formats|reports|estimates|extractive)/${name}(?:/|$)`).test(source.value) ||
+      new RegExp(`/(?:formats|reports|estimates)/${name}(?:/|$)`).test(source.value) ||
       (new RegExp(`^(?:\\.\\.?/)+${name}(?:/|$)`).test(source.value) && !isWindow(name, context)),
   );
 
@@ -84,6 +83,30 @@ const isUnit = (node) => /^exchange$/i.test(fixedText(node) ?? '');
 const readsPartOfName = ({ object, property }) =>
   (object.property?.name ?? object.name) === 'format' &&
   ['startsWith', 'endsWith', 'match', 'slice', 'charAt', 'indexOf', 'at'].includes(property.name);
+
+/** A pattern's text as it is written: of a regular expression, a template, a string. */
+function patternText({ type, regex, value, quasis, parent }) {
+  if (type === 'TemplateLiteral') {
+    const isRaw = parent.type === 'TaggedTemplateExpression';
+    return quasis.map(({ value: piece }) => (isRaw ? piece.raw : (piece.cooked ?? ''))).join('\ue000');
+  }
+  return regex?.pattern ?? (typeof value === 'string' ? value : '');
+}
+
+/** `\w` and `\b` know ASCII alone, also with the flag `u`: beside `\p{L}` a foreign letter is a letter and none. */
+const asciiClass = /(?<!\\)(?:\\\\)*\\[wWbB]/;
+const unicodeClass = /(?<!\\)(?:\\\\)*\\[pP]\{/;
+/** White space, what may be absent, white space: each blank can belong to either. */
+const twiceBlank =
+  /\\s[*+]\??(?:(?:\[(?:\\.|[^\]\\])*\]|\((?:\\.|[^()\\])*\)|\\[pP]\{[^}]*\}|\\.|[^\\()[\]|])[?*]\??)*\\s[*+]/;
+/** `(?:\p{L}+\W*)+`: a repetition whose turns can be cut in many ways. */
+const repeatedRepetition = /\((?:\?[:=!<]+)?(?:\\[wWsS]|\[(?:\\.|[^\]\\])*\]|\\[pP]\{[^}]*\}|\.)[*+]\??\)[*+]/;
+
+const readsForeignTextTwice = (node) => {
+  const text = patternText(node);
+  if (!unicodeClass.test(text)) return false;
+  return asciiClass.test(text) || twiceBlank.test(text) || repeatedRepetition.test(text);
+};
 
 /** The rules of this house that no linter has. */
 const rule = (message, selectors) => ({
@@ -132,6 +155,10 @@ export default {
       BinaryExpression: ({ left, right }) => isFormatName(left) || isFormatName(right),
       SwitchCase: ({ test }) => test !== null && isFormatName(test),
     }),
+    'unicode-patterns': rule(
+      'A pattern over foreign text is linear and knows every script: no \\w, \\W or \\b beside \\p{…}, no \\s*…\\s* with nothing certain between, no repeated repetition. Say which characters are meant: [^\\p{L}], (?![\\p{L}\\p{N}_]).',
+      { Literal: readsForeignTextTwice, TemplateLiteral: readsForeignTextTwice },
+    ),
     'no-default-export': rule('Export it by its name.', { ExportDefaultDeclaration: () => true }),
   },
 };

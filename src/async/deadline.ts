@@ -129,6 +129,19 @@ export async function unlessAborted<T>(work: PromiseLike<T>, signal: AbortSignal
   return await withDeadline({ signal, ms: Infinity }, work);
 }
 
+/** Pieces of work that do not wait themselves: between two of them signals of the system, timers and streams are heeded. */
+export class Turns {
+  #last: Promise<void> = Promise.resolve();
+
+  /** Ends when all earlier turns were taken and the process has looked around. Rejects with the signal's reason. */
+  async next(signal: AbortSignal): Promise<void> {
+    // All immediates that are due run one after the other, so each turn is asked for in the one before.
+    this.#last = this.#last.then(() => new Promise<void>((resolve) => void setImmediate(resolve)));
+    await this.#last;
+    signal.throwIfAborted();
+  }
+}
+
 export const reasonOf = ({ reason }: AbortSignal): Error =>
   reason instanceof Error ? reason : new Error(String(reason));
 

@@ -2,6 +2,7 @@ import { monthsNamed, type NamedMonth } from './figureDates';
 import { fractionsIn, ordinalsIn, type Fraction } from './figureEvidence';
 import type { Figure } from './figures';
 import { measureOf, unitRatio } from './figureUnits';
+import type { MatchingSteps } from './matchingSteps';
 import { magnitudes } from './numerals';
 import { contentWords, tieWords } from './text';
 import { wordsPattern } from './shortText';
@@ -35,19 +36,30 @@ export const isCount = (figure: Figure): boolean =>
   isWhole(figure) && Math.abs(figure.value) <= longestList && !ordinal.test(figure.raw.trim());
 
 /** "Rule 19", "Apollo 11", "page 35". */
-function isLabel(before: string): boolean {
-  if (enumerator.test(before)) return true;
-  const match = properNoun.exec(before);
+function isLabel(words: string): boolean {
+  if (enumerator.test(words)) return true;
+  const match = properNoun.exec(words);
   const word = match?.groups?.['word'];
   if (match === null || word === undefined) return false;
-  const isFirst = sentenceStart.test(before.slice(0, match.index));
+  const isFirst = sentenceStart.test(words.slice(0, match.index));
   return !isFirst || (tieWords(word).length > 0 && !/ly$/.test(word));
 }
 
 /** "The 2017 film", "her 2003 debut". */
-function isAttribute(before: string, after: string): boolean {
+function isAttribute(words: string, after: string): boolean {
   const noun = /^\s(?<word>\p{L}[\p{L}-]+)/u.exec(after)?.groups?.['word'];
-  return noun !== undefined && contentWords(noun).length > 0 && !temporal.test(before) && !sentenceStart.test(before);
+  return noun !== undefined && contentWords(noun).length > 0 && !temporal.test(words) && !sentenceStart.test(words);
+}
+
+/** Enough for the words beside a figure. */
+const context = 120;
+const before = (claim: string, { start }: Pick<Figure, 'start'>): string =>
+  claim.slice(Math.max(0, start - context), start);
+
+/** Years that a text reaches from `index`. */
+interface RelativeStep {
+  readonly index: number;
+  readonly by: readonly number[];
 }
 
 /** What a figure may be derived from in a source that does not have it. */
@@ -60,10 +72,14 @@ export class FigureDoubt {
   readonly #yearless: ReadonlySet<number>;
   readonly #months: readonly NamedMonth[];
   #fractions: readonly Fraction[] | undefined;
+  #ordinals: ReturnType<typeof ordinalsIn> | undefined;
+  #longestList: number | undefined;
+  #relativeSteps: readonly RelativeStep[] | undefined;
 
   constructor(
     private readonly text: string,
     private readonly figures: readonly Figure[],
+    private readonly steps: MatchingSteps,
   ) {
     this.#years = figures.flatMap(({ kind, unit, measure, readings, start }) => {
       if (unit !== undefined || measure !== undefined || kind === 'time') return [];
@@ -80,7 +96,11 @@ export class FigureDoubt {
 
   /** Whether the figure may follow from the source, so that it cannot be called missing. */
   covers(figure: Figure, claim: string): boolean {
-    if (isWhole(figure) && (isLabel(claim.slice(0, figure.start)) || this.#isCounted(figure))) return true;
+    // Each is compared with all figures and years of the source, and its digits are sought in the text.
+    this.steps.take(
+      10 * (this.figures.length + this.#years.length) + 100 * this.#months.length + (this.text.length >> 3),
+    );
+    if (isWhole(figure) && (isLabel(before(claim, figure)) || this.#isCounted(figure))) return true;
     if (figure.kind === 'date') return figure.readings.some((date) => this.#date(date));
     if (isYear(figure)) return this.#year(figure, claim) || this.#written(figure);
     return (
@@ -96,7 +116,9 @@ export class FigureDoubt {
   #isCounted(figure: Figure): boolean {
     if (!isCount(figure)) return false;
     const count = Math.abs(figure.value);
-    return count <= countedAnywhere || this.#hasWhole(count + 1) || longestListIn(this.text) >= count;
+    return (
+      count <= countedAnywhere || this.#hasWhole(count + 1) || (this.#longestList ??= longestListIn(this.text)) >= count
+    );
   }
 
   #hasWhole(value: number): boolean {
@@ -134,7 +156,7 @@ export class FigureDoubt {
   #year({ raw, value, start, end }: Figure, claim: string): boolean {
     if (/s$/.test(raw.trim())) return this.#years.some((year) => year.value >= value && year.value < value + 10);
     if (this.#isRelative(value)) return true;
-    return isAttribute(claim.slice(0, start), claim.slice(end)) && this.#isLately(value);
+    return isAttribute(before(claim, { start }), claim.slice(end, end + context)) && this.#isLately(value);
   }
 
   /** A page with a date soon after may leave out the year. */
@@ -144,7 +166,17 @@ export class FigureDoubt {
 
   /** "Last year" below a date, "the following year" and "three years later" after another one. */
   #isRelative(year: number): boolean {
-    const steps = [
+    const steps = (this.#relativeSteps ??= this.#stepsBetweenYears());
+    if (this.#years.length === 0) return steps.length > 0;
+    const ofPage = new Set(this.#days.map(yearOf));
+    this.steps.take(10 * (steps.length + this.#days.length));
+    return steps.some(({ index, by }) =>
+      by.some((years) => ofPage.has(year - years) || this.#isAround(year - years, index)),
+    );
+  }
+
+  #stepsBetweenYears(): RelativeStep[] {
+    return [
       ...relativeYears.flatMap(({ pattern, by }) =>
         Array.from(matchesOf(this.text, pattern), ({ index }) => ({ index, by: [by] })),
       ),
@@ -152,11 +184,6 @@ export class FigureDoubt {
         .filter(({ measure, end }) => measure === 'year' && awayFrom.test(this.text.slice(end, end + 16)))
         .map(({ start, value }) => ({ index: start, by: [value, -value] })),
     ];
-    if (this.#years.length === 0) return steps.length > 0;
-    const ofPage = new Set(this.#days.map(yearOf));
-    return steps.some(({ index, by }) =>
-      by.some((years) => ofPage.has(year - years) || this.#isAround(year - years, index)),
-    );
   }
 
   #isAround(year: number, index: number): boolean {
@@ -167,10 +194,11 @@ export class FigureDoubt {
   /** "The 17th century" of a source that has a year of it, "the 15th" of one that writes it out. */
   #ordinal({ raw, value, end }: Figure, claim: string): boolean {
     if (!ordinal.test(raw.trim())) return false;
-    if (/^[\s-]+(?:centur|c\.)/i.test(claim.slice(end)))
+    if (/^[\s-]+(?:centur|c\.)/i.test(claim.slice(end, end + context)))
       return this.#years.some((year) => Math.ceil(year.value / 100) === value);
+    this.steps.take(claim.length);
     const words = new Set(tieWords(claim));
-    return ordinalsIn(this.text).some(
+    return (this.#ordinals ??= ordinalsIn(this.text)).some(
       ({ place, of }) => place === value && tieWords(of).some((word) => words.has(word)),
     );
   }
@@ -201,7 +229,8 @@ export class FigureDoubt {
   /** Ages and spans of time between two years of the source. */
   #reckoned(figure: Figure, claim: string): boolean {
     const isAge =
-      ageAfter.test(claim.slice(figure.end)) || (isBare(figure) && ageBefore.test(claim.slice(0, figure.start)));
+      ageAfter.test(claim.slice(figure.end, figure.end + context)) ||
+      (isBare(figure) && ageBefore.test(before(claim, figure)));
     if (!isAge && figure.measure !== 'year') return false;
     const spans = isAge ? [figure.value, figure.value + 1] : [figure.value];
     return this.#years.some(({ value, start }) =>

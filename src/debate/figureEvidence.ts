@@ -5,6 +5,9 @@ import type { FigureTally } from './figureTally';
 import type { FigureUnit } from './figureUnits';
 import { isInRow, type MatchGroups } from './numerals';
 
+/** Each is compared with all values that are asked for. */
+const stepsPerFigure = 10;
+
 type EvidenceKind = 'number' | 'date' | 'time';
 
 interface FigureProof {
@@ -24,26 +27,34 @@ export class FigureEvidence {
     time: new Map<number, FigureProof[]>(),
   };
 
-  /** @throws TooManyFigures */
+  /** @throws TooComplex */
   constructor(
     private readonly text: string,
     private readonly figures: readonly Figure[],
-    tally: FigureTally,
+    private readonly tally: FigureTally,
   ) {
     this.#loose = looseNumbers(text, tally);
   }
 
   at(kind: Figure['kind'], values: readonly number[]): readonly FigureProof[] {
+    const keys = this.prepare(kind, values);
     const asked = this.#asked[kindOf(kind)];
-    const keys = values.map(keyOf);
+    return keys.flatMap((key) => asked.get(key) ?? []);
+  }
+
+  /** Looks for all in one go; the keys are those of the values. */
+  prepare(kind: Figure['kind'], values: readonly number[]): number[] {
+    const asked = this.#asked[kindOf(kind)];
+    const keys = [...new Set(values.map(keyOf))];
     const unknown = keys.filter((key) => !asked.has(key));
     for (const key of unknown) asked.set(key, []);
     if (unknown.length > 0)
       this.#look(new Wanted(kindOf(kind), new Map(unknown.map((key) => [key, asked.get(key) ?? []]))));
-    return keys.flatMap((key) => asked.get(key) ?? []);
+    return keys;
   }
 
   #look(wanted: Wanted): void {
+    this.tally.steps.take(stepsPerFigure * (this.figures.length + this.#loose.length));
     for (const [index, figure] of this.figures.entries()) {
       for (const value of figure.readings) this.#reading(wanted, value, index, figure);
       addColumns(wanted, figure, this.text);

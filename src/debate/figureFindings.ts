@@ -1,7 +1,7 @@
-import { figuresIn, sourceFigures, writtenFigure, type Figure, type SourceFigures } from './figures';
-import { TooManyFigures } from './figureTally';
+import { figuresIn, SourceFigures, unlessTooComplex, writtenFigure, type Figure } from './figures';
 import { looseUnitAt, unitAt } from './figureUnits';
 import { matchesOf } from './matches';
+import { MatchingSteps, TooComplex } from './matchingSteps';
 import { misplacedFigures, type MisplacedFigure } from './figurePlacement';
 import { cutText } from './shortText';
 import { tieWords } from './text';
@@ -22,12 +22,20 @@ interface FigureFindings {
 }
 
 /** Rule 24 and its warning; the source is read once. */
-export function figureFindings(tied: readonly string[], text: string, beside = ''): FigureFindings {
+export function figureFindings(
+  tied: readonly string[],
+  text: string,
+  { beside = '', steps = new MatchingSteps() }: { beside?: string; steps?: MatchingSteps } = {},
+): FigureFindings {
   const claims = tied.filter((sentence) => figuresIn(sentence).length > 0);
-  if (claims.length === 0) return { missing: [], doubtful: [], misplaced: [], rounded: [], any: false };
-  const source = sourceFigures(text, beside);
-  if (source instanceof TooManyFigures)
-    return { missing: [], doubtful: [], misplaced: [], rounded: [], any: true, tooComplex: source.message };
+  if (claims.length === 0) return { ...nothingFound, any: false };
+  const found = unlessTooComplex(() => findingsIn(claims, new SourceFigures(text, beside, steps)));
+  return found instanceof TooComplex ? { ...nothingFound, any: true, tooComplex: found.message } : found;
+}
+
+const nothingFound = { missing: [], doubtful: [], misplaced: [], rounded: [] };
+
+function findingsIn(claims: readonly string[], source: SourceFigures): FigureFindings {
   return {
     missing: written(claims.flatMap((claim) => source.missing(claim))),
     doubtful: written(claims.flatMap((claim) => source.doubtful(claim))),
@@ -41,7 +49,7 @@ export function figureFindings(tied: readonly string[], text: string, beside = '
 const written = (figures: readonly Figure[]): string[] => [...new Set(figures.map(writtenFigure))];
 
 function roundedIn(claim: string, source: SourceFigures): { figure: Figure; exact: Figure }[] {
-  return figuresIn(claim).flatMap((figure) => {
+  return source.claimed(claim).figures.flatMap((figure) => {
     const exact = source.proving(figure, claim).length > 0 ? undefined : source.rounded(figure, claim);
     return exact === undefined ? [] : [{ figure, exact }];
   });
@@ -81,14 +89,14 @@ const placesLookedAt = 100;
 function misfiledFigures(claim: string, source: SourceFigures): MisfiledFigure[] {
   const years = yearsIn(claim);
   const words = new Set([...tieWords(claim), ...years.all]);
-  return figuresIn(claim).flatMap((figure) => {
+  return source.claimed(claim).figures.flatMap((figure) => {
     if (years.all.has(figure.raw.trim())) return [];
     const places = source.proving(figure, claim);
     if (places.length === 0 || places.length > placesLookedAt) return [];
     // A date bears its own year.
     const isDated = figure.kind === 'date' && yearsIn(figure.raw).all.size > 0;
     const filed = places.map(
-      (place) => inTable(source.text, place, words) ?? (isDated ? undefined : inSentence(source.text, place, years)),
+      (place) => inTable(source, place, words) ?? (isDated ? undefined : inSentence(source.text, place, years)),
     );
     const [first] = filed;
     return first === undefined || filed.includes(undefined) ? [] : [{ figure, ...first }];
@@ -129,13 +137,18 @@ function inSentence(text: string, place: Figure, years: Years): Filed | undefine
   return areApart(there, years) ? { there: [...there.sure].join(', '), named: [...years.sure].join(', ') } : undefined;
 }
 
+/** Its line is cut into cells, or its sentence sought. */
+const stepsPerPlace = 2_000;
+
 /** By the names of its row and its column, against the others of the table. */
-function inTable(text: string, place: Figure, words: ReadonlySet<string>): Filed | undefined {
+function inTable({ text, steps }: SourceFigures, place: Figure, words: ReadonlySet<string>): Filed | undefined {
+  steps.take(stepsPerPlace);
   const start = rowStart(text, place.start);
   const row = start === undefined ? [] : cellsAt(text, start);
   if (start === undefined || row.length < 2) return undefined;
   const column = text.slice(start, place.start).split('\t').length - 1;
   const rows = rowsAround(text, start);
+  steps.take(rows.reduce((sum, cells) => sum + 20 * cells.length, 0));
   const header = rows[0] ?? [];
   const labels = column === 0 ? [] : rows.slice(1).map(([label = '']) => label);
   return (

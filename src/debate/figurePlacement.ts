@@ -1,4 +1,5 @@
 import { figuresIn, type Figure, type SourceFigures } from './figures';
+import type { MatchingSteps } from './matchingSteps';
 import { sentences, type TextSpan, tieWords } from './text';
 import { wordsPattern } from './shortText';
 import { matchesOf } from './matches';
@@ -21,8 +22,8 @@ const sentenceReach = 600;
  * words; no other occurrence of the figure may have words of the claim.
  */
 export function misplacedFigures(claim: string, source: SourceFigures): MisplacedFigure[] {
-  const read = new SourceSentences(source.text);
-  return claimedTies(claim).flatMap((claimed) => {
+  const read = new SourceSentences(source);
+  return claimedTies(claim, source.steps).flatMap((claimed) => {
     const places = source.proving(claimed.figure, claim);
     if (places.length > placesLookedAt) return [];
     const judged = places.map((place) => judge(claimed, place, read));
@@ -39,14 +40,21 @@ interface ClaimedFigure {
   readonly all: ReadonlySet<string>;
 }
 
-function claimedTies(claim: string): ClaimedFigure[] {
+/** A sentence with more figures is a table, and its words tell nothing apart. */
+const mostTied = 24;
+
+function claimedTies(claim: string, steps: MatchingSteps): ClaimedFigure[] {
   return statements(claim).flatMap(({ text, start }) => {
+    steps.take(text.length);
     const figures = figuresIn(text);
+    if (figures.length > mostTied) return [];
+    const tied = new SentenceTies(text, figures);
+    const words = tieWords(text);
     return figures.map((figure) => {
-      const tied = ties(text, figures, figure);
-      const others = new Set(tied?.others.flatMap((other) => [...other.words]));
-      const all = new Set(tieWords(text).filter((word) => tied?.own.words.has(word) === true || !others.has(word)));
-      const own = tied === undefined ? new Set(tieWords(mainPart(text, figure))) : tied.own.words;
+      const ties = tied.of(figure);
+      const others = new Set(ties?.others.flatMap((other) => [...other.words]));
+      const all = new Set(words.filter((word) => ties?.own.words.has(word) === true || !others.has(word)));
+      const own = ties === undefined ? new Set(tieWords(mainPart(text, figure))) : ties.own.words;
       return { figure: { ...figure, start: figure.start + start, end: figure.end + start }, own, all };
     });
   });
@@ -66,9 +74,9 @@ function mainPart(text: string, figure: Figure): string {
 type Judgement = MisplacedFigure | 'fits' | 'open';
 
 function judge(claimed: ClaimedFigure, place: Figure, read: SourceSentences): Judgement {
-  const { text, start, figures } = read.around(place);
+  const { text, start, figures, ties } = read.around(place, claimed.all.size);
   const here = figures.find((figure) => figure.start + start <= place.start && place.start < figure.end + start);
-  const tied = here === undefined ? undefined : ties(text, figures, here);
+  const tied = here === undefined ? undefined : ties.of(here);
   if (here === undefined || tied === undefined) return sharesAny(claimed.all, tieWords(text)) ? 'fits' : 'open';
   const other = tied.others.find((sibling) => isMeant(claimed, tied.own, sibling));
   if (other !== undefined) return { figure: claimed.figure, instead: other.raw, sentence: text };
@@ -94,20 +102,34 @@ function areAlike(one: string, other: string): boolean {
   return one.length >= alikeFrom && other.length >= alikeFrom && one.slice(0, length) === other.slice(0, length);
 }
 
+interface SentenceFigures {
+  readonly figures: readonly Figure[];
+  readonly ties: SentenceTies;
+}
+
 /** Each read once for all its figures. */
 class SourceSentences {
-  readonly #figures = new Map<string, readonly Figure[]>();
+  readonly #read = new Map<string, SentenceFigures>();
 
-  constructor(private readonly text: string) {}
+  constructor(private readonly source: SourceFigures) {}
 
   /** Its figures count from its start. */
-  around(place: Figure): { text: string; start: number; figures: readonly Figure[] } {
-    const sentence = sentenceAround(this.text, place);
-    const figures = this.#figures.get(sentence.text) ?? figuresIn(sentence.text);
-    this.#figures.set(sentence.text, figures);
-    return { ...sentence, figures };
+  around(place: Figure, compared: number): SentenceFigures & { text: string; start: number } {
+    this.source.steps.take(stepsPerPlace + stepsPerWord * compared);
+    const sentence = sentenceAround(this.source.text, place);
+    const known = this.#read.get(sentence.text);
+    if (known !== undefined) return { ...sentence, ...known };
+    const figures = figuresIn(sentence.text);
+    const read = { figures, ties: new SentenceTies(sentence.text, figures) };
+    this.#read.set(sentence.text, read);
+    return { ...sentence, ...read };
   }
 }
+
+/** Its surroundings are cut into sentences, and one of these is read. */
+const stepsPerPlace = 5_000;
+/** Of the claim, compared with those of the source's sentence. */
+const stepsPerWord = 50;
 
 /** Between cells: without a space, and with words on one side at least. */
 const cellEnd = /(?<=[^\s\d])[,;](?=\S)|(?<=\d)[,;](?=[^\s\d])/g;
@@ -149,33 +171,50 @@ interface Between {
 }
 
 /**
- * The words tied to the figure, and to the others of its kind: in "40 % of doctors and 12 % of nurses were ill" doctors
- * and nurses; "were ill" is about both. Undefined if it is the only one, or if the text between them does not separate
- * them ("40 % and 12 %, respectively").
+ * The words tied to each figure of a sentence, and to the others of its kind: in "40 % of doctors and 12 % of nurses were ill" doctors
+ * and nurses; "were ill" is about both. The sentence is cut once for all figures of a kind.
  */
-function ties(sentence: string, figures: readonly Figure[], figure: Figure): { own: Tie; others: Tie[] } | undefined {
-  const alike = figures.filter((other) => kindOf(other) === kindOf(figure));
-  const at = alike.indexOf(figure);
-  if (alike.length < 2 || at < 0) return undefined;
-  const between = alike.slice(1).map((next, index) => divided(sentence.slice(alike[index]?.end ?? 0, next.start)));
-  if (!between.every((words) => words !== undefined)) return undefined;
-  const follows = between.some(({ left }) => left.length > 0);
-  const precedes = between.some(({ right }) => right.length > 0);
-  if (!follows && !precedes) return undefined;
-  const before = precedes ? tieWords(lastClause(sentence.slice(0, alike[0]?.start))) : [];
-  const longest = Math.max(...between.map(({ left }) => left.length));
-  // The words after the last figure continue into those about all.
-  const after = follows
-    ? tieWords(firstClause(sentence.slice(alike.at(-1)?.end))).slice(0, precedes ? undefined : longest)
-    : [];
-  const all = alike.map(({ raw }, index) => ({
-    raw: raw.trim(),
-    words: new Set([...(between[index - 1]?.right ?? before), ...(between[index]?.left ?? after)]),
-  }));
-  const own = all[at];
-  return own === undefined || own.words.size === 0
-    ? undefined
-    : { own, others: all.filter((_, index) => index !== at) };
+class SentenceTies {
+  readonly #kinds = new Map<string, ReadonlyMap<Figure, Tie> | undefined>();
+
+  constructor(
+    private readonly sentence: string,
+    private readonly figures: readonly Figure[],
+  ) {}
+
+  /** Undefined for the only one of its kind, or if the text between them does not separate them ("40 % and 12 %, respectively"). */
+  of(figure: Figure): { own: Tie; others: Tie[] } | undefined {
+    if (this.figures.length > mostTied) return undefined;
+    const kind = kindOf(figure);
+    if (!this.#kinds.has(kind)) this.#kinds.set(kind, this.#tied(kind));
+    const all = this.#kinds.get(kind);
+    const own = all?.get(figure);
+    if (all === undefined || own === undefined || own.words.size === 0) return undefined;
+    return { own, others: [...all.values()].filter((tie) => tie !== own) };
+  }
+
+  #tied(kind: string): ReadonlyMap<Figure, Tie> | undefined {
+    const { sentence } = this;
+    const alike = this.figures.filter((other) => kindOf(other) === kind);
+    if (alike.length < 2) return undefined;
+    const between = alike.slice(1).map((next, index) => divided(sentence.slice(alike[index]?.end ?? 0, next.start)));
+    if (!between.every((words) => words !== undefined)) return undefined;
+    const follows = between.some(({ left }) => left.length > 0);
+    const precedes = between.some(({ right }) => right.length > 0);
+    if (!follows && !precedes) return undefined;
+    const before = precedes ? tieWords(lastClause(sentence.slice(0, alike[0]?.start))) : [];
+    const longest = Math.max(...between.map(({ left }) => left.length));
+    // The words after the last figure continue into those about all.
+    const after = follows
+      ? tieWords(firstClause(sentence.slice(alike.at(-1)?.end))).slice(0, precedes ? undefined : longest)
+      : [];
+    return new Map(
+      alike.map((figure, index) => {
+        const words = new Set([...(between[index - 1]?.right ?? before), ...(between[index]?.left ?? after)]);
+        return [figure, { raw: figure.raw.trim(), words }];
+      }),
+    );
+  }
 }
 
 function kindOf({ kind, unit, measure, value }: Figure): string {

@@ -1,11 +1,12 @@
 import { datesIn, type DateFigure } from './figureDates';
-import { FigureTally, mostFigures, TooManyFigures } from './figureTally';
+import { FigureTally, mostFigures } from './figureTally';
 import { haveSameDigits, countsThings, FigureDoubt } from './figureDoubt';
 import { digitDrafts, withRanges, wordDrafts, type FigureDraft } from './figureDrafts';
 import { FigureEvidence, unitsOf } from './figureEvidence';
 import { withoutNames } from './figureMask';
 import { agree, isCalendarSpan, isShare, looseUnitAt, type LooseUnit } from './figureUnits';
 import { foldedFigures } from './folding';
+import { MatchingSteps, TooComplex } from './matchingSteps';
 
 /**
  * `raw` is `text.slice(start, end)` (UTF-16) with sign, unit and magnitude. `value` is the likeliest of `readings`:
@@ -31,6 +32,7 @@ export interface Figure {
  * `v1.2.3`, files, links), references to entries (`seq 12`), list markers and a lone "one" or "zero" are none.
  */
 export function figuresIn(text: string, tally = new FigureTally()): Figure[] {
+  tally.steps.take(text.length);
   const masked = withoutNames(foldedFigures(text));
   const dates = datesIn(masked, tally);
   const rest = blanked(masked, dates);
@@ -78,6 +80,27 @@ const isUnclear = (figure: Figure, found: Figure): boolean => {
   return isOpen && sign !== undefined && other !== undefined && sign !== other && haveSameDigits(figure, found);
 };
 
+/** A claim's figures, and whether it speaks of a decrease. */
+interface ClaimFigures {
+  readonly figures: readonly Figure[];
+  readonly isDecrease: boolean;
+}
+
+interface UnprovenFigures {
+  readonly missing: readonly Figure[];
+  /** See `FigureDoubt`. */
+  readonly doubtful: readonly Figure[];
+}
+
+interface FoundFigures {
+  /** In other units, too, if those are loosely read. */
+  readonly alike: readonly Figure[];
+  readonly proving: readonly Figure[];
+}
+
+/** For a figure of the source that has the value asked for. */
+const stepsPerProof = 20;
+
 const decrease =
   /\b(?:fell|fall(?:s|en|ing)?|drop(?:s|ped)?|declin\w+|decreas\w+|lost|los(?:es|ing|s|ses)|lower\w*|reduc\w+|shr[aiu]nk|cut|down|negative|minus|below|deficit)\b/i;
 
@@ -85,17 +108,22 @@ const decrease =
 export class SourceFigures {
   readonly #figures: readonly Figure[];
   readonly #evidence: FigureEvidence;
+  readonly #claims = new Map<string, ClaimFigures>();
+  readonly #known = new Map<string, FoundFigures>();
+  readonly #judged = new Map<string, UnprovenFigures>();
   #doubt: FigureDoubt | undefined;
+  #beside: SourceFigures | undefined;
 
   /**
    * `beside`: facts such as title and date. They prove nothing, but a figure in them is not missing. @throws
-   * TooManyFigures
+   * TooComplex, as do all its methods.
    */
   constructor(
     readonly text: string,
     private readonly beside = '',
+    readonly steps = new MatchingSteps(),
   ) {
-    const tally = new FigureTally(mostFigures);
+    const tally = new FigureTally(mostFigures, steps);
     this.#figures = figuresIn(text, tally);
     this.#evidence = new FigureEvidence(text, this.#figures, tally);
   }
@@ -105,19 +133,41 @@ export class SourceFigures {
    * unit (`agree`). "Fell by 5 %" finds "−5 %". A claim may round (`roundedFigure`). Doubtful figures are not missing,
    * nor is one in another loosely read unit.
    */
-  missing(claim: string): Figure[] {
-    return this.#open(claim).filter((figure) => !this.#covers(figure, claim));
+  missing(claim: string): readonly Figure[] {
+    return this.#unproven(claim).missing;
+  }
+
+  /** Read once, and looked for in one go. */
+  claimed(claim: string): ClaimFigures {
+    const known = this.#claims.get(claim);
+    if (known !== undefined) return known;
+    const figures = figuresIn(claim, new FigureTally(mostFigures, this.steps));
+    const read = { figures, isDecrease: decrease.test(claim) };
+    this.#claims.set(claim, read);
+    for (const kind of new Set(figures.map((figure) => figure.kind)))
+      this.#evidence.prepare(
+        kind,
+        figures.filter((figure) => figure.kind === kind).flatMap((figure) => valuesOf(figure, read)),
+      );
+    return read;
   }
 
   /** Those that may follow from the source: see `FigureDoubt`. */
-  doubtful(claim: string): Figure[] {
-    return this.#open(claim).filter((figure) => this.#covers(figure, claim));
+  doubtful(claim: string): readonly Figure[] {
+    return this.#unproven(claim).doubtful;
   }
 
-  #open(claim: string): Figure[] {
-    const isProven = (figure: Figure) =>
-      this.proving(figure, claim).length > 0 || this.rounded(figure, claim) !== undefined;
-    return figuresIn(claim).filter((figure) => !isProven(figure));
+  #unproven(claim: string): UnprovenFigures {
+    const known = this.#judged.get(claim);
+    if (known !== undefined) return known;
+    const [missing, doubtful]: [Figure[], Figure[]] = [[], []];
+    for (const figure of this.claimed(claim).figures) {
+      if (this.proving(figure, claim).length > 0 || this.rounded(figure, claim) !== undefined) continue;
+      (this.#covers(figure, claim) ? doubtful : missing).push(figure);
+    }
+    const judged = { missing, doubtful };
+    this.#judged.set(claim, judged);
+    return judged;
   }
 
   #covers(figure: Figure, claim: string): boolean {
@@ -128,33 +178,42 @@ export class SourceFigures {
         start: one.start + offset,
         end: one.end + offset,
       }));
-      this.#doubt = new FigureDoubt(`${this.text}\n${this.beside}`, [...this.#figures, ...beside]);
+      this.#doubt = new FigureDoubt(`${this.text}\n${this.beside}`, [...this.#figures, ...beside], this.steps);
     }
     return (
       this.#doubt.covers(figure, claim) ||
       this.#standsBeside(figure, claim) ||
-      this.#alike(figure, claim).length > 0 ||
-      roundedFigure(figure, claim, this.#figures) !== undefined
+      this.#found(figure, claim).alike.length > 0 ||
+      this.#rounded(figure, claim, this.#figures) !== undefined
     );
   }
 
-  proving(figure: Figure, claim: string): Figure[] {
-    return this.#alike(figure, claim).filter((found) => !areOfOtherUnits(figure, found));
+  proving(figure: Figure, claim: string): readonly Figure[] {
+    return this.#found(figure, claim).proving;
   }
 
-  /** Of the same value and unit, but for units that are loosely read. */
-  #alike(figure: Figure, claim: string): Figure[] {
-    const signs = decrease.test(claim) ? [1, -1] : [1];
-    const values = figure.readings.flatMap((reading) => signs.map((sign) => reading * sign));
-    const proofs = this.#evidence.at(figure.kind, values);
-    return proofs
+  #found(figure: Figure, claim: string): FoundFigures {
+    const read = this.claimed(claim);
+    const { kind, readings, unit, measure, loose, raw } = figure;
+    const key = JSON.stringify([read.isDecrease, kind, readings, unit, measure, loose?.unit, raw]);
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const proofs = this.#evidence.at(kind, valuesOf(figure, read));
+    this.steps.take(stepsPerProof * proofs.length);
+    // Of the same value and unit, but for units that are loosely read.
+    const alike = proofs
       .filter(({ units }) => agree(unitsOf(figure), units))
       .map((proof) => proof.figure)
       .filter((found) => !this.#countsOther(figure, found) && !isUnclear(figure, found));
+    const found = { alike, proving: alike.filter((one) => !areOfOtherUnits(figure, one)) };
+    this.#known.set(key, found);
+    return found;
   }
 
   #standsBeside(figure: Figure, claim: string): boolean {
-    return this.beside !== '' && new SourceFigures(this.beside).proving(figure, claim).length > 0;
+    if (this.beside === '') return false;
+    this.#beside ??= new SourceFigures(this.beside, '', this.steps);
+    return this.#beside.proving(figure, claim).length > 0;
   }
 
   /** "Eleven years", where 11 is a score or counts goals. */
@@ -164,30 +223,50 @@ export class SourceFigures {
   }
 
   rounded(figure: Figure, claim: string): Figure | undefined {
-    return roundedFigure(
-      figure,
-      claim,
-      this.#figures.filter((exact) => !areOfOtherUnits(figure, exact)),
-    );
+    return this.#rounded(figure, claim, this.#figures, (exact) => !areOfOtherUnits(figure, exact));
+  }
+
+  /**
+   * Only with a word that says so: "about 40 %" for 40.2 %, "nearly 5 million" for 4.96 million. "Over 40 %" does not
+   * fit 39.8 %.
+   */
+  #rounded(
+    figure: Figure,
+    claim: string,
+    source: readonly Figure[],
+    isMeant: (exact: Figure) => boolean = () => true,
+  ): Figure | undefined {
+    if (figure.kind === 'date' || figure.kind === 'time') return undefined;
+    const said = hedgeBefore(claim, figure);
+    if (said === undefined) return undefined;
+    this.steps.take(stepsPerProof * source.length);
+    return source.find((exact) => rounds(figure, said, exact) && isMeant(exact));
   }
 }
 
-export function sourceFigures(text: string, beside = ''): SourceFigures | TooManyFigures {
+const valuesOf = ({ readings }: Figure, { isDecrease }: ClaimFigures): number[] =>
+  isDecrease ? readings.flatMap((reading) => [reading, -reading]) : [...readings];
+
+/** What it asks for, unless that takes too many figures or steps. */
+export function unlessTooComplex<T>(ask: () => T): T | TooComplex {
   try {
-    return new SourceFigures(text, beside);
+    return ask();
   } catch (error) {
-    if (error instanceof TooManyFigures) return error;
+    if (error instanceof TooComplex) return error;
     throw error;
   }
 }
 
-/** None where the source has too many figures to say. */
+/** None where the source or the claims have too many figures to say. */
 export function missingFigures(claims: string | readonly string[], source: string, beside = ''): Figure[] {
   // Reading a source costs far more.
   const withFigures = [claims].flat().filter((claim) => figuresIn(claim).length > 0);
   if (withFigures.length === 0) return [];
-  const figures = sourceFigures(source, beside);
-  return figures instanceof TooManyFigures ? [] : withFigures.flatMap((claim) => figures.missing(claim));
+  const missing = unlessTooComplex(() => {
+    const figures = new SourceFigures(source, beside);
+    return withFigures.flatMap((claim) => figures.missing(claim));
+  });
+  return missing instanceof TooComplex ? [] : missing;
 }
 
 /** `about` either way; `over` and `under` give the side of the exact figure. */
@@ -219,16 +298,6 @@ function hedgeBefore(claim: string, { start }: Figure): Hedge | undefined {
 
 /** Of itself, however few digits it has. */
 const farthest = 0.025;
-
-/**
- * Only with a word that says so: "about 40 %" for 40.2 %, "nearly 5 million" for 4.96 million. "Over 40 %" does not fit
- * 39.8 %.
- */
-function roundedFigure(figure: Figure, claim: string, source: readonly Figure[]): Figure | undefined {
-  if (figure.kind === 'date' || figure.kind === 'time') return undefined;
-  const said = hedgeBefore(claim, figure);
-  return said === undefined ? undefined : source.find((exact) => rounds(figure, said, exact));
-}
 
 function rounds(figure: Figure, said: Hedge, exact: Figure): boolean {
   if (exact.kind === 'date' || exact.kind === 'time' || !agree(unitsOf(figure), unitsOf(exact))) return false;

@@ -96,16 +96,21 @@ export function withoutEditing(quote: string): string {
     .replace(markBefore, '')
     .replace(capitalChanged, '$1')
     .replace(sic, '');
-  let bare = '';
+  const pieces: string[] = [];
+  let copied = 0;
   for (let at = 0; at < said.length;) {
     const mark = noteMarkAt(said, at);
     // "the [5] cranes" may be a number that was put in.
-    const isPart = mark === undefined || (mark.isSpaced && !/[.!?]["'”’)]*\s$/.test(bare));
-    if (isPart) bare += said.charAt(at);
-    else if (mark.isSpaced) bare = bare.trimEnd();
+    const isPart =
+      mark === undefined || (mark.isSpaced && !/[.!?]["'”’)]{0,8}\s$/.test(said.slice(Math.max(copied, at - 10), at)));
+    if (!isPart) {
+      const piece = said.slice(copied, at);
+      pieces.push(mark.isSpaced ? piece.trimEnd() : piece);
+      copied = mark.end;
+    }
     at = isPart ? at + 1 : mark.end;
   }
-  return bare;
+  return pieces.join('') + said.slice(copied);
 }
 
 /** In brackets. */

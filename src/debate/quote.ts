@@ -3,22 +3,18 @@ import { align, gap, type Alignment, type QuoteToken } from './quoteAlignment';
 import { aroundInsertions, withoutEditing, type Insertion } from './noteMarks';
 import { mayBeInserted, maximumOmission, mayBeOmitted, type NormalRange, likelyWindows } from './quoteOmission';
 import { tokensOf, type Token } from './quoteTokens';
+import { skeletonOf, type Spelling } from './skeleton';
+import { findSkeletons } from './skeletonSearch';
+import { MatchingSteps } from './matchingSteps';
 import { firstIndex, type TextRange } from './text';
-import {
-  mostSearchSteps,
-  Needle,
-  occurrences,
-  verbatimForms,
-  type VerbatimHit,
-  type SearchBudget,
-} from './verbatimSearch';
+import { Needle, occurrences, verbatimForms, type VerbatimHit, type SearchBudget } from './verbatimSearch';
 
 export { normaliseText, type NormalisedText };
 
 /**
  * `exact`: verbatim after normalisation, on word boundaries, with ellipses near enough and without a denial in them; `approximate`: at least three
  * fifths of its words, consecutive and in order; `missing`: `ratio` says how near the best match is; `too_short`: under
- * 12 normalised characters in a row prove nothing; `too_complex`: the search ended at `mostSearchSteps`, which says
+ * 12 normalised characters in a row prove nothing; `too_complex`: the search ended at `mostMatchingSteps`, which says
  * nothing.
  */
 export type QuoteMatch = FoundQuote | UnfoundQuote;
@@ -39,6 +35,8 @@ interface FoundQuote extends QuoteJudgement {
   readonly end: number;
   /** Between its ellipses. */
   readonly parts?: readonly TextRange[] | undefined;
+  /** Several passages of the source, each for itself as it was quoted, if not on each other's heels. */
+  readonly isJoined?: boolean;
 }
 
 interface UnfoundQuote extends QuoteJudgement {
@@ -52,6 +50,8 @@ export const minimumQuoteLength = 12;
 const approximateFrom = 0.6;
 /** Of the longest part; only a degenerate text has as many. */
 const placesTried = 500;
+/** Its words are read by some twenty patterns. */
+const stepsPerOmission = 5_000;
 /** Words in brackets replace a name or a few words, not a clause. */
 const longestReplaced = 80;
 /** Longer quotations are found verbatim or not at all: the alignment is quadratic. */
@@ -92,7 +92,38 @@ export function findQuote(source: NormalisedText, quote: string | SoughtQuote, w
   const bare = unedited === undefined ? asWritten : findReading(source, unedited, range);
   if (bare.kind === 'exact') return bare;
   const best = bare.ratio > asWritten.ratio || (bare.typographic && !asWritten.typographic) ? bare : asWritten;
-  return best.typographic ? best : (findAround(source, unedited ?? sought, range) ?? best);
+  if (best.typographic || best.kind === 'too_complex') return best;
+  return findSpelled(source, unedited ?? sought, range, best) ?? findAround(source, unedited ?? sought, range) ?? best;
+}
+
+const spellings: readonly Spelling[] = ['bare', 'spelledOut'];
+
+/**
+ * By the skeletons of both: then nothing but spelling and signs differs. Parts that an ellipsis joins may stand far apart, and
+ * hide a denial between them: the passages are shown, and judged with what stands around each.
+ */
+function findSpelled(
+  source: NormalisedText,
+  { bare, parts, budget }: SoughtQuote,
+  range: TextRange,
+  near: QuoteMatch,
+): FoundQuote | undefined {
+  const within = { start: source.toOriginal(range.start), end: source.endInOriginal(range.end) };
+  const raw = parts.length === 0 ? [bare] : parts.map((part) => part.raw);
+  for (const ofQuote of spellings) {
+    const sought = raw.map((part) => skeletonOf(part, ofQuote).text);
+    for (const ofSource of spellings) {
+      if (budget.left <= 0) return undefined;
+      const found = findSkeletons(source.skeleton(ofSource), { parts: sought, budget }, within);
+      const [start, end] = [found?.[0]?.start, found?.at(-1)?.end];
+      if (found === undefined || start === undefined || end === undefined) continue;
+      const isNear = near.start !== undefined && near.start < end && near.end > start && found.length === 1;
+      const differing = isNear ? near.differing : [];
+      const isJoined = found.length > 1;
+      return { kind: 'approximate', start, end, parts: found, ratio: 1, differing, typographic: true, isJoined };
+    }
+  }
+  return undefined;
 }
 
 function findReading(source: NormalisedText, sought: SoughtQuote, range: TextRange): QuoteMatch {
@@ -118,7 +149,7 @@ export class SoughtQuote {
 
   constructor(
     quote: string,
-    readonly budget: SearchBudget = { left: mostSearchSteps },
+    readonly budget: SearchBudget = new MatchingSteps(),
   ) {
     this.bare = enclosed.exec(quote)?.[1] ?? quote;
     this.whole = partOf(this.bare);
@@ -191,6 +222,8 @@ function findParts(source: NormalisedText, { parts, budget }: SoughtParts, range
     tried += 1;
     if (tried > placesTried || budget.left <= 0) break;
     const hits = placeAround(source, { parts, anchor, hit, range, budget });
+    budget.left -= stepsPerOmission * (hits?.length ?? 0);
+    if (budget.left <= 0) break;
     if (hits === undefined || !hits.every((_, index) => index === 0 || isAdmissible(source, parts, hits, index)))
       continue;
     const [start, end] = [hits[0]?.start ?? hit.start, hits.at(-1)?.end ?? hit.end];

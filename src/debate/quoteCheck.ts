@@ -13,7 +13,7 @@ import { caseDifference, numberAround, seamIn } from './quoteDoubts';
 import { pageSpan, type PageSpan, type PartKind, type TextLayout } from './sourceText';
 import type { SourceUrl } from './sourceUrl';
 import { contentWords, sentences } from './text';
-import { mostSearchSteps } from './verbatimSearch';
+import { MatchingSteps, mostMatchingSteps } from './matchingSteps';
 import type { CheckResult } from './entryData';
 
 export interface Verdict {
@@ -21,6 +21,8 @@ export interface Verdict {
   note?: string | undefined;
   /** The judge of support reads the note, and decides. */
   isForJudge?: true;
+  /** Several passages, each of which stands there: a judge of support may still verify them. */
+  isJoined?: true;
 }
 
 interface QuoteCheck {
@@ -40,7 +42,7 @@ export interface CitedText {
 }
 
 /** In the author's text. */
-export function checkQuote(quote: string | undefined, cited: CitedText): QuoteCheck {
+export function checkQuote(quote: string | undefined, cited: CitedText, steps = new MatchingSteps()): QuoteCheck {
   const { range = { kind: 'whole' } } = cited;
   const unsought = (result: CheckResult, note: string): QuoteCheck => ({
     verdict: { result, note },
@@ -50,7 +52,7 @@ export function checkQuote(quote: string | undefined, cited: CitedText): QuoteCh
   if (range.kind === 'missing') return unsought('fail', range.note);
   if (quote === undefined || quote.trim() === '') return unsought('not_applicable', 'Nothing was quoted.');
   if (range.kind === 'wordless') return unsought('not_judged', range.note);
-  return new QuoteSearch(quote, { ...cited, range }).check();
+  return new QuoteSearch(quote, { ...cited, range }, steps).check();
 }
 
 class QuoteSearch {
@@ -61,10 +63,12 @@ class QuoteSearch {
   constructor(
     private readonly quote: string,
     private readonly place: CitedText & { range: CitedRange },
+    private readonly steps: MatchingSteps,
   ) {
+    steps.left -= place.text.length + 4 * quote.length;
     this.#normal = normaliseText(place.text);
     this.#body = bodyRanges(place.text, place.layout);
-    this.#sought = new SoughtQuote(quote);
+    this.#sought = new SoughtQuote(quote, steps);
   }
 
   check(): QuoteCheck {
@@ -104,7 +108,7 @@ class QuoteSearch {
   #escaped(): QuoteCheck | undefined {
     const text = withEscapesRead(this.place.text);
     if (text === this.place.text) return undefined;
-    const match = new QuoteSearch(this.quote, { ...this.place, text }).#cited();
+    const match = new QuoteSearch(this.quote, { ...this.place, text }, this.steps).#cited();
     if (!stands(match)) return undefined;
     const note =
       'It stands there only where escapes, such as \\n or \\u00e9, are read as the signs that they stand for.';
@@ -169,9 +173,10 @@ class QuoteSearch {
       case 'too_complex':
         return {
           result: 'not_judged',
-          note: `The quotation was not looked for everywhere, too complex: more than ${mostSearchSteps.toLocaleString('en-US')} steps.`,
+          note: `The quotation was not looked for everywhere, too complex: more than ${mostMatchingSteps.toLocaleString('en-US')} steps.`,
         };
       case 'approximate':
+        if (match.isJoined === true) return { result: 'approximate', note: joinedNote, isJoined: true };
         if (match.typographic) return { result: 'approximate', note: spellingNote(match) };
         return { result: 'fail', note: `The words differ: ${differences(match)}.${this.#elsewhere()}` };
       case 'missing':
@@ -213,6 +218,9 @@ class QuoteSearch {
     return ` It stands at lines ${startLine}–${endLine}, not at those cited.`;
   }
 }
+
+const joinedNote =
+  'It joins passages that do not follow each other closely, or leaves out words that may turn it: each stands there, in this order.';
 
 const unreadable: Verdict = {
   result: 'not_judged',
@@ -272,7 +280,7 @@ const passageOf = (match: QuoteMatch): Range | undefined =>
   match.start === undefined ? undefined : { start: match.start, end: match.end };
 
 function spellingNote(match: QuoteMatch): string {
-  if (match.differing.length === 0) return 'Only its spaces differ.';
+  if (match.differing.length === 0) return 'Only its spaces or the way it is written differ.';
   const isOnlyMarks = match.differing.every(({ quoted, found }) => !/[\p{L}\p{N}]/u.test(quoted + found));
   return `Only ${isOnlyMarks ? 'the punctuation' : 'the way it is written'} differs: ${differences(match)}.`;
 }

@@ -26,10 +26,10 @@ export function caseDifference(quote: string, passage: string): CaseDifference |
 const isMixed = (text: string): boolean => /\p{Ll}/u.test(text.replace(unit, ''));
 
 function unitDifference(quote: string, passage: string): CaseDifference | undefined {
-  const found = unitsIn(passage);
-  for (const quoted of unitsIn(quote)) {
-    if (found.some((other) => other === quoted)) continue;
-    const other = found.find((each) => each.toLowerCase() === quoted.toLowerCase());
+  const found = new Set(unitsIn(passage));
+  const byLetters = new Map([...found].map((each) => [each.toLowerCase(), each]));
+  for (const quoted of new Set(unitsIn(quote))) {
+    const other = found.has(quoted) ? undefined : byLetters.get(quoted.toLowerCase());
     if (other !== undefined) return { quoted, found: other };
   }
   return undefined;
@@ -56,17 +56,25 @@ function lowered(text: string, other: string): CaseDifference | undefined {
   return quoted === undefined ? undefined : { quoted, found: quoted.toUpperCase() };
 }
 
+/** Of one word in one passage. */
+const mostSpellings = 50;
+
 const letterWithMarks = /\p{L}\p{M}*/gu;
 const wordWithMarks = /[\p{L}\p{M}]+/gu;
 const without = (word: string): string => word.replace(optionalMarks, '');
 
 function vowelDifference(quote: string, passage: string): CaseDifference | undefined {
   const written = (text: string): string[] => text.normalize('NFC').match(wordWithMarks) ?? [];
-  const quotedWords = written(quote).filter((word) => without(word) !== word);
-  if (quotedWords.length === 0) return undefined;
-  const found = written(passage);
+  const quotedWords = new Set(written(quote).filter((word) => without(word) !== word));
+  if (quotedWords.size === 0) return undefined;
+  const found = new Map<string, string[]>();
+  for (const word of new Set(written(passage))) {
+    const alike = found.get(without(word));
+    if (alike === undefined) found.set(without(word), [word]);
+    else if (alike.length < mostSpellings) alike.push(word);
+  }
   for (const quoted of quotedWords) {
-    const words = found.filter((word) => without(word) === without(quoted));
+    const words = found.get(without(quoted)) ?? [];
     if (words.length > 0 && !words.some((word) => haveSameVowels(quoted, word)))
       return { quoted, found: words[0] ?? '' };
   }
@@ -111,14 +119,13 @@ export function seamIn(
   pages: readonly PageSpan[] = [],
 ): string | undefined {
   const passage = text.slice(start, end);
+  let page = 0;
   for (const match of passage.matchAll(blankLine)) {
     const [before, after] = [start + match.index, start + match.index + match[0].length];
-    const isEdge = pages.some((page) => page.end >= before && page.end <= after);
-    if (
-      !isEdge &&
-      !ended.test(passage.slice(0, match.index)) &&
-      opens.test(passage.slice(match.index + match[0].length))
-    )
+    while ((pages[page]?.end ?? after) < before) page += 1;
+    const isEdge = page < pages.length && (pages[page]?.end ?? Infinity) <= after;
+    const line = passage.slice(Math.max(0, match.index - shownAround), match.index);
+    if (!isEdge && !ended.test(line) && opens.test(passage.slice(match.index + match[0].length)))
       return around(text, before, after);
   }
   for (const match of passage.matchAll(/\n/g)) {
@@ -134,7 +141,9 @@ function lineAt(text: string, at: number): string {
   return text.slice(text.lastIndexOf('\n', at - 1) + 1, end < 0 ? text.length : end);
 }
 
+const shownAround = 40;
+
 const around = (text: string, before: number, after: number): string => {
-  const [left, right] = [text.slice(Math.max(0, before - 40), before), text.slice(after, after + 40)];
+  const [left, right] = [text.slice(Math.max(0, before - shownAround), before), text.slice(after, after + shownAround)];
   return `${left.slice(left.lastIndexOf('\n') + 1).trim()} | ${(right.split('\n')[0] ?? '').trim()}`;
 };

@@ -225,6 +225,9 @@ const falsified = new RegExp(
   String.raw`(?<!\p{L})(?:(?:${untrue.join('|')})(?!\p{L})|${untrueStems.join('|')})|谣言|謠言|辟谣|闢謠|谬论|謬論|错误|錯誤|虚假|虛假|驳斥|駁斥|デマ|誤り|虚偽|반박|허위|거짓`,
   'iu',
 );
+/** Whether the words deny, limit or disown what they stand beside. `around`: more of their text. */
+export const turnsMeaning = (text: string, around = text): boolean =>
+  deniesInAnyLanguage(text, around) || limits.test(text) || disowned(text);
 const disowned = (text: string): boolean => claimed.test(text) || falsified.test(text);
 
 const words = (all: string): string => String.raw`(?<!\p{L})(?:${all})(?!\p{L})`;
@@ -256,7 +259,7 @@ const turningWord =
 const contrasts = new RegExp(words(turningWord), 'iu');
 /** In the next sentence's first words, or by saying until when. */
 const opensContrast = new RegExp(
-  String.raw`^\W*(?:${words(turningWord)}|(?:\p{L}+\W+){0,4}${words('however|nevertheless|nonetheless|until|jedoch|allerdings|cependant|pourtant|sin embargo')})`,
+  String.raw`^[^\p{L}]*(?:${words(turningWord)}|(?:\p{L}+[^\p{L}]+){0,4}${words('however|nevertheless|nonetheless|until|jedoch|allerdings|cependant|pourtant|sin embargo')})`,
   'iu',
 );
 /** "This is false.", after the statement. */
@@ -264,7 +267,7 @@ const answered =
   /^\s*["'“‘(]?(?:(?:but|yet|however,?|in fact,?|aber|doch|mais|pero)\s)?(?:(?:this|that|it|which|the (?:claim|statement))\s(?:is|was|has been|is simply|is plainly)\s(?:not (?:true|so|the case|correct)|untrue|false|wrong|incorrect|nonsense|a (?:myth|lie|mistake|hoax)|mistaken|refuted|disproved)|(?:false|wrong|untrue|not (?:true|so)|nonsense|falsch|faux|falso)[.!:]|(?:das|dies|es)\s(?:ist\s(?:falsch|nicht\s\p{L}+|ein (?:mythos|irrtum))|stimmt nicht)|c[’']est (?:faux|inexact)|ce n[’']est pas|(?:esto|eso) (?:es falso|no es))/iu;
 /** Of the statement. */
 const takenUp =
-  /^\W*(?:this|that|it|the (?:claim|statement|idea|notion|theory)|das|dies|es|diese \p{L}+|cela|cette \p{L}+|esto|eso|esta \p{L}+)(?!\p{L})/iu;
+  /^[^\p{L}]*(?:this|that|it|the (?:claim|statement|idea|notion|theory)|das|dies|es|diese \p{L}+|cela|cette \p{L}+|esto|eso|esta \p{L}+)(?!\p{L})/iu;
 /** It reports what follows without asserting it; also before a colon. */
 const underHeading =
   /^(?:[^\p{L}]*)(?:(?:common |popular |viral )?(?:myths?|misconceptions?|false claims?|claims?|rumou?rs?|hoax(?:es)?|mythos|mythen|irrtum|irrtümer|behauptung(?:en)?|gerüchte?|mythes?|idées reçues|mitos?|bulos?|false|falsch|faux|falso|what (?:critics|opponents|people) (?:say|claim|believe))(?!\p{L})[^.!?]{0,40})$/iu;
@@ -287,7 +290,7 @@ export function turningWords(text: string, { start, end }: { start: number; end:
   );
   const tail = text.slice(end, Math.min(to, ...endings));
   const around = text.slice(from, to);
-  const turns = (words: string) => deniesInAnyLanguage(words, around) || limits.test(words) || disowned(words);
+  const turns = (words: string) => turnsMeaning(words, around);
   const cut = [head, tail].map((words) => words.trim()).find(turns);
   if (cut !== undefined) return cut;
   if (contrasts.test(tail)) return tail.trim();

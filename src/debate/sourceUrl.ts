@@ -162,7 +162,7 @@ export function meantUrl(url: string): string {
 const lastSign = /(?:%(?:[0-7][\da-f]|[c-f][\da-f](?:%[89ab][\da-f]){1,3})|&[a-z][a-z\d]*;|.)$/isu;
 const longestSign = 40;
 /** Most invisible signs are no letters; the others are ignorable. */
-const stray = /^(?:&\w+;|[^\p{L}\p{M}\p{N}/]|\p{Default_Ignorable_Code_Point})$/u;
+const stray = /^(?:&[A-Za-z\d_]+;|[^\p{L}\p{M}\p{N}/]|\p{Default_Ignorable_Code_Point})$/u;
 const brackets = new Map(
   ['()', '[]', '{}', '（）', '［］', '「」', '『』', '【】', '《》'].map(([open, close]) => [close, open]),
 );

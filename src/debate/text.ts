@@ -197,7 +197,8 @@ const stop =
   /(?<![.!?…])[.!?…]+(?:\]\([^()\s]*\)|\[(?:\d{1,3}|\^[^\s[\]]{1,40})\]|["'”’»›)\]*_`¹²³⁴-⁹⁽⁾ᵃ-ᶻʰ-ʸˡ-ˣⁱⁿ\u2060])*(?=\s|$)|[。！？]+[」』”’）]*/gu;
 const lowerCaseWord = /^[\p{Ps}\p{Pi}"'*_`\u2060]*\p{Ll}/u;
 /** It may open a sentence: `p95`, `gRPC`, `load-test.md`. */
-const identifier = /^[\p{Ps}\p{Pi}"'*_`]*(?:\p{Ll}[\p{L}-]*(?:\d|\p{Lu})|(?<!_)[\w-]+(?:\.[a-z]\w{0,4}\b|\())/u;
+const identifier =
+  /^[\p{Ps}\p{Pi}"'*_`]*(?:\p{Ll}[\p{L}-]*(?:\d|\p{Lu})|(?<!_)[A-Za-z\d_-]+(?:\.[a-z][A-Za-z\d_]{0,4}(?![\p{L}\p{N}_])|\())/u;
 
 /** Within `[start, end)`, except the range's own end. */
 export function sentenceEnds(text: string, start: number, end: number): number[] {
@@ -215,7 +216,16 @@ function endsSentence(block: string, stopMatch: RegExpExecArray, rest: string): 
   const [mark] = stopMatch;
   if (/^[。！？]/.test(mark)) return true;
   if (lowerCaseWord.test(rest) && !identifier.test(rest)) return false;
-  return !/^\.(?!\.)/.test(mark) || !isAbbreviation(wordBefore(block, stopMatch.index), rest);
+  if (!/^\.(?!\.)/.test(mark)) return true;
+  const word = wordBefore(block, stopMatch.index);
+  return !isAbbreviation(word, rest) && !(mark === '.' && isOrdinal(word, rest));
+}
+
+/** "9. November", "19. Jahrhundert", "100. Sitzung": a few digits with a stop before a word count it, unless it opens a sentence. */
+function isOrdinal(word: string, rest: string): boolean {
+  if (!/^\p{Nd}{1,3}$/u.test(word)) return false;
+  const next = /^\p{L}[\p{L}\p{M}]*/u.exec(rest)?.[0];
+  return next !== undefined && !starters.has(next.toLowerCase());
 }
 
 function wordBefore(block: string, index: number): string {

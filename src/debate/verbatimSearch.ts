@@ -16,13 +16,7 @@ export function verbatimForms(quote: string): string[] {
   return [...new Set([normaliseText(quote, 'quote').text, normaliseText(quote, 'verbatim').text])];
 }
 
-/**
- * For one quotation, in characters and pairs of words examined. No human text comes near it; a single word with
- * hyphens, a million times, would take minutes.
- */
-export const mostSearchSteps = 50_000_000;
-
-/** Matches reached with none left are not found. */
+/** In characters and pairs of words examined. Matches reached with none left are not found. */
 export interface SearchBudget {
   left: number;
 }

@@ -11,7 +11,8 @@ import { readWorkspaceFile } from '../research/workspaceFile';
 import type { CheckName } from '../debate/sourceMark';
 import { checkSource } from '../verify/checkSource';
 import { settle, unreadResult } from '../verify/settle';
-import { holdsAny, supportQuestion } from '../verify/verifier';
+import type { Turns } from '../async/deadline';
+import { holdsAny, surroundingsOf } from '../verify/verifier';
 import type { CheckedText } from '../verify/supportCheck';
 import { errorText, jsonOf } from '../debate/objects';
 
@@ -51,6 +52,8 @@ interface QuoteLineOptions {
   root: string | undefined;
   web: SourceReader | undefined;
   signal: AbortSignal;
+  /** One for each line. */
+  turns: Turns;
   /** What was read last. Filled here. */
   read: Map<string, Promise<LocatedSource>>;
 }
@@ -131,6 +134,7 @@ async function checked(asked: QuoteLine, options: QuoteLineOptions): Promise<Lin
   const { page } = read;
   const source = { url, title: '', accessed: '', quote: asked.quote, claim: asked.claim };
   const entry: Entry = { ...blankEntry, content: asked.claim ?? asked.quote ?? '', sources: [source] };
+  await options.turns.next(options.signal);
   const code = checkSource({ entry, source, url: parsedUrl }, page);
   const { status, checks, notes, passage } = settle(url, code);
   return {
@@ -138,10 +142,7 @@ async function checked(asked: QuoteLine, options: QuoteLineOptions): Promise<Lin
     status,
     part: passage == null ? null : partAt(page.layout, passage.start),
     passage: passage ?? null,
-    surroundings:
-      passage == null
-        ? ''
-        : supportQuestion({ entry, source }, page, { found: passage, figures: code.checks.figures }).surroundings,
+    surroundings: passage == null ? '' : surroundingsOf(page, passage),
     differences: code.match?.differing ?? [],
     notes: notes ?? {},
   };

@@ -11,7 +11,7 @@ import { inMemory, SnapshotStore, type Snapshots } from '../record/snapshots';
 import type { Support } from '../verify/supportCheck';
 import type { Proof, SnapshotProof } from '../debate/citations';
 import { proveSnapshot } from '../verify/snapshotProof';
-import { Verifier } from '../verify/verifier';
+import { Verifier, type SourceCheck } from '../verify/verifier';
 import { SourceChanges } from './sourceChanges';
 import { readerFor, resultInForce, type SourceRef } from './reviewedSource';
 import type { WebAccess } from './webAccess';
@@ -93,8 +93,8 @@ export async function reverify(
     if (isUnlisted) return { ...common, ...withoutManifest };
     if (proven.proof === 'does_not_fit') return { ...common, ...notTheText(proven.reason ?? '') };
     const check = await verifier.check(entry, url, signal);
-    const judged = check.isSettled ? undefined : loggedSupport(before);
-    const data = check.isSettled ? check.data : check.settle(judged ?? loggedSame(before));
+    const judged = check.isSettled && check.settleAs === undefined ? undefined : loggedSupport(before);
+    const data = settledAsLogged(check, judged, before);
     const now: Now = { data, basis: refetch ? 'now' : await basisOf(store, url, data) };
     if (now.basis === 'nothing') return { ...common, ...fromRecord(now, before, finding) };
     return { ...common, ...inShort(now), ...(judged === undefined ? {} : { isJudgedByRecord: true }) };
@@ -257,6 +257,15 @@ export function loggedSupport(data: VerificationData | undefined): Support | und
   if (answer !== undefined) return { answer, explanation };
   if (data?.checks?.support === 'pass') return { answer: 'supports', explanation };
   return data?.checks?.support === 'fail' ? { answer: 'does_not_say', explanation } : undefined;
+}
+
+function settledAsLogged(
+  check: SourceCheck,
+  judged: Support | undefined,
+  before: VerificationData | undefined,
+): VerificationData {
+  if (!check.isSettled) return check.settle(judged ?? loggedSame(before));
+  return judged === undefined ? check.data : (check.settleAs?.(judged) ?? check.data);
 }
 
 /** Nothing was left to judge when the result was made. */

@@ -1,6 +1,8 @@
 import { dataField } from '../debate/dataField';
-import { type QuoteMatch } from '../debate/quote';
+import { normaliseText, type NormalisedText, type QuoteMatch } from '../debate/quote';
+import { Needle, occurrences, verbatimForms } from '../debate/verbatimSearch';
 import { withEscapesRead } from '../debate/noteMarks';
+import { caseDifference } from '../debate/quoteDoubts';
 import { turningWords } from '../debate/quoteOmission';
 import { barrierOf, mayHideText, type ReceivedPage } from '../research/extract/accessBarrier';
 import {
@@ -15,6 +17,9 @@ import {
 import { keptLines, readingOf } from './sharedReads';
 import { supportByCode, type CheckedText, type SourceCitation } from './supportCheck';
 import { figureFindings, figureWarning } from '../debate/figureFindings';
+import { figuresIn, unlessTooComplex } from '../debate/figures';
+import { MatchingSteps, TooComplex } from '../debate/matchingSteps';
+import { wordingBefore } from '../debate/rules/mending';
 import { tiedSentences } from '../debate/rules/evidenceGate';
 import type { CheckName } from '../debate/sourceMark';
 import type { TextLayout } from '../debate/sourceText';
@@ -126,32 +131,64 @@ export interface CodeChecks {
   passage: { start: number; end: number } | undefined;
   match: QuoteMatch | undefined;
   page: CheckedText;
+  /** What the judge of support is asked about; undefined if nobody is asked. */
+  statement?: string | undefined;
   /** Perhaps not the intended page: then missing words prove nothing. */
   isHidden?: true;
 }
 
-export function checkSource(cited: SourceCitation, page: CheckedText): CodeChecks {
+/** What each check may take, and took. */
+export type CheckSteps = Record<'quote' | 'figures' | 'statement', MatchingSteps>;
+
+export const newCheckSteps = (): CheckSteps => ({
+  quote: new MatchingSteps(),
+  figures: new MatchingSteps(),
+  statement: new MatchingSteps(),
+});
+
+/** Quotation, figures and statement have a count of steps each: what is too complex in one is judged in the others. */
+export function checkSource(cited: SourceCitation, page: CheckedText, steps = newCheckSteps()): CodeChecks {
   const reading = readingOf(page);
   const { text, layout } = reading;
   const range = reading.placed(citedRange(cited.url, page.text, page.layout));
   const linesOf = keptLines(page, reading);
-  const { verdict, match, passage } = checkQuote(cited.source.quote, { text, layout, range, linesOf });
+  const { verdict, match, passage } = checkQuote(cited.source.quote, { text, layout, range, linesOf }, steps.quote);
   // Nor are figures beside the author's text the author's.
   const isOutside = verdict.result === 'not_judged' && passage !== undefined;
+  const support = supportByCode(cited, steps.statement);
+  const verdictOnSupport = unlessMended(
+    cited,
+    notTurned(support.verdict, { text, contentType: page.contentType ?? '' }, passage),
+  );
   const checks: CodeVerdicts = {
     exists: { result: 'pass', note: page.note },
     quote: verdict,
     figures: isOutside
       ? { result: 'not_judged' }
-      : checkFigures(cited, { text, layout, range, passage }, [page.title, page.published ?? ''].join('\n')),
+      : checkFigures(
+          cited,
+          { text, layout, range, passage, quoted: verdict },
+          { beside: [page.title, page.published ?? ''].join('\n'), steps: steps.figures },
+        ),
     attribution: checkAttribution(cited, page),
-    support: notTurned(supportByCode(cited), { text, contentType: page.contentType ?? '' }, passage),
+    support: verdictOnSupport,
   };
   const isMissing = isQuoted(cited)
     ? match?.kind === 'missing' && verdict.result === 'fail'
     : checks.figures.result === 'fail' || checks.attribution.result === 'fail';
   if (isHidden({ cited, page, checks, isMissing })) return hidden(page);
-  return { checks, passage: passage && reading.toKept(passage), match, page };
+  // A quotation that leaves out what may turn it is judged, too.
+  const statement = verdictOnSupport === support.verdict ? support.statement : statedBy(cited);
+  return { checks, passage: passage && reading.toKept(passage), match, page, statement };
+}
+
+/** The claim, or else the quotation, where the entry says nothing else. */
+const statedBy = ({ source: { claim = '', quote } }: SourceCitation): string | undefined =>
+  claim.trim() === '' ? quote : claim;
+/** What was mended was meant otherwise: it is never merely the passage again. */
+function unlessMended({ entry, source }: SourceCitation, support: Verdict): Verdict {
+  if (support.result !== 'same' || wordingBefore(entry, source.quote) === undefined) return support;
+  return { result: 'not_judged', note: 'Code put the source’s words into the quotation.' };
 }
 
 /** Part of a sentence may not have its meaning. */
@@ -217,25 +254,59 @@ function hidden(page: CheckedText): CodeChecks {
   };
 }
 
+const hasFigures = (said: readonly string[]): boolean => said.some((sentence) => figuresIn(sentence).length > 0);
+
+/** What stands word for word in the text, or in a quotation that does, has proven its figures. */
+function own(tied: readonly string[], text: string, quote: string | undefined): string[] {
+  const source = normaliseText(text);
+  const flat = quote === undefined ? '' : normaliseText(quote).text.trim();
+  return tied.filter((sentence) => !standsIn(source, sentence)).map((sentence) => without(sentence, flat));
+}
+
+function standsIn(source: NormalisedText, sentence: string): boolean {
+  const forms = verbatimForms(sentence).map((form) => new Needle(form));
+  const [hit] = occurrences(source, { forms, budget: new MatchingSteps() }, { start: 0, end: source.text.length });
+  // "5m" is not "5M".
+  return hit !== undefined && caseDifference(sentence, source.original.slice(hit.start, hit.end)) === undefined;
+}
+
+function without(sentence: string, flat: string): string {
+  const { text, toOriginal, endInOriginal } = normaliseText(sentence);
+  const at = flat === '' ? -1 : text.indexOf(flat);
+  if (at < 0) return sentence;
+  return `${sentence.slice(0, toOriginal(at))} … ${sentence.slice(endInOriginal(at + flat.length))}`;
+}
+
 /** Rule 24: in the cited range of the author's text. */
 function checkFigures(
-  { entry, source }: SourceCitation,
+  { entry, source, isDealt }: SourceCitation,
   place: CitedPlace,
-  /** Such as the source's date. */
-  beside = '',
+  /** `beside`: such as the source's date. */
+  { beside, steps }: { beside: string; steps: MatchingSteps },
 ): Verdict {
   // A figure labelled as conjecture is not attributed to the source.
   if (entry.type === 'conjecture') return { result: 'not_applicable' };
-  const { sentences: tied, isPlaced } = tiedSentences(entry, source);
+  const stated = unlessTooComplex(() =>
+    // What code frames by itself are rows and their places.
+    isDealt === true
+      ? { sentences: [source.claim ?? source.quote ?? ''], isPlaced: true }
+      : tiedSentences(entry, source, steps),
+  );
+  if (stated instanceof TooComplex)
+    return { result: 'not_judged', note: `Figures were not looked for, too complex: ${stated.message}.` };
+  const { isPlaced } = stated;
   const text = citedText(place);
-  const findings = figureFindings(tied, text, beside);
+  const tied = hasFigures(stated.sentences)
+    ? own(stated.sentences, text, place.quoted.result === 'pass' ? source.quote : undefined)
+    : [];
+  const findings = figureFindings(tied, text, { beside, steps });
   const { missing, any } = findings;
   const { range } = place;
   if (any && (range.kind === 'wordless' || range.kind === 'missing')) return { result: 'not_judged', note: range.note };
   if (findings.tooComplex !== undefined) {
     return {
       result: 'not_judged',
-      note: `Figures were not looked for, too complex: the source has ${findings.tooComplex}. Cite the lines or the page they stand on.`,
+      note: `Figures were not looked for, too complex: ${findings.tooComplex}. Cite the lines or the page they stand on, in a shorter sentence.`,
     };
   }
   if (missing.length > 0 && !isPlaced) {
@@ -245,7 +316,7 @@ function checkFigures(
   }
   if (missing.length > 0) {
     const read = withEscapesRead(text).replaceAll('\u2060', '');
-    if (read !== text && figureFindings(tied, read, beside).missing.length === 0)
+    if (read !== text && figureFindings(tied, read, { beside, steps }).missing.length === 0)
       return { result: 'not_judged', note: 'Its figures may stand there with escapes, such as \\u00a0.' };
     if (/\d\ufffd|\ufffd\d/.test(text))
       return { result: 'not_judged', note: 'A sign beside a figure there could not be read.' };
@@ -258,7 +329,7 @@ function checkFigures(
     const note = `Not written so in the cited text, though it may follow from it: ${findings.doubtful.join(', ')}.`;
     return { result: 'not_judged', note, isForJudge: true };
   }
-  return { result: any ? 'pass' : 'not_applicable' };
+  return { result: any || hasFigures(stated.sentences) ? 'pass' : 'not_applicable' };
 }
 
 interface CitedPlace {
@@ -266,6 +337,8 @@ interface CitedPlace {
   layout: TextLayout | undefined;
   range: CitedRange;
   passage: Range | undefined;
+  /** The quotation's verdict. */
+  quoted: Verdict;
 }
 
 function citedText({ text, layout, range, passage }: CitedPlace): string {

@@ -1,35 +1,40 @@
 import type { Entry, Source } from '../debate/entry';
 import type { CheckResult } from '../debate/entryData';
-import { ownStatement } from '../debate/ownStatement';
-import { normaliseText, sameStatement } from '../debate/quote';
+import type { MatchingSteps } from '../debate/matchingSteps';
+import { useOf } from '../debate/ownStatement';
+import { sameStatement } from '../debate/quote';
 import type { Verdict } from '../debate/quoteCheck';
-import { claimStands } from '../debate/rules/evidenceGate';
 import type { TextLayout } from '../debate/sourceText';
 import type { SourceUrl } from '../debate/sourceUrl';
+
+export interface SupportByCode {
+  verdict: Verdict;
+  /** The judge of support is asked whether the passage supports this; undefined if nobody is asked. */
+  statement?: string;
+}
 
 /**
  * `same`: the claim is the quotation itself, and the entry says nothing else by it. `isDealt`: code chose and framed
  * the quotation, and says nothing.
  */
-export function supportByCode({ entry, source, isDealt }: SourceCitation): Verdict {
-  const { claim, quote } = source;
-  if (quote === undefined || quote.trim() === '') return { result: 'not_judged' };
-  if (isDealt !== true && claimIsPlaced(entry, source) && ownStatement(entry, source) !== undefined)
-    return { result: 'not_judged' };
-  if (claim !== undefined && claim.trim() !== '') {
-    if (!claimStands(entry.content, source)) {
-      return { result: 'not_judged', note: 'The claim that was named is no sentence of the entry.' };
-    }
-    return sameStatement(claim, quote) ? { result: 'same' } : { result: 'not_judged' };
+export function supportByCode({ entry, source, isDealt }: SourceCitation, steps: MatchingSteps): SupportByCode {
+  const { claim = '', quote = '' } = source;
+  if (quote.trim() === '') return { verdict: { result: 'not_judged' } };
+  const isNamed = claim.trim() !== '';
+  if (isDealt === true && (isNamed ? sameStatement(claim, quote) : true)) return { verdict: repeated(isNamed) };
+  const use = useOf(entry, source, steps);
+  switch (use.kind) {
+    case 'statement':
+      return { verdict: { result: 'not_judged' }, statement: use.text };
+    case 'unplaced':
+      return { verdict: { result: 'not_judged', note: use.why } };
+    case 'repeats':
+      return { verdict: repeated(isNamed) };
   }
-  const stands = normaliseText(entry.content).text.includes(normaliseText(quote).text.trim());
-  return stands
-    ? { result: 'same', note: 'No claim was named; the entry quotes the passage itself.' }
-    : { result: 'not_judged' };
 }
 
-const claimIsPlaced = (entry: Entry, source: Source): boolean =>
-  (source.claim ?? '').trim() === '' || claimStands(entry.content, source);
+const repeated = (isNamed: boolean): Verdict =>
+  isNamed ? { result: 'same' } : { result: 'same', note: 'No claim was named; the entry quotes the passage itself.' };
 
 export const supportResults: Record<Support['answer'], CheckResult> = {
   same: 'same',
@@ -50,7 +55,7 @@ export interface SourceCitation {
   entry: Entry;
   source: Source;
   url: SourceUrl;
-  /** Of the extractive performer: its quotations make no statement. */
+  /** Of a document, or of an earlier version's offline debater: its quotations make no statement. */
   isDealt?: boolean;
 }
 

@@ -2,8 +2,9 @@ import type { Entry, Source } from '../debate/entry';
 import type { VerificationData } from '../debate/entryData';
 import { isLined } from '../debate/linedText';
 import { listedFile } from '../debate/manifest';
-import { ownStatement } from '../debate/ownStatement';
+import { wordingBefore } from '../debate/rules/mending';
 import { parseSourceUrl, type SourceUrl, withoutFragment } from '../debate/sourceUrl';
+import { Turns } from '../async/deadline';
 import type { CapturedSource } from '../debate/step';
 import type { Snapshot, Snapshots } from '../record/snapshots';
 import { barrierOf, hostOf, mayHideText } from '../research/extract/accessBarrier';
@@ -34,12 +35,17 @@ interface VerifierOptions {
   today: () => string;
   /** Milliseconds. */
   clock?: () => number;
-  /** By the extractive performer. */
+  /** Whether code chose and framed its quotations. */
   isDealt?: ((entry: Entry) => boolean) | undefined;
 }
 
 export type SourceCheck =
-  | { isSettled: true; data: VerificationData }
+  | {
+      isSettled: true;
+      data: VerificationData;
+      /** With what a judge said earlier, who was asked by an older version. */
+      settleAs?(support: Support): VerificationData;
+    }
   | {
       isSettled: false;
       question: SupportQuestion;
@@ -73,6 +79,7 @@ export const holdsAny = (page: CitedText, quotes: readonly string[]): boolean =>
 export class Verifier {
   readonly #reads: SharedReads<SourceRead>;
   readonly #held = new Map<string, PageRead>();
+  readonly #turns = new Turns();
 
   constructor(private readonly options: VerifierOptions) {
     this.#reads = new SharedReads({
@@ -148,25 +155,35 @@ export class Verifier {
     if (found.outcome !== 'read')
       return settled(unreadResult({ url, parsed }, await this.#withoutHaste(parsed, url, found)));
     const page = this.#checkedText(parsed, found.snapshot);
+    await this.#turns.next(signal);
     const isDealt = this.options.isDealt?.(entry) === true;
     const checked = (cited: Source): CitationCheck => {
       const code = checkSource({ entry, source: cited, url: parsed, isDealt }, page);
-      const { passage, checks } = code;
-      if (passage === undefined || !asksForSupport(checks)) return { cited, code };
-      const question = supportQuestion({ entry, source: cited }, page, { found: passage, figures: checks.figures });
-      return { cited, code, question };
+      const { passage, checks, statement } = code;
+      const isOpen = passage !== undefined && stands({ code }) && checks.support.result === 'not_judged';
+      if (!isOpen || statement === undefined) return { cited, code };
+      const asked = { entry, source: cited, statement };
+      return { cited, code, question: supportQuestion(asked, page, { found: passage, figures: checks.figures }) };
     };
     const first = checked(source);
-    const more = others.map(checked);
-    const settledBy = (said: Parameters<typeof settle>[2]): VerificationData => {
-      const result = ({ cited, code, question }: CitationCheck): CheckedCitation => ({
-        source: cited,
-        data: settle(url, code, question === undefined ? {} : said),
+    const more: CitationCheck[] = [];
+    for (const other of others) {
+      await this.#turns.next(signal);
+      more.push(checked(other));
+    }
+    const settledBy = (
+      said: Parameters<typeof settle>[2],
+      isMeant = (check: CitationCheck): boolean => check.question !== undefined,
+    ): VerificationData => {
+      const result = (check: CitationCheck): CheckedCitation => ({
+        source: check.cited,
+        data: settle(url, check.code, isMeant(check) ? said : {}),
       });
       return weakestOf(result(first), more.map(result));
     };
     const [question, ...questions] = [first, ...more].flatMap((check) => check.question ?? []);
-    if (question === undefined) return settled(settledBy({}));
+    if (question === undefined)
+      return { isSettled: true, data: settledBy({}), settleAs: (support) => settledBy({ support }, stands) };
     return {
       isSettled: false,
       question: asOne(question, questions),
@@ -272,8 +289,9 @@ interface CitationCheck {
   question?: SupportQuestion;
 }
 
-const asksForSupport = ({ support, quote }: CodeChecks['checks']): boolean =>
-  support.result === 'not_judged' && quote.result === 'pass';
+/** Its quotation does. */
+const stands = ({ code: { checks } }: Pick<CitationCheck, 'code'>): boolean =>
+  checks.quote.result === 'pass' || checks.quote.isJoined === true;
 
 function webNote(
   url: SourceUrl,
@@ -319,12 +337,25 @@ function asOne(first: SupportQuestion, others: readonly SupportQuestion[]): Supp
 
 const surroundingCharacters = 1_500;
 
-/** With its context, never a summary; and no readers' comments. */
-export function supportQuestion(
-  { entry, source }: { entry: Entry; source: Source },
-  page: CheckedText,
-  { found, figures }: { found: Range; figures: Verdict },
-): SupportQuestion {
+/** Both wordings of a mended quotation, and uncertain figures. */
+function noteForJudge(entry: Entry, { quote }: Source, figures: Verdict): Pick<SupportQuestion, 'note'> {
+  const before = wordingBefore(entry, quote);
+  const notes = [
+    ...(before === undefined
+      ? []
+      : [`The debater first quoted: “${before}”. Code put the source’s words in its place: “${quote ?? ''}”.`]),
+    ...(figures.isForJudge === true && figures.note !== undefined ? [figures.note] : []),
+  ];
+  return notes.length === 0 ? {} : { note: notes.join('\n') };
+}
+
+/** The passage with its context, without readers' comments. */
+export function surroundingsOf(page: CheckedText, found: Range): string {
+  const { text, passage, own } = placedIn(page, found);
+  return passage.start < passage.end ? text.slice(own.start, own.end).trim() : '';
+}
+
+function placedIn(page: CheckedText, found: Range): { text: string; passage: Range; own: Range } {
   const reading = readingOf(page);
   const { text, layout } = reading;
   const passage = reading.fromKept(found);
@@ -332,19 +363,26 @@ export function supportQuestion(
     start: Math.max(0, passage.start - surroundingCharacters),
     end: Math.min(text.length, passage.end + surroundingCharacters),
   };
-  const own =
-    within(bodyRanges(text, layout), around).find(({ start, end }) => start <= passage.start && end >= passage.end) ??
-    around;
+  const holdsPassage = ({ start, end }: Range): boolean => start <= passage.start && end >= passage.end;
+  return { text, passage, own: within(bodyRanges(text, layout), around).find(holdsPassage) ?? around };
+}
+
+/** About a statement of the entry, never about all of it. */
+export function supportQuestion(
+  { entry, source, statement }: { entry: Entry; source: Source; statement: string },
+  page: CheckedText,
+  { found, figures }: { found: Range; figures: Verdict },
+): SupportQuestion {
+  const { text, passage, own } = placedIn(page, found);
   const { url } = source;
-  const claim = ownStatement(entry, source) ?? source.claim ?? entry.content;
   return {
     seq: entry.seq,
     index: entry.sources?.findIndex((candidate) => candidate.url === url) ?? 0,
     url,
     title: page.title,
-    claim,
+    claim: statement,
     passage: text.slice(passage.start, passage.end),
     surroundings: text.slice(own.start, own.end).trim(),
-    ...(figures.isForJudge === true && figures.note !== undefined ? { note: figures.note } : {}),
+    ...noteForJudge(entry, source, figures),
   };
 }

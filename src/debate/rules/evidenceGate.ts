@@ -1,11 +1,12 @@
-import { missingFigures } from '../figures';
+import { missingFigures, unlessTooComplex } from '../figures';
+import { MatchingSteps, TooComplex } from '../matchingSteps';
 import { normaliseText } from '../quote';
 import { checkQuote, nearestSentence } from '../quoteCheck';
 import { cutText } from '../shortText';
 import { parseSourceUrl } from '../sourceUrl';
+import { StatedSentences } from '../statedSentences';
 import type { CapturedSource } from '../step';
 import type { CitedSource, Violation } from '../tasks';
-import { sentences } from '../text';
 import type { SourcedEntry } from './spokenRules';
 
 /** Quotations are in the captured sources, and so, verbatim, are the figures of a sentence tied to one (rule 24). A debater may insist on a quotation or an invented source: the Verifier decides. */
@@ -42,6 +43,7 @@ function quotationViolations({ url, quote = '' }: CitedSource, source: CapturedT
       rule: 'source',
       message: `The quotation of ${url} is wrong. ${cutText(verdict.note ?? '', 200)} ${shown} Quote what stands there, at the place cited.`,
       insistable: true,
+      ...(near === undefined ? { needsReading: true } : {}),
     },
   ];
 }
@@ -56,6 +58,7 @@ function uncaptured(url: string, captured: Exclude<CapturedSource, { outcome: 'r
     rule: 'source',
     message: `${url} was never captured in this debate: ${captured.reason}. Cite a source that you have read.`,
     insistable: true,
+    needsReading: true,
     ...(captured.outcome === 'absent' ? {} : { leavesOut: url, why: captured.reason }),
   };
 }
@@ -65,7 +68,10 @@ function figureViolations(
   source: CitedSource,
   texts: { own: CapturedText; all: readonly CapturedText[] },
 ): Violation[] {
-  const { sentences: tied, isPlaced } = tiedSentences(entry, source);
+  const stated = unlessTooComplex(() => tiedSentences(entry, source));
+  // The Verifier says so, too.
+  if (stated instanceof TooComplex) return [];
+  const { sentences: tied, isPlaced } = stated;
   // In the whole text: the Verifier decides whether they are at the cited lines, as it does for the quotation.
   const read = isPlaced ? [texts.own] : texts.all;
   const text = read.map((one) => one.text).join('\n\n');
@@ -81,23 +87,22 @@ function figureViolations(
   ];
 }
 
-/** Its claim, and each sentence that holds its quote. If the content holds neither (`isPlaced` false), nothing shows which sentence the source is for: then all are tied. */
+/**
+ * What the source is cited for: its claim, and each sentence that carries its quotation. If the content holds neither
+ * (`isPlaced` false), nothing but the claim is held against the source: other sentences cite nothing.
+ */
 export function tiedSentences(
   entry: { content: string },
   source: Pick<CitedSource, 'claim' | 'quote'>,
+  steps = new MatchingSteps(),
 ): { sentences: string[]; isPlaced: boolean } {
   const claim = source.claim?.trim() ?? '';
-  const quote = source.quote === undefined ? '' : normaliseText(source.quote).text.trim();
-  const quoting = quote === '' ? [] : sentences(entry.content).filter(({ text }) => holds(text, quote));
-  const tied = [...(claim === '' ? [] : [claim]), ...quoting.map((sentence) => sentence.text)];
-  const isPlaced = (claim === '' && quote === '') || quoting.length > 0 || claimStands(entry.content, source);
-  const all = isPlaced ? [] : sentences(entry.content).map((sentence) => sentence.text);
-  return { sentences: [...new Set([...tied, ...all])], isPlaced };
-}
-
-function holds(sentence: string, quote: string): boolean {
-  const flat = normaliseText(sentence).text.trim();
-  return flat.includes(quote) || (flat.length >= 12 && quote.includes(flat));
+  const quote = source.quote?.trim() ?? '';
+  const said = new StatedSentences(entry.content, steps);
+  const quoting = said.carrying(quote);
+  const tied = [...(claim === '' ? [] : [claim]), ...quoting.map(({ text }) => text)];
+  const isPlaced = (claim === '' && quote === '') || quoting.length > 0 || said.claimed(source).length > 0;
+  return { sentences: [...new Set(tied)], isPlaced };
 }
 
 export function claimStands(content: string, { claim }: Pick<CitedSource, 'claim'>): boolean {

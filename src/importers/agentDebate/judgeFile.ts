@@ -23,7 +23,7 @@ type RulingData = EntryData['judges_ruling'];
 
 /** A heading that does not deny it (“No Judge's Ruling yet”), or bold text. */
 const rulingLine =
-  /^(?: {0,3}#{1,6}[ \t](?![^\n]*\b(?:no|not|never|without)\b[^.:;—–\n]{0,80}JUDGE['’]S RULING)[^\n]*|\*\*[^\p{L}\n]*(?:(?:the|final)\s+){0,2})\bJUDGE['’]S RULING\b[^\n]*$/imu;
+  /^(?: {0,3}#{1,6}[ \t](?![^\n]*(?<!\p{L})(?:no|not|never|without)(?!\p{L})[^.:;—–\n]{0,80}JUDGE['’]S RULING)[^\n]*|\*\*[^\p{L}\n]*(?:(?:the|final)\s+){0,2})(?<!\p{L})JUDGE['’]S RULING(?!\p{L})[^\n]*$/imu;
 
 /** A template that is quoted is no ruling. */
 const fenced = /^ {0,3}(```|~~~)[\s\S]*?^ {0,3}\1/gm;

@@ -185,7 +185,7 @@ const missing = [
   String.raw`(?:pagina|articolo|documento|contenuto)(?: \p{L}+){0,6} (?:non (?:è stat[oa] )?trovat[oa]|non esiste|inesistente|non (?:è )?(?:più )?disponibile)`,
   String.raw`pagina(?: \p{L}+){0,6} (?:niet (?:worden )?gevonden|bestaat niet)|(?:sidan|siden|sivua)(?: \p{L}+){0,6} (?:hittades inte|finns inte|ikke (?:funnet|fundet)|findes ikke|finnes ikke|ei löydy|ei löytynyt)`,
   String.raw`stron[ay](?: \p{L}+){0,6} nie (?:została znaleziona|znaleziono|istnieje)|nie znaleziono strony|stránka(?: \p{L}+){0,6} (?:nebyla nalezena|neexistuje|nenalezena)|страниц\p{L}*(?: \p{L}+){0,6} не (?:найдена|существует)|sayfa bulunamadı`,
-  String.raw`ページ(?:が|は)?(?:見つかり|存在し)ません|お探しのページ|页面不存在|找不到(?:该|此|您)?\p{L}{0,8}页|頁面不存在|找不到\p{L}{0,8}頁|페이지를 찾을 수 없|الصفحة غير موجودة|הדף לא נמצא|(?:error|fehler|erreur|erro|errore|fout|ошибка|http)[ :-]{0,3}404|^404\b|\b404 ?[-–—|:]|[-–—|:] ?404\b`,
+  String.raw`ページ(?:が|は)?(?:見つかり|存在し)ません|お探しのページ|页面不存在|找不到(?:该|此|您)?\p{L}{0,8}页|頁面不存在|找不到\p{L}{0,8}頁|페이지를 찾을 수 없|الصفحة غير موجودة|הדף לא נמצא|(?:error|fehler|erreur|erro|errore|fout|ошибка|http)[ :-]{0,3}404|^404(?![\p{L}\p{N}_])|(?<![\p{L}\p{N}_])404 ?[-–—|:]|[-–—|:] ?404(?![\p{L}\p{N}_])`,
 ];
 
 const paywall = [
@@ -193,7 +193,7 @@ const paywall = [
   String.raw`\b(?:subscribe|register|sign ?up|sign ?in|log ?in|pay) (?:now )?to (?:read|access|unlock|view) (?:the (?:full|rest|whole|entire)|this|full) ?(?:article|story|text|content|paper|of)?\b`,
   String.raw`\bthis (?:article|story|content|post|page) is (?:only )?(?:available )?(?:for|to|reserved for|exclusive to) (?:\w+ )?(?:subscribers|members|registered)`,
   String.raw`\balready (?:a subscriber|have a subscription)\b|\b(?:get|purchase|buy|rent) (?:full |instant )?access to (?:this|the full)\b|\baccess (?:through|via) your (?:institution|organi[sz]ation)\b|\bbuy (?:this )?(?:article|chapter)\b`,
-  String.raw`(?:jetzt|hier|bitte) (?:\p{L}+ ){0,3}(?:abonnieren|weiterlesen|freischalten)|weiterlesen mit|(?:nur|exklusiv) (?:\p{L}+ ){0,2}für (?:\p{L}+ ){0,2}abonnent|(?:bereits|schon) (?:\p{L}+ ){0,2}(?:abonnent|abo\b|abonniert)|mit (?:\p{L}+ ){0,3}abo (?:\p{L}+ ){0,2}(?:weiter)?lesen|artikel (?:\p{L}+ ){0,3}kostenpflichtig|um (?:\p{L}+ ){0,5}weiterzulesen`,
+  String.raw`(?:jetzt|hier|bitte) (?:\p{L}+ ){0,3}(?:abonnieren|weiterlesen|freischalten)|weiterlesen mit|(?:nur|exklusiv) (?:\p{L}+ ){0,2}für (?:\p{L}+ ){0,2}abonnent|(?:bereits|schon) (?:\p{L}+ ){0,2}(?:abonnent|abo(?![\p{L}\p{N}_])|abonniert)|mit (?:\p{L}+ ){0,3}abo (?:\p{L}+ ){0,2}(?:weiter)?lesen|artikel (?:\p{L}+ ){0,3}kostenpflichtig|um (?:\p{L}+ ){0,5}weiterzulesen`,
   String.raw`(?:article|contenu) (?:est )?(?:\p{L}+ )?réservée?s? aux? (?:\p{L}+ )?abonn|abonnez-vous (?:pour|afin|à partir|dès)|déjà abonnée?|(?:lire|poursuivre|continuer) (?:la suite|la lecture|votre lecture)|il (?:vous )?reste \d+ ?% de (?:cet|l[’']) ?article`,
   String.raw`(?:contenido|artículo|noticia) (?:\p{L}+ )?(?:exclusiv[oa]|sólo|solo) para suscriptores|suscríbete para (?:seguir|continuar|leer)|ya (?:eres|soy) suscriptor|conteúdo exclusivo para assinantes|assine para (?:ler|continuar)|già abbonat[oi]|abbonati per (?:continuare|leggere)|(?:contenuto|articolo) riservato agli abbonati|al abonnee|verder lezen\?|läs vidare|logga in för att läsa|artykuł (?:\p{L}+ )?dla (?:subskrybentów|prenumeratorów)|чтобы читать (?:дальше|далее)|доступ\p{L}* (?:\p{L}+ )?подписчик`,
   String.raw`(?:この記事は)?有料会員(?:限定|専用)|続きを読むには|订阅后(?:可|继续)?阅读|付费阅读|구독자 전용`,
@@ -210,7 +210,7 @@ const loginTitle =
 
 const consent = [
   String.raw`\bbefore you continue to\b|\bchoose (?:how|what) (?:we|you) (?:use|allow)\b`,
-  String.raw`\b(?:we|our|wir|nous) (?:[\p{L}&]+ ){0,8}\d{2,4} (?:[\p{L}]+ ){0,3}(?:partner|drittanbieter|partenaires|third parties|vendors|socios|parceiros)`,
+  String.raw`(?<![\p{L}\p{N}_])(?:we|our|wir|nous) (?:[\p{L}&]+ ){0,8}\d{2,4} (?:[\p{L}]+ ){0,3}(?:partner|drittanbieter|partenaires|third parties|vendors|socios|parceiros)`,
   String.raw`(?:bevor sie (?:zu|fortfahren)|mit werbung weiterlesen|werbefrei lesen|zustimmung(?: \p{L}+){0,4} erforderlich|zustimmen und weiter|akzeptieren und (?:weiter|schließen))|continuer sans accepter|accepter et (?:continuer|fermer)|s[’']abonner ou accepter|aceptar y continuar|continuar sin aceptar|accetta e continua|continua senza accettare|aceitar e continuar|akkoord en doorgaan|同意して続ける|同意并继续`,
 ];
 
@@ -219,14 +219,14 @@ const bot = [
   String.raw`\b(?:verify|verifying|confirm|prove|checking|check|make sure|ensure|sure)(?: that)?(?: if)? (?:you|we)(?:['’]re| are)(?: a)?(?: real)? (?:human|person|connected|not (?:a |an )?(?:ro)?bot|not (?:a )?robot|not automated)|\bare you (?:a )?(?:human|robot)\b|\bnot a robot\b`,
   String.raw`\bchecking your browser\b|\bunusual (?:traffic|activity) from your\b|\b(?:performing|completing|running|undergoing) (?:a )?(?:security|browser|bot|human) (?:verification|check)|\b(?:security|bot) (?:check|verification)\b.{0,80}\b(?:continue|proceed|complete|service|verif)`,
   String.raw`\baccess (?:denied|to this page has been denied)\b|\brequest (?:was )?(?:blocked|unsuccessful)\b.{0,120}\b(?:incident|ray|reference) id\b|\bhas been blocked\b.{0,200}\b(?:automated|robot|bot|security)`,
-  String.raw`kein(?:e|en)? (?:ro)?bot(?:er)?\b|sicherheitsüberprüfung|ungewöhnliche(?:n|r)? (?:datenverkehr|aktivität)|javascript (?:\p{L}+ ){0,4}(?:aktivieren|deaktiviert)|pas un robot|vérification de sécurité|activ(?:er|ez) javascript|no (?:eres|soy|es) un robot|verificación de seguridad|(?:habilit|activ)\p{L}{1,4} javascript|não (?:é|sou) um robô|non sei un robot|geen robot|не робот|ロボットではありません|我不是机器人|不是机器人|로봇이 아닙니다|javascriptを有効`,
+  String.raw`kein(?:e|en)? (?:ro)?bot(?:er)?(?![\p{L}\p{N}_])|sicherheitsüberprüfung|ungewöhnliche(?:n|r)? (?:datenverkehr|aktivität)|javascript (?:\p{L}+ ){0,4}(?:aktivieren|deaktiviert)|pas un robot|vérification de sécurité|activ(?:er|ez) javascript|no (?:eres|soy|es) un robot|verificación de seguridad|(?:habilit|activ)\p{L}{1,4} javascript|não (?:é|sou) um robô|non sei un robot|geen robot|не робот|ロボットではありません|我不是机器人|不是机器人|로봇이 아닙니다|javascriptを有効`,
 ];
 
 const portal = [String.raw`\b(?:connect to|welcome to|accept).{0,40}\b(?:wi-?fi|hotspot|guest network)\b`];
 
 const parked = [
   // The name's present owner is not the cited one.
-  String.raw`\b(?:this )?domain (?:name )?(?:is|may be) (?:for sale|parked|available for purchase)\b|\b(?:buy this domain|domain (?:name )?(?:has )?expired|parked free|this domain (?:was|has been) (?:recently )?registered)\b|domain (?:\p{L}+ )?(?:zu verkaufen|steht zum verkauf)|domaine (?:est )?à vendre|dominio (?:\p{L}+ )?(?:en venta|in vendita)`,
+  String.raw`(?<![\p{L}\p{N}_])(?:this )?domain (?:name )?(?:is|may be) (?:for sale|parked|available for purchase)(?![\p{L}\p{N}_])|(?<![\p{L}\p{N}_])(?:buy this domain|domain (?:name )?(?:has )?expired|parked free|this domain (?:was|has been) (?:recently )?registered)(?![\p{L}\p{N}_])|domain (?:\p{L}+ )?(?:zu verkaufen|steht zum verkauf)|domaine (?:est )?à vendre|dominio (?:\p{L}+ )?(?:en venta|in vendita)`,
 ];
 
 const compiled = (words: readonly string[]): readonly RegExp[] => words.map((one) => new RegExp(one, 'isu'));

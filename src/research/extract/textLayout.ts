@@ -166,7 +166,7 @@ function lastEntry(lines: readonly LayoutLine[], heading: number, section: Secti
 }
 
 const entryStart =
-  /^\s*(?:[-*+•–]\s|\[?\d{1,3}[\].)]\s|\[\p{L}[^\]\n]{1,30}\]|\p{Lu}[\p{L}'’-]+(?:,|\s\p{Lu}\b)|https?:)/u;
+  /^\s*(?:[-*+•–]\s|\[?\d{1,3}[\].)]\s|\[\p{L}[^\]\n]{1,30}\]|\p{Lu}[\p{L}'’-]+(?:,|\s\p{Lu}(?![\p{L}\p{N}]))|https?:)/u;
 
 function withBody(found: readonly SourcePart[], length: number): SourcePart[] {
   const parts: SourcePart[] = [];

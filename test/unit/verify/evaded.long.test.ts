@@ -28,7 +28,7 @@ function checked(content: string, quote: string, text: string, claim: string | u
   const citing: Entry = entry({ seq: 1, type: 'new_point', content, sources: [source] });
   const page = { text, title: 'Levy', sha256: '' };
   const code = checkSource({ entry: citing, source, url: parseSourceUrl(url) }, page);
-  const asked = supportQuestion({ entry: citing, source }, page, {
+  const asked = supportQuestion({ entry: citing, source, statement: code.statement ?? '' }, page, {
     found: code.passage ?? { start: 0, end: 0 },
     figures: code.checks.figures,
   });
@@ -52,7 +52,7 @@ describe('support', () => {
       const claim = pick([passage, '']);
       const text = `Minutes of the hearing. ${passage} The hearing was closed at nine.`;
       const said = pick([`${own} ${quoted}`, `${quoted} ${own}`, `${own}\n\n${quoted}`]);
-      const of = checked(said, passage, text, claim);
+      const of = checked(said, passage, text, pick([own, '']));
       expect([seed, said, of.support, of.status]).toEqual([seed, said, 'not_judged', 'unverified']);
       expect([seed, of.asked.claim.includes(own)]).toEqual([seed, true]);
       const alone = checked(`${pick(leads)}${quoted}`, passage, text, claim);

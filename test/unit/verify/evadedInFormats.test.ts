@@ -32,7 +32,10 @@ function checked(fields: Fields, { quote, claim }: { quote: string; claim: strin
   const page = { text, title: 'Levy', sha256: '' };
   const code = checkSource({ entry: citing, source, url: parseSourceUrl(url) }, page);
   const found = code.passage ?? { start: 0, end: 0 };
-  const asked = supportQuestion({ entry: citing, source }, page, { found, figures: code.checks.figures }).claim;
+  const asked = supportQuestion({ entry: citing, source, statement: code.statement ?? '' }, page, {
+    found,
+    figures: code.checks.figures,
+  }).claim;
   const { status, checks } = settle(url, code);
   return { status, support: checks?.support, asked };
 }
@@ -83,7 +86,8 @@ describe('support in a tribunal', () => {
       const aside = pick(others);
       const said = pick([`${own} ${quoted}`, `${quoted} ${own}`, `${own}\n\n${quoted}`]);
       for (const fieldsOf of [defence, critique]) {
-        const asked = checked(fieldsOf(said, { quote, claim, aside }), { quote, claim });
+        const named = pick([own, '']);
+        const asked = checked(fieldsOf(said, { quote, claim: named, aside }), { quote, claim: named });
         expect([seed, said, asked.support, asked.status]).toEqual([seed, said, 'not_judged', 'unverified']);
         expect([seed, asked.asked.includes(own), asked.asked.includes(aside)]).toEqual([seed, true, false]);
         const alone = checked(fieldsOf(quoted, { quote, claim, aside }), { quote, claim });
@@ -101,7 +105,7 @@ describe('support in a tribunal', () => {
       ],
     };
     const fields: Fields = { type: 'critique', speaker: 'critic', content: critiqueText(data, []), data };
-    const { support, asked } = checked(fields, { quote, claim: quote });
+    const { support, asked } = checked(fields, { quote, claim: '' });
     expect(support).toBe('not_judged');
     expect(asked).toContain('A flat charge helps the poor');
   });

@@ -39,7 +39,7 @@ describe('a tribunal by models in which sides misquote, correct, cut short and i
     const script = tribunalScript(3, {
       'r1/advocate': defence(1, {
         evidence_strengthening: [`${cutShort} “${half}”`],
-        sources: [factSource('advocate', 1), { url: levyUrl, title: 'Levy', quote: half, claim: half }],
+        sources: [factSource('advocate', 1), { url: levyUrl, title: 'Levy', quote: half, claim: cutShort }],
       }),
       'r1/critic': critique(1, {
         argument: `The proposition does not stand as it is. ${wrong}`,

@@ -137,6 +137,7 @@ describe('a quotation and the parts of a page', () => {
       {
         entry: entryCiting({ url, claim: 'Keepers came often.' }),
         source: { url, title: '', accessed: '', claim: 'Keepers came often.' },
+        statement: 'Keepers came often.',
       },
       text,
       { found: passage, figures: { result: 'not_judged', note: 'Not written so: 12.', isForJudge: true } },
@@ -291,7 +292,7 @@ describe('a text in which too much would have to be looked at', () => {
     const content = 'In 2001 it rose by 7 %.';
     const data = check({ claim: content }, { text, content });
     expect(data).toMatchObject({ status: 'unverified', checks: { figures: 'not_judged' } });
-    expect(data.notes?.['figures']).toContain('too complex: the source has more than 250,000 figures. Cite the lines');
+    expect(data.notes?.['figures']).toContain('too complex: more than 250,000 figures. Cite the lines');
     const cited = check({ claim: content, url: 'workspace:data.txt#L3' }, { text, content });
     expect(cited).toMatchObject({ status: 'unreliable', checks: { figures: 'fail' } });
   });
