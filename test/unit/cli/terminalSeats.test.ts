@@ -260,8 +260,10 @@ describe('a person in a seat on the terminal', () => {
     const file = join(tempFolder(), 'reason.md');
     writeFileSync(file, `Both were heard. ${fact('bob', 1)}\n`);
     const { end, left, shown, entries } = await seated({ conclusion: 'human' }, [
-      ...['/skip', '3', `/file ${file}`],
-      ...names.flatMap(() => ['It was even.', '.']),
+      '/skip',
+      ...names.flatMap(() => ['5', '5', '5', '5', '5', 'It was even.', '.']),
+      // Fair; why; the answer with its entry; nothing agreed and nothing open.
+      ...['1', `/file ${file}`, 'Where there is room.', '.', '2', '', ''],
     ]);
     expect(shown).toContain('This cannot be given up');
     expect(shown).toContain('What the code counted');
