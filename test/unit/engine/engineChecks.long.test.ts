@@ -1,3 +1,4 @@
+import { conclusionOf } from '../../support/conclusions';
 import { describe, expect, it } from 'vitest';
 import { ScriptedPerformer, type Script } from '../../../src/agents/scripted';
 import type { Performer } from '../../../src/agents/performer';
@@ -143,12 +144,8 @@ const brief = (entries: readonly Entry[]): string[] =>
       : `${type} ${target}${type === 'verification_result' ? ` ${String(data?.['url'])}` : ''}`,
   );
 
-const voidEnd = {
-  outcome: 'void',
-  reason: 'Sources were invented.',
-  evaluations: names.map((debater) => ({ debater, criteria: {} })),
-};
-const bobWins = { ...voidEnd, outcome: 'bob_wins' };
+const voidEnd = conclusionOf(names, 'void', [1]);
+const bobWins = conclusionOf(names, 'bob_wins', [1]);
 
 describe('a fabricated source', () => {
   it('is logged and struck while a turn is under way, before slower and earlier checks', async () => {

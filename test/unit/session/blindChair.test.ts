@@ -1,3 +1,4 @@
+import { evaluationOf } from '../../support/conclusions';
 import { describe, expect, it } from 'vitest';
 import type { TaskKind } from '../../../src/debate/tasks';
 import { startMessagesServer } from '../../support/messagesServer/messagesServer';
@@ -16,7 +17,7 @@ import { runStrict } from '../../support/testSession';
 
 const names = ['ada', 'bob'];
 
-/** Decides for somebody who did not take part, until it is told otherwise. */
+/** Gives points to somebody who did not take part, until it is told otherwise. */
 class Undecided extends ScriptedModel {
   #decisions = 0;
 
@@ -25,7 +26,9 @@ class Undecided extends ScriptedModel {
     if (kind !== 'chair/conclude') return json;
     this.#decisions += 1;
     const reason = 'Debater A was ahead of debater-b in seq 2.';
-    return { ...(json as object), reason, outcome: this.#decisions === 1 ? 'somebody_wins' : 'debater-a_wins' };
+    const points = (debater: string, given: number) => evaluationOf(debater, given);
+    const evaluations = [points(this.#decisions === 1 ? 'somebody' : 'debater-a', 8), points('debater-b', 5)];
+    return { ...(json as object), reason, evaluations };
   }
 }
 
@@ -57,7 +60,7 @@ describe('the Chair that decides', () => {
     expect(end).toEqual({ status: 'done' });
     await server.close();
     expect(asked).toHaveLength(2);
-    expect(asked[1]).toContain('debater-a_wins, debater-b_wins');
+    expect(asked[1]).toContain('Evaluate debater-a too.');
     for (const text of asked) expect(text).not.toMatch(/\b(?:ada|bob)\b/i);
     expect(drafts.join('\n')).toContain('ada was ahead of bob in seq 2');
     expect(drafts.join('\n')).not.toMatch(/debater[- ][ab]\b/i);

@@ -1,3 +1,4 @@
+import { conclusionOf } from '../../support/conclusions';
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -111,11 +112,7 @@ describe('at every entry of a debate', () => {
         ],
       },
       'closing/bob': { error: 'silent' },
-      conclusion: {
-        outcome: 'bob_wins',
-        reason: 'Ada invented.',
-        evaluations: names.map((debater) => ({ debater, criteria: {} })),
-      },
+      conclusion: conclusionOf(names, 'bob_wins', [1]),
       'assessor-report': { error: 'silent' },
     });
     for (let count = 1; count <= lines.length; count += 1) await expectAgreement(folderWith(lines.slice(0, count)));

@@ -1,3 +1,4 @@
+import { conclusionOf } from '../../support/conclusions';
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -43,11 +44,7 @@ interface Stage {
   options: ReviewOptions;
 }
 
-const barring = {
-  outcome: 'void',
-  reason: 'It could not be told.',
-  evaluations: names.map((debater) => ({ debater, criteria: {} })),
-};
+const barring = conclusionOf(names, 'void', [1]);
 
 /**
  * A debate on the web that was run with these pages missing or changed, to its end unless it is paused. Those that cannot be read were

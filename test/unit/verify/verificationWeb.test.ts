@@ -1,3 +1,4 @@
+import { conclusionOf } from '../../support/conclusions';
 import { describe, expect, it } from 'vitest';
 import type { Script } from '../../../src/agents/scripted';
 import type { Entry } from '../../../src/debate/entry';
@@ -258,11 +259,7 @@ describe('hosts that fail', () => {
             },
           ],
         },
-        conclusion: {
-          outcome: 'bob_wins',
-          reason: 'Ada invented a source.',
-          evaluations: names.map((debater) => ({ debater, criteria: {} })),
-        },
+        conclusion: conclusionOf(names, 'bob_wins', [1]),
       }),
       { seats: { bob: 'human' } },
     );

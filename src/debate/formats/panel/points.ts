@@ -39,7 +39,11 @@ export function totalOf(evaluated: Pick<Evaluated, 'criteria'>): number | undefi
 export const argues: ReadonlySet<string> = new Set(['opening_statement', 'new_point', 'rebuttal']);
 
 /** In lineup order: whoever has an opening, a point or a rebuttal that is not redacted. Nobody else can win. */
-export function standingDebaters({ headers, debaters, redactions }: DebateState): string[] {
+export function standingDebaters({
+  headers,
+  debaters,
+  redactions,
+}: Pick<DebateState, 'headers' | 'debaters' | 'redactions'>): string[] {
   const standing = new Set(
     headers
       .filter(({ type, seq }) => argues.has(type) && !isRedacted({ redactions }, seq))

@@ -1,3 +1,4 @@
+import { has } from '../../../versions';
 import { dataOf } from '../../../codec';
 import type { Entry } from '../../../entry';
 import type { EntryData, TrackedIssue } from '../../../entryData';
@@ -115,7 +116,7 @@ function factProblems({ fact_check: items = [], round }: EntryData['assessment']
 function rulingProblems(entry: Entry, view: RecordView, isOthers: boolean): string[] {
   const data = dataOf(entry, 'judges_ruling');
   if (data === undefined) return [];
-  const { verdicts = [], outcome, undecided, metrics, early } = data;
+  const { verdicts = [], outcome, undecided, metrics, early, answer } = data;
   const { state } = view;
   const { tracker } = state.factsOf(tribunalFacts);
   const expected = outcomeOf(
@@ -134,6 +135,9 @@ function rulingProblems(entry: Entry, view: RecordView, isOthers: boolean): stri
       ? []
       : [`The outcome is ${outcomeName(outcome)}, but the verdicts come to ${outcomeName(expected)}.`]),
     ...(isOthers ? [] : undecidedProblems({ outcome, undecided }, isExtractive(state, 'judge'))),
+    ...(isOthers || outcome === 'undecided' || !has(state, 'answer') || answer != null
+      ? []
+      : ['The ruling does not answer the question of the topic.']),
     ...(isSaid || isOthers || outcome === undefined
       ? []
       : [`The text of the ruling does not name its outcome, ${outcomeName(outcome)}.`]),

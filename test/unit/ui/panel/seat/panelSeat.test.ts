@@ -1,3 +1,4 @@
+import { criteria } from '../../../../../src/debate/formats/panel/points';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { turnInput } from '../../../../../src/debate/formats/panel/inputs';
 import type { Seat } from '../../../../../src/shared/protocol';
@@ -158,7 +159,13 @@ describe('a seat of a person', () => {
     send({
       kind: 'seat',
       id: conclusion.id,
-      values: { outcome: 'bob_wins', reason: 'Bob was checked.', evaluation0: 'Brief.', evaluation1: 'Thorough.' },
+      values: {
+        ...Object.fromEntries(
+          criteria.flatMap((_, at) => [[`points0.${at}`, '5'] as const, [`points1.${at}`, '8'] as const]),
+        ),
+        ...{ reason: 'Bob was checked.', evaluation0: 'Brief.', evaluation1: 'Thorough.' },
+        ...{ answer: 'Where there is room, says the file.', answerSeqs: '5' },
+      },
     });
     const last = await asked(({ kind }) => kind === 'audience/conclusion', 'the audience’s conclusion');
     const words = 'What was said about the depots was plain and could be checked by anybody. '.repeat(16);
@@ -174,7 +181,8 @@ describe('a seat of a person', () => {
     });
     expect(entries.find(({ type }) => type === 'conclusion')?.data).toMatchObject({
       outcome: 'bob_wins',
-      evaluations: [{ debater: 'ada', criteria: { evaluation: 'Brief.' } }, {}],
+      evaluations: [{ debater: 'ada', text: 'Brief.', total: 25 }, { total: 40 }],
+      answer: { seqs: [5] },
     });
   });
 });

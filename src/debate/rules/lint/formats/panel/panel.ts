@@ -27,6 +27,7 @@ import { besideTypes, corrections, fabricationRedacted, fabricatorWins, redacted
 import { verifiedAtEnd } from '../../structure';
 import { closingNovelty } from './closings';
 import { phaseDiscipline, turnOrder } from './order';
+import { pointsAndAnswer } from './points';
 import { panelRecordOf, type PanelRule, type LintedPanel } from './record';
 import { announcements, roundLimits } from './rounds';
 import { authority, challenges, challengesRuled, conjecture, frameworks } from './turns';
@@ -90,6 +91,7 @@ export const panelRules: FormatRules = (record) => {
       fabricationRedacted,
       redactedSourceCited,
       outcome,
+      pointsAndAnswer,
       audienceConclusion,
       neutrality,
       voidBlog,

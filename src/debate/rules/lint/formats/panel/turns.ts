@@ -5,7 +5,7 @@ import { isSealed } from '../../../../formats/panel/options';
 import { isNamed } from '../../../../formats/panel/turnGate';
 import { normaliseText } from '../../../../quote';
 import { spaced } from '../../../../shortText';
-import { headerOf, type DebateState, type Header, type Turn } from '../../../../state';
+import { headerOf, isRedacted, type DebateState, type Header, type Turn } from '../../../../state';
 import type { NamedFramework } from '../../../../tasks';
 import type { RecordView } from '../../../../view';
 import { conjectureLabel } from '../../../spokenRules';
@@ -174,7 +174,21 @@ function unsupported({ seq, sources }: Entry, { isOwn }: LintRecord): Fault[] {
  * Rule 23: every other debater acknowledges a declared framework in its next turn (engages with it or defers).
  * Frameworks that only the Chair's review found are the Chair's to press.
  */
-export const frameworks: LintRule = ({ state, view }) => {
+export const frameworks: LintRule = (record) => [...neglectedFrameworks(record), ...unruled(record)];
+
+/** A duty that an entry ignores is ruled on, at the latest before the conclusion. */
+function unruled({ state }: LintRecord): Fault[] {
+  if (state.conclusion === undefined) return [];
+  const ruled = new Set(state.rulings.filter(({ kind }) => kind === 'infraction').map(({ target }) => target));
+  const open = state.ignored.filter(({ seq }) => !ruled.has(seq) && !isRedacted(state, seq));
+  return restingOnAll(
+    open.map(({ seq, debater }) =>
+      error(seq, `${debater} was told what to take up and ignores it here, and no infraction was ruled.`, '23'),
+    ),
+  );
+}
+
+const neglectedFrameworks: LintRule = ({ state, view }) => {
   const declared = [...state.factsOf(speechFacts).frameworks.values()]
     .filter((framework) => isDeclared(framework, view))
     .sort((one, other) => one.seq - other.seq);
