@@ -140,10 +140,10 @@ function findSpelled(
         findSkeletons(skeleton, { parts: afterInitial(sought), budget }, within);
       const [start, end] = [found?.[0]?.start, found?.at(-1)?.end];
       if (found === undefined || start === undefined || end === undefined) continue;
-      const isNear = near.start !== undefined && near.start < end && near.end > start && found.length === 1;
+      const isNear = near.start !== undefined && near.start < end && near.end > start;
       const differing = isNear ? near.differing : [];
       const isJoined = found.length > 1;
-      return { kind: 'approximate', start, end, parts: found, ratio: 1, differing, typographic: true, isJoined };
+      return { kind: 'approximate', start, end, parts: found, ratio: 1, differing, typographic: !isJoined, isJoined };
     }
   }
   return undefined;

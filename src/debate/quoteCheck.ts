@@ -274,7 +274,7 @@ const partWords = {
 } as const;
 
 const stands = (match: QuoteMatch): boolean =>
-  match.kind === 'exact' || (match.kind === 'approximate' && match.typographic);
+  match.kind === 'exact' || (match.kind === 'approximate' && (match.typographic || match.isJoined === true));
 
 /** An unfinished search counts against nobody. */
 const ranks = { exact: 4, typographic: 3, too_complex: 2, approximate: 1, missing: 0, too_short: 0 };

@@ -160,5 +160,6 @@ const dashOf = (character: string): string | undefined =>
 function separatorOf(between: string): string {
   // Of two elements: they may be one number to the reader.
   if (between === '' || between === digitsApart) return '';
-  return /[.,:/'’-]/.exec(between)?.[0] ?? ' ';
+  const kept = between.match(/[.,:/'’-]/g);
+  return kept === null ? ' ' : kept.join('');
 }
