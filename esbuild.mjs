@@ -1,6 +1,26 @@
 import { build as esbuild } from 'esbuild';
-import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+
+if (process.argv.includes('--watch')) await buildOnChanges();
+
+/** Builds now and after each change of a source, in a process of its own, until it is stopped. `.vscode/tasks.json` reads what it prints. */
+async function buildOnChanges() {
+  let changed = () => {};
+  for (const folder of ['src', 'prompts', 'media', 'test']) watch(folder, { recursive: true }, () => changed());
+  const rest = process.argv.slice(2).filter((argument) => argument !== '--watch');
+  for (;;) {
+    const change = new Promise((resolve) => (changed = resolve));
+    const start = performance.now();
+    console.log('Build …');
+    const { status } = spawnSync(process.execPath, [import.meta.filename, ...rest], { stdio: 'inherit' });
+    console.log(status === 0 ? `Built in ${((performance.now() - start) / 1_000).toFixed(1)} s` : 'The build failed.');
+    await change;
+    // An editor writes a file in several steps.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
 
 const minify = process.argv.includes('--minify');
 rmSync('dist', { recursive: true, force: true });
@@ -85,7 +105,7 @@ const programs = {
   readingProcess: 'src/research/extract/readingProcess.ts',
   importThread: 'src/importers/importThread.ts',
   searchThread: 'src/research/tools/searchThread.ts',
-  extractiveThread: 'src/agents/extractive/extractiveThread.ts',
+  documentsThread: 'src/agents/documents/documentsThread.ts',
   debateSearchThread: 'src/session/search/debateSearchThread.ts',
   checkThread: 'src/ui/problems/checkThread.ts',
 };

@@ -183,8 +183,6 @@ export default defineConfig({
     // What is read was written by others, and may be as long as they like: no expression takes the square of its length.
     {
       files: ['src/**/*.{ts,tsx}'],
-      // Reads what the user typed about the seats, a line or two, and nothing else.
-      excludeFiles: ['src/agents/extractive/lineup.ts'],
       jsPlugins: ['eslint-plugin-regexp'],
       rules: {
         'rostrum/unicode-patterns': 'error',

@@ -12,6 +12,8 @@ export type ProgressEvent =
   | { kind: 'alive' }
   /** Nothing came yet of a user's own server, for `ms` milliseconds. */
   | { kind: 'awaiting'; model: string; ms: number; isLoading: boolean }
+  /** A request was refused and taken otherwise: how the server at `place` is asked for this model from now on. */
+  | { kind: 'learned'; place: string; model: string; text: string }
   /** Nothing is done until then, in milliseconds since the epoch. */
   | { kind: 'waiting'; reason: string; until: number };
 
@@ -50,6 +52,10 @@ export interface PerformContext {
   /** A place for the task's next request, told apart by all that decides the answer. */
   placeFor?(request: unknown): AnswerPlace;
   typed?: TypedPlace;
+  /** The notes of a task's research, in one piece, whatever requests they took. */
+  notesPlace?: AnswerPlace;
+  /** Logs what the Verifier has found meanwhile, and gives the task's input as it is then. */
+  refreshed?(): Promise<TaskRequest['input']>;
   progress(event: ProgressEvent): void;
   /**
    * Before each paid request, with the US dollars that it may cost; the result is told what it did cost. Rejects where
@@ -70,6 +76,8 @@ export interface Performance {
   /** What the author is told once; given again, the answer stands. */
   remarks?: readonly Violation[];
   usage?: Usage;
+  /** What a model wrote, as it came. */
+  written?: string;
   /** Entries of earlier rounds replaced by the Chair's summaries, for want of room. */
   condensed?: number;
 }
@@ -87,7 +95,12 @@ export interface Performer {
   /** False without an honest answer; the caller goes on without (support: `not_judged`). */
   canPerform(kind: TaskKind, taskId: string): boolean;
   /** Checks that this agent can work (model, key, evidence). Rejects with a TaskError. */
-  ready(agent: string, signal: AbortSignal, progress?: PerformContext['progress']): Promise<void>;
+  ready(
+    agent: string,
+    signal: AbortSignal,
+    progress?: PerformContext['progress'],
+    spent?: PerformContext['spent'],
+  ): Promise<void>;
   /** Milliseconds for an answer by the server's pace so far; undefined if nothing takes long. */
   longestMs?(): number | undefined;
   /** Rejects with a TaskError, or the signal's reason. */

@@ -7,6 +7,7 @@ import type { ModelAccess, Participants, Reach } from '../session/modelAccess';
 import { PlanError } from '../session/planError';
 import { type SearchChoice, webTools } from '../session/webAccess';
 import { partsOf, type PassingFlags, webFrom } from './options';
+import { modelProxy } from './modelProxy';
 import { UsageError } from './usage';
 import { errorText } from '../debate/objects';
 
@@ -56,6 +57,10 @@ function urlFrom(text: string): BaseUrl {
 interface CliModelOptions {
   baseUrls: BaseUrls;
   keys: KeyStore;
+  /** May name proxies. */
+  environment?: NodeJS.ProcessEnv;
+  /** Told once, before the first request, by which proxy a server is reached. */
+  onProxy?: ((notice: string) => void) | undefined;
   search: string | undefined;
   isWebAllowed: boolean;
 }
@@ -97,7 +102,9 @@ export class CliModels implements ModelAccess {
       );
     }
     const key = (): Promise<string | undefined> => this.options.keys.get(name, baseUrl.origin);
-    return await providers[name].server.create({ baseUrl, key });
+    const proxy = modelProxy(baseUrl, this.options.environment ?? {});
+    if (proxy !== undefined) this.options.onProxy?.(proxy.notice);
+    return await providers[name].server.create({ baseUrl, key, proxy: proxy?.proxyFor });
   }
 }
 
@@ -105,19 +112,17 @@ interface ParticipantContext {
   baseUrls: BaseUrls;
   environment: NodeJS.ProcessEnv;
   prompts: Participants['prompts'];
+  onProxy: CliModelOptions['onProxy'];
 }
 
 /**
  * Addresses come from the command line and never from the record: somebody else's debate must not choose where a key goes. @throws
  * UsageError
  */
-export function participantsFrom(
-  values: PassingFlags,
-  { baseUrls, environment, prompts }: ParticipantContext,
-): Participants {
-  checkSearch(values.search, environment);
-  const keys = environmentKeys(environment);
-  const models = new CliModels({ baseUrls, keys, search: values.search, isWebAllowed: !values['no-web'] });
+export function participantsFrom(values: PassingFlags, { prompts, ...context }: ParticipantContext): Participants {
+  checkSearch(values.search, context.environment);
+  const keys = environmentKeys(context.environment);
+  const models = new CliModels({ ...context, keys, search: values.search, isWebAllowed: !values['no-web'] });
   const web = webFrom(values);
   return { models, web, prompts };
 }
@@ -139,8 +144,11 @@ function checkSearch(flag: string | undefined, environment: NodeJS.ProcessEnv): 
 
 type BaseUrls = Partial<Record<ModelProviderName, BaseUrl>>;
 
-/** As far as that shows without asking. @throws UsageError naming the seat and the flag that helps. */
-export function checkReachable(seats: Readonly<Record<string, string>>, baseUrls: BaseUrls): void {
+/** As far as that shows without asking. @throws UsageError naming the seat and the flag that helps; PlanError `proxy`. */
+export function checkReachable(
+  seats: Readonly<Record<string, string>>,
+  { baseUrls, environment }: Pick<ParticipantContext, 'baseUrls' | 'environment'>,
+): void {
   for (const [seat, text] of Object.entries(seats)) {
     const ref = parseModelRef(text);
     if (ref?.kind !== 'model') continue;
@@ -149,7 +157,11 @@ export function checkReachable(seats: Readonly<Record<string, string>>, baseUrls
       throw new UsageError(
         `${seat} is to be ${text}, but the editor’s models can be reached from the editor only. Name another model with --models ${seat}=ID.`,
       );
-    if (baseUrls[provider] !== undefined) continue;
+    const baseUrl = baseUrls[provider];
+    if (baseUrl !== undefined) {
+      modelProxy(baseUrl, environment);
+      continue;
+    }
     throw new UsageError(
       `${seat} is to be ${text}, but where is that server? Give --base-url ${provider}=URL, for example --base-url ${provider}=http://localhost:11434/v1.`,
     );

@@ -77,4 +77,5 @@ const isBadInput = (error: unknown): boolean =>
   isWrongUsage(error) ||
   error instanceof PlanError ||
   error instanceof EvidenceError ||
+  errorCode(error) === 'key_missing' ||
   (error instanceof RecordError && (error.code === 'newer_version' || error.code === 'line_ends'));

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { formatNamed } from '../debate/formats/registry';
 import { Pace, type Speed } from '../agents/pace';
 import type { Performer } from '../agents/performer';
@@ -11,6 +12,7 @@ import { english } from '../projections/vocabulary';
 import { outcomeWords } from '../projections/words';
 import { outcomeFound } from './status';
 import type { Output } from './output';
+import { plainReason } from '../debate/shortText';
 import { shellWord } from './options';
 import { isAsked } from './modelOffers';
 import { ProgressLines } from './progressLines';
@@ -81,11 +83,12 @@ async function playUnder(signals: Signals, folder: string, options: PlayOptions)
       out.print(
         `Debate complete. Outcome: ${outcomeWords(english, outcomeFound(found))}. All outputs are in ${folder}.`,
       );
+      if (session.firstDocument !== undefined) out.print(`Read first: ${join(folder, session.firstDocument)}`);
       return 0;
     }
     const isConcluded = session.log.state.conclusion !== undefined;
     out.error(
-      `${sentence(end.reason)} ${wayOn(end, isConcluded)}: rostrum resume ${shellWord(folder)}${options.resumeFlags ?? ''}`,
+      `${sentence(plainReason(end.reason))} ${wayOn(end, isConcluded)}: rostrum resume ${shellWord(folder)}${options.resumeFlags ?? ''}`,
     );
     const format = formatNamed(found.format);
     const skippable = end.status === 'paused' ? found.next.find((id) => format?.canSkip?.(id)) : undefined;

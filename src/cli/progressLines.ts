@@ -3,10 +3,13 @@ import { dataOf } from '../debate/codec';
 import { firstWords } from '../debate/text';
 import type { VerificationStatus } from '../debate/entryData';
 import type { RecordView } from '../debate/view';
+import { isDocumentEntry } from '../debate/seats';
+import { headerOf } from '../debate/state';
 import { marks } from '../projections/sources';
+import { Activities, activityText } from './activities';
 import { filledLines, type Output, type TextStyle } from './output';
 import type { VisibleEntry } from '../debate/tasks';
-import { counted, cutText, dollars, oneLine, signedHundredths } from '../debate/shortText';
+import { counted, cutText, dollars, oneLine, plainReason, signedHundredths } from '../debate/shortText';
 import { paceOf, roundTimeOf } from '../session/pace';
 import { dollarRange } from './status';
 import { evidencePace } from '../research/evidencePace';
@@ -40,6 +43,7 @@ export class ProgressLines {
   #phase = '';
   #waitsUntil = 0;
   #isTimeTold = false;
+  readonly #activities = new Activities();
   /** Of the last refusal: they need not be said twice. */
   #reasons = '';
 
@@ -49,6 +53,21 @@ export class ProgressLines {
   ) {}
 
   show(event: DebateEvent): void {
+    this.#forgetDone(event);
+    this.#say(event);
+    // What is said takes their place.
+    if (event.kind !== 'draft' && event.kind !== 'progress') this.#showActivities();
+  }
+
+  /** Whose work has come to something, or has begun anew. */
+  #forgetDone(event: DebateEvent): void {
+    if (event.kind === 'written') this.#activities.forget(event.speaker);
+    else if (event.kind === 'verified') this.#activities.forget('verifier');
+    else if (event.kind === 'handover' || event.kind === 'draft') this.#activities.forget(event.agent);
+    else if (event.kind === 'shutdown') this.#activities.forgetAll();
+  }
+
+  #say(event: DebateEvent): void {
     const { out } = this;
     switch (event.kind) {
       case 'round':
@@ -72,7 +91,7 @@ export class ProgressLines {
         this.#retried(event);
         break;
       case 'error':
-        this.#printLine('yellow', `! ${this.#errorWords(event.message)}`);
+        this.#printLine('yellow', `! ${plainReason(this.#errorWords(event.message))}`);
         break;
       case 'dropped':
         out.print(out.paint('yellow', `The answer of ${event.agent} was not taken: the debate had moved on. It was:`));
@@ -82,7 +101,10 @@ export class ProgressLines {
         this.#waiting(event);
         break;
       case 'progress':
-        this.#printLine('dim', `${event.agent}: ${oneLine(activityText(event.detail))}`);
+        this.#progressed(event);
+        break;
+      case 'server':
+        this.#printLine('dim', `${event.model} at ${event.place}: ${event.text}`);
         break;
       case 'condensed':
         this.#printLine(
@@ -93,6 +115,25 @@ export class ProgressLines {
       default:
         break;
     }
+  }
+
+  /** Replaced in place on a terminal; elsewhere a line where something new is done. */
+  #progressed({ agent, detail }: Extract<DebateEvent, { kind: 'progress' }>): void {
+    const isNew = this.#activities.note(agent, detail);
+    if (this.out.columns !== undefined) this.#showActivities();
+    else if (isNew) this.#printLine('dim', `${agent}: ${oneLine(activityText(detail))}`);
+  }
+
+  #showActivities(): void {
+    if (this.out.columns !== undefined) this.out.live(this.#activityLines());
+  }
+
+  #activityLines(except?: string): string[] {
+    return this.#activities
+      .lines(except)
+      .map((line) =>
+        this.out.paint('dim', `${indent}  ${cutText(line, (this.out.columns ?? widest) - indent.length - 3)}`),
+      );
   }
 
   #firstPace(): void {
@@ -123,6 +164,7 @@ export class ProgressLines {
     if (out.columns === undefined) return;
     const lines = wrapped(oneLine(text), out.columns).slice(-draftLines);
     out.live([
+      ...this.#activityLines(agent),
       `   …  ${this.#painted(agent)} ${out.paint('dim', 'is writing')}`,
       ...lines.map((line) => out.paint('dim', `${indent}${line}`)),
     ]);
@@ -130,7 +172,7 @@ export class ProgressLines {
 
   #retried({ attempt, reasons }: Extract<DebateEvent, { kind: 'retry' }>): void {
     const words = oneLine(reasons.join(' '));
-    const why = words === this.#reasons ? 'for the same reason.' : reasons.map(withoutCode).join(' ');
+    const why = words === this.#reasons ? 'for the same reason.' : reasons.map(plainReason).join(' ');
     this.#reasons = words;
     this.#printLine('yellow', `sent back (attempt ${attempt})${words === '' ? '' : `: ${oneLine(why)}`}`);
   }
@@ -163,6 +205,8 @@ export class ProgressLines {
       .visible(seq)
       ?.sources?.find((candidate) => candidate.url === url);
     const room = (this.out.columns ?? widest) - readableUrl(url).length - status.length - 18;
+    const header = headerOf(this.view().state, seq);
+    if (header !== undefined && isDocumentEntry(this.view().state, header)) return '';
     if (source?.quote === undefined || room < 20) return '';
     return `  “${cutText(oneLine(source.quote), room)}”`;
   }
@@ -196,18 +240,8 @@ export class ProgressLines {
   }
 }
 
-/** Beside writing; of a model that is waited for, why that may take long. */
-export function activityText(detail: string): string {
-  const [, verb, model = '', time = ''] = /^(loading|awaiting) (.*?)( \(\d+ s\))?$/.exec(detail) ?? [];
-  if (verb === 'loading') return `loading the model ${model}${time}`;
-  return verb === undefined ? detail : `no word from ${model} yet${time}: its server reads, or loads the model`;
-}
-
 /** The speaker's name says whose it is. */
 const kindOf = (type: string): string => type.replace(/^(?:audience|judges)_/, '').replaceAll('_', ' ');
-
-/** A rule's number tells; what else is held against an answer says itself what it is about. */
-const withoutCode = (reason: string): string => reason.replace(/^rule [a-z_]+: /, '');
 
 const withoutMarkup = (text: string): string =>
   oneLine(

@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
-import { motionStyles } from '../debate/motion';
 import { parseArgs } from 'node:util';
 import { speeds, type Speed } from '../agents/pace';
-import { parseScript } from '../agents/scripted';
+import { parseScript, type Script } from '../agents/scripted';
 import { issuesOf } from '../debate/entry';
 import type { Limits } from '../debate/entryData';
 import { standardFormat } from '../debate/formats/formatName';
@@ -42,7 +41,6 @@ const flags = {
   rounds: { type: 'string' },
   exchanges: { type: 'string' },
   motion: { type: 'string' },
-  'motion-style': { type: 'string' },
   'motion-definitions': { type: 'string' },
   'judge-passes': { type: 'string' },
   seed: { type: 'string' },
@@ -198,7 +196,7 @@ export function formatFlag({ format }: Pick<Flags, 'format'>): Format {
 const flagsOfFormat: Readonly<Record<FormatName, readonly (keyof Flags)[]>> = {
   panel: ['min-rounds', 'max-rounds', 'debaters', 'order', 'seed', 'openings', 'crux'],
   tribunal: ['order', 'handover'],
-  dialectic: ['exchanges', 'motion', 'motion-style', 'motion-definitions', 'judge-passes', 'seed'],
+  dialectic: ['exchanges', 'motion', 'motion-definitions', 'judge-passes', 'seed'],
 };
 
 const isOwnFlag = (flag: keyof Flags, format: string): boolean =>
@@ -223,10 +221,6 @@ export function refuseForeignFlags(values: Flags): void {
 }
 
 export async function formatWishes(values: Flags): Promise<FormatWishes> {
-  const style = motionStyles.find((name) => name === values['motion-style']);
-  if (values['motion-style'] !== undefined && style === undefined) {
-    throw new UsageError(`--motion-style ${values['motion-style']} is unknown; there are ${motionStyles.join(', ')}.`);
-  }
   const path = values['motion-definitions'];
   return {
     rounds: values.rounds === 'auto' ? 'auto' : wholeFlag('rounds', values.rounds),
@@ -236,7 +230,6 @@ export async function formatWishes(values: Flags): Promise<FormatWishes> {
     openings: values.openings,
     crux: values.crux,
     motion: values.motion,
-    style,
     seed: values.seed,
     exchanges: wholeFlag('exchanges', values.exchanges),
     judgePasses: wholeFlag('judge-passes', values['judge-passes']),
@@ -281,16 +274,21 @@ export async function scriptText(provider: ProviderName, path: string | undefine
   }
   if (path === undefined) throw new UsageError('--provider scripted needs --script FILE.');
   const text = await fileFlag('script', path);
-  try {
-    parseScript(text);
-  } catch (error) {
-    throw new UsageError(`--script ${path}: ${errorText(error)}`);
-  }
+  const script = parsedScript(text, path);
+  if ('$fallback' in script)
+    throw new UsageError(
+      `--script ${path}: "$fallback" is no longer taken: offline nobody can argue. Give an answer for every task.`,
+    );
   return text;
 }
 
-export const hasFallback = (script: string | undefined): boolean =>
-  script !== undefined && parseScript(script)['$fallback'] === 'offline';
+function parsedScript(text: string, path: string): Script {
+  try {
+    return parseScript(text);
+  } catch (error) {
+    throw new UsageError(`--script ${path}: ${errorText(error)}`);
+  }
+}
 
 interface FlaggedDebate {
   /** With those of `resume`. */
@@ -325,8 +323,6 @@ const whyIgnored: Readonly<
     values['min-rounds'] !== undefined && values['max-rounds'] !== undefined
       ? '--min-rounds and --max-rounds say it all'
       : undefined,
-  'motion-style': ({ values: { provider } }) =>
-    provider === 'offline' ? 'offline the topic is debated as it stands' : undefined,
   anyway: ({ values: { provider } }) =>
     provider === 'offline' ? undefined : 'the topic is held against the evidence in offline debates only',
   conclude: ({ isConcluded = false }) => (isConcluded ? 'the debate is concluded' : undefined),

@@ -2,9 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface, type Interface } from 'node:readline';
 import { setImmediate } from 'node:timers/promises';
-import { ReadStream } from 'node:tty';
 import { isDeepStrictEqual } from 'node:util';
 import { unlessAborted } from '../async/deadline';
 import type { HumanTaskQueue } from '../agents/human';
@@ -18,6 +16,7 @@ import type { Seat, SeatField, SeatInput, SeatValues } from '../shared/protocol'
 import { seatAnswer, seatOf } from '../shared/seat/seatForm';
 import { seatValuesSchema } from '../shared/toHost';
 import type { Output } from './output';
+import { TypedLines } from './typedLines';
 
 /** At the end of the input, or Ctrl-C: the debate asks again when it is resumed. */
 class Left extends Error {
@@ -82,17 +81,14 @@ const never = new Promise<never>(() => undefined);
 
 interface Said {
   text: string;
-  by?: 'edit' | 'file' | 'clear';
+  by?: 'edit' | 'file' | 'clear' | 'paste';
 }
 
 /** Alone on its line, or with what it is about. */
 const command = /^\/(?:(edit|clear|drop|skip|pause)\s*|(show|file)(?:\s(.*))?)$/;
 
 class SeatDialog {
-  readonly #terminal: Interface;
-  readonly #lines: string[] = [];
-  #wake: (() => void) | undefined;
-  #isClosed = false;
+  readonly #typed: TypedLines;
   #isInRow = false;
   #canSkip = false;
 
@@ -101,27 +97,19 @@ class SeatDialog {
     private readonly ports: SeatPorts,
     private readonly place: TypedPlace | undefined,
   ) {
-    this.#terminal = createInterface({ input: ports.input, output: ports.output });
-    this.#terminal.on('line', (line) => {
-      this.#lines.push(line);
-      this.#wake?.();
-    });
-    // A terminal that tells keys tells Ctrl-C as one.
-    this.#terminal.on('SIGINT', () => this.#terminal.close());
-    this.#terminal.on('close', () => {
-      this.#isClosed = true;
-      this.#wake?.();
-    });
+    const { input, output } = ports;
+    const takesWords = (before: string): boolean => command.exec(before)?.[2] !== undefined && /\s/.test(before);
+    this.#typed = new TypedLines({ input, output, takesWords });
   }
 
   close(): void {
-    this.#terminal.close();
+    this.#typed.close();
     this.#leaveOut();
   }
 
   /** It may have been meant for another field, or another task. */
   #leaveOut(): void {
-    const lines = this.#lines.splice(0).filter((line) => line.trim() !== '');
+    const lines = this.#typed.takeWaiting();
     if (lines.length === 0) return;
     const words = cutText(lines.join(' / '), 200);
     this.ports.out.print(
@@ -282,10 +270,10 @@ class SeatDialog {
       const said = await this.#said('  > ', lines.length === 0 ? begun : lines.join('\n'));
       if (said.by === 'edit') return said.text;
       if (said.by === 'file') return [...lines, said.text].join('\n');
-      if (said.by === undefined) {
-        if (lines.length === 0 && said.text === '' && !(await this.#isMore(field))) return begun;
-        if (field.isLine === true) return said.text;
-        if (said.text === '.') return lines.length === 0 ? begun : lines.join('\n');
+      if (said.by !== 'clear') {
+        if (lines.length === 0 && said.text === '') return begun;
+        if (field.isLine === true) return said.by === 'paste' ? collapsed(said.text) : said.text;
+        if (said.text === '.' && said.by === undefined) return lines.length === 0 ? begun : lines.join('\n');
         lines.push(said.text);
       } else {
         if (lines.length === 0) return '';
@@ -294,13 +282,6 @@ class SeatDialog {
         begun = '';
       }
     }
-  }
-
-  /** A pasted text may begin with an empty line: its others wait already. */
-  async #isMore({ isLine }: Extract<SeatInput, { kind: 'text' }>): Promise<boolean> {
-    if (isLine === true) return false;
-    await setImmediate();
-    return this.#lines.some((line) => line.trim() !== '');
   }
 
   async #choice({ options }: Extract<SeatInput, { kind: 'choice' }>, before: string): Promise<string> {
@@ -320,33 +301,27 @@ class SeatDialog {
   }
 
   async #line(question: string, before: string): Promise<string> {
-    const { text } = await this.#said(question, before);
-    return text.trim() === '' ? before : text.trim();
+    for (;;) {
+      const { text } = await this.#said(question, before);
+      if (!text.trim().includes('\n')) return text.trim() === '' ? before : text.trim();
+      this.ports.out.print('Several lines were pasted where a short answer is asked for: they are left out.');
+    }
   }
 
   /** What was typed, or what a command made of the text so far. */
   async #said(question: string, text: string): Promise<Said> {
     for (;;) {
-      const line = await this.#next(question);
-      const [, alone, named = alone, rest = ''] = command.exec(line) ?? [];
-      if (named === undefined) return { text: line };
+      const line = await this.#typed.next(question);
+      if (line === undefined) throw new Left();
+      if (line.isPasted) return { text: line.text, by: 'paste' };
+      const [, alone, named = alone, rest = ''] = command.exec(line.text) ?? [];
+      if (named === undefined) return { text: line.text };
       if (named === 'pause') throw new Left();
       if (named === 'skip' && this.#canSkip) throw new Skipped();
       if (named === 'drop' && this.#isInRow) throw new Dropped();
       const said = await this.#commanded(named, rest.trim(), text);
       if (said !== undefined) return said;
     }
-  }
-
-  async #next(question: string): Promise<string> {
-    if (this.#lines.length === 0 && !this.#isClosed) {
-      this.#terminal.setPrompt(question);
-      this.#terminal.prompt();
-    }
-    while (this.#lines.length === 0 && !this.#isClosed) await new Promise<void>((resolve) => (this.#wake = resolve));
-    const line = this.#lines.shift();
-    if (line === undefined) throw new Left();
-    return line;
   }
 
   async #commanded(named: string, rest: string, text: string): Promise<Said | undefined> {
@@ -388,25 +363,15 @@ class SeatDialog {
     const file = join(folder, 'answer.md');
     try {
       writeFileSync(file, before, { mode: 0o600 });
-      this.#terminal.pause();
-      this.#setRawMode(false);
-      const { status } = spawnSync(`${editor} "${file}"`, { stdio: 'inherit', shell: true });
+      const { status } = this.#typed.lend(() => spawnSync(`${editor} "${file}"`, { stdio: 'inherit', shell: true }));
       if (status === 0) return { text: readFileSync(file, 'utf8').trim(), by: 'edit' };
       this.ports.out.print(
         `${editor} did not end well, so that nothing was taken. Set EDITOR to another one, or type the text.`,
       );
       return undefined;
     } finally {
-      this.#setRawMode(true);
-      this.#terminal.resume();
       rmSync(folder, { recursive: true, force: true });
     }
-  }
-
-  /** An editor gets the terminal as a shell would give it; a prompt wants each key. */
-  #setRawMode(isRaw: boolean): void {
-    const { input } = this.ports;
-    if (input instanceof ReadStream) input.setRawMode(isRaw);
   }
 }
 

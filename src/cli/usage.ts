@@ -19,7 +19,7 @@ interface CommandHelp {
 const [panel, tribunal, dialectic] = [
   'A panel takes --min-rounds, --max-rounds, --debaters, --lineup, --order lineup|rotate|drawn (from --seed TEXT), --openings open|sealed (nobody is told the others’ openings), --crux (from round 2 on the Chair names on what the outcome hangs).',
   'A tribunal (Advocate, Critic, Judge) takes --rounds N|auto, --order critic-first|advocate-first, --handover public|raw.',
-  'A dialectic (Proposition, Opposition, Judge, zero-sum scores) takes --exchanges N, --motion TEXT, --motion-style this-house-would|this-house-believes|resolved|as-given, --motion-definitions FILE, --judge-passes K, --seed TEXT; "resume --exchanges N" holds N more at any time.',
+  'A dialectic (Proposition, Opposition, Judge, zero-sum scores) takes --exchanges N, --motion TEXT, --motion-definitions FILE, --judge-passes K, --seed TEXT; "resume --exchanges N" holds N more at any time.',
 ];
 
 const notes = {
@@ -41,7 +41,7 @@ const commands: readonly CommandHelp[] = [
   {
     name: 'run',
     usage: [
-      `--topic TEXT [--format ${formats.map(({ name }) => name).join('|')}] [--lineup FILE.json | --debaters TEXT] [--evidence DIR] [--subject FILE]... [--provider offline|anthropic|openai-compatible|scripted] [--script FILE] [--model ID] [--models role=ID,...] [--base-url URL] [--effort low|medium|high|role=EFFORT,...] [--search none|brave|tavily|searxng=URL] [WEB] [--min-rounds N] [--max-rounds N] [--rounds N|auto] [--order O] [--openings open|sealed] [--crux] [--handover H] [--exchanges N] [--motion TEXT] [--motion-style S] [--motion-definitions FILE] [--judge-passes K] [--seed TEXT] [--time-budget MINUTES] [--budget-usd X] [--price MODEL=IN/OUT,...] [--anyway] [--pace fast|reading|off] [--out DIR] [--json] [--quiet] [--yes] [--trust-workspace]`,
+      `--topic TEXT [--format ${formats.map(({ name }) => name).join('|')}] [--lineup FILE.json | --debaters TEXT] [--evidence DIR] [--subject FILE]... [--provider offline|anthropic|openai-compatible|scripted] [--script FILE] [--model ID] [--models role=ID,...] [--base-url URL] [--effort low|medium|high|role=EFFORT,...] [--search none|brave|tavily|searxng=URL] [WEB] [--min-rounds N] [--max-rounds N] [--rounds N|auto] [--order O] [--openings open|sealed] [--crux] [--handover H] [--exchanges N] [--motion TEXT] [--motion-definitions FILE] [--judge-passes K] [--seed TEXT] [--time-budget MINUTES] [--budget-usd X] [--price MODEL=IN/OUT,...] [--anyway] [--pace fast|reading|off] [--out DIR] [--json] [--quiet] [--yes] [--trust-workspace]`,
       '--sample [--format F] [--pace P] [--out DIR] [--json] [--quiet] [--yes]',
     ],
     about: '--sample: a debate that was written beforehand, one for each format; gates, checks and record are live',
@@ -50,7 +50,7 @@ const commands: readonly CommandHelp[] = [
   {
     name: 'resume',
     usage: [
-      'DIR [--exchanges N] [--skip STEP] [--take-over] [--conclude] [--budget-usd X|none] [--price MODEL=IN/OUT,...] [--models role=ID,...] [--evidence DIR] [--subject FILE]... [--provider P] [--model ID] [--script FILE] [--base-url URL] [--search …] [WEB] [--pace P] [--trust-workspace] [--json] [--quiet]',
+      'DIR [--exchanges N] [--skip STEP] [--anyway] [--take-over] [--conclude] [--budget-usd X|none] [--price MODEL=IN/OUT,...] [--models role=ID,...] [--evidence DIR] [--subject FILE]... [--provider P] [--model ID] [--script FILE] [--base-url URL] [--search …] [WEB] [--pace P] [--trust-workspace] [--json] [--quiet]',
     ],
     notes: ['web', 'seats', 'keys', 'stopping'],
   },

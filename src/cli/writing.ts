@@ -1,6 +1,7 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { DebateLog } from '../record/debateLog';
+import { makeFolders } from '../record/durableFile';
 import { isOfRecord, pathOfLog } from '../record/logPath';
 import { exportDebate, exportFormats } from '../reports/export/exportDebate';
 import { writeDocuments } from '../reports/writeDocuments';
@@ -50,7 +51,7 @@ export const exportCommand: Command = async (args, output) => {
     const file = resolve(values.out);
     await writingTo(
       file,
-      mkdir(dirname(file), { recursive: true }).then(() => writeFile(file, text)),
+      makeFolders(dirname(file)).then(() => writeFile(file, text)),
     );
     if (values.json) out.json({ file, format, bytes: Buffer.byteLength(text) });
     else out.print(`Exported to ${file}.`);

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { phases, sourceSchema, type Draft, type Entry } from './entry';
 import { dataSchemas, turnTypes, type EntryData, type EntryType } from './entryData';
 import { fieldProblems, type LineProblem } from './lineProblems';
-import { deepestValue, errorText, isDeeper, isObject, jsonOf } from './objects';
+import { deepestValue, isDeeper, isObject, jsonErrorText, jsonOf } from './objects';
 import { type KnownType, knownTypes, quickCheck } from './quickCheck';
-import type { DebateState } from './state';
+import { recordVersion } from './versions';
 
 /** Fields that the ancestors' logs leave out become null. */
 export const entrySchema = z.looseObject({
@@ -39,7 +39,7 @@ export function parseLine(line: string): ParsedLine {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    const message = `it is not JSON (${errorText(error)})`;
+    const message = `it is not JSON (${jsonErrorText(error)})`;
     return { kind: 'raw', text, problem: endInReturns(text) ? returnsProblem : { code: 'not_json', message } };
   }
   if (!isEnvelope(value)) {
@@ -184,18 +184,4 @@ export function entryOf(draft: Draft, seq: number, timestamp: string): Entry {
     target_seq: target_seq ?? null,
     ...(data === undefined ? {} : { data }),
   };
-}
-
-/** `docs/record.md` lists what each version added. */
-export const recordVersion = 2;
-
-type Versioned = Pick<DebateState, 'version'>;
-
-/** Earlier records neither need nor miss what a version added. */
-export const isSince = ({ version }: Versioned, since: number): boolean => version >= since;
-
-/** Why nothing may be written to the record: the meaning of a later version's entries is unknown. */
-export function newerVersionReason({ version }: Versioned): string | undefined {
-  if (version <= recordVersion) return undefined;
-  return `It is a record of version ${version}; this program writes version ${recordVersion}. It can be read. To go on with it, use a newer Rostrum.`;
 }

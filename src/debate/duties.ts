@@ -9,7 +9,9 @@ import {
   type Turn,
   warningOf,
 } from './state';
+import type { TaskOutcome } from './step';
 import type { StandingIssue, Violation } from './tasks';
+import { has } from './versions';
 import { speechFacts } from './formats/common/speech';
 
 /** What a debater owes in its next turn: the prompt lists it, the gate demands it. */
@@ -34,14 +36,27 @@ export function pendingRedactions(
     .filter(({ seq, redacted }) => known?.has(seq) !== true && known?.has(redacted) !== true);
 }
 
+/** Told once; a turn that still ignores it is logged, and costs an infraction. Records of earlier versions refuse the turn. */
+export const duty = (state: DebateState, seq: number, told: Violation): Violation =>
+  has(state, 'infractions') ? { ...told, toldOnce: true, ignores: seq } : told;
+
 /** `acknowledged`: seqs of redactions, or of redacted entries. */
 export const redactionDuties = (name: string, acknowledged: ReadonlySet<number>, state: DebateState): Violation[] =>
   pendingRedactions(state, name)
     .filter(({ seq, redacted }) => !acknowledged.has(seq) && !acknowledged.has(redacted))
-    .map(({ seq, redacted }) => ({
-      rule: 'structure',
-      message: `Acknowledge the redaction of your seq ${redacted}: name seq ${seq}, or have ${seq} in acknowledges.`,
-    }));
+    .map(({ seq, redacted }) =>
+      duty(state, seq, {
+        rule: 'structure',
+        message: `Acknowledge the redaction of your seq ${redacted}: name seq ${seq}, or have ${seq} in acknowledges.`,
+      }),
+    );
+
+/** Of an accepted answer: the duties that it was told of and does not take up. */
+export function ignoredIn(outcome: TaskOutcome | undefined): { ignores?: number[] } {
+  const left = outcome?.ok === true ? outcome.left : outcome?.last?.toldOnce;
+  const ignores = [...new Set((left ?? []).flatMap(({ ignores: seq }) => seq ?? []))];
+  return ignores.length === 0 ? {} : { ignores };
+}
 
 /** Unreliable sources that nobody corrected. */
 export function standingIssues(state: DebateState, name: string): StandingIssue[] {

@@ -1,14 +1,32 @@
 import * as z from 'zod';
-import { correctionSchema, seq, step, text, undecided, unreadSourcesSchema, usageSchema } from './data/common';
+import {
+  answerFields,
+  correctionFields,
+  grantSchema,
+  pointSchema,
+  seq,
+  step,
+  text,
+  undecided,
+  unreadSourcesSchema,
+  mendedSchema,
+  usageSchema,
+} from './data/common';
 import { argumentData, judgmentData } from './data/dialectic';
 import { assessmentData, critiqueData, defenseData, handoffData, judgesRulingData } from './data/tribunal';
 import { keysOf } from './objects';
 
 export {
+  answerFields,
   correctionSchema,
+  correctionsOf,
+  grantSchema,
+  pointSchema,
   stepMarkSchema,
   sum,
   usageSchema,
+  type OpenPoint,
+  type Point,
   type StepMark,
   type UndecidedWhy,
   type Usage,
@@ -24,6 +42,9 @@ const debaterSchema = z.looseObject({
   starting_position: text,
   incentives: text,
   model: text,
+  /** The file of the evidence that speaks, and its section where only that does. */
+  document: text.optional(),
+  section: text.optional(),
 });
 
 export type Debater = z.infer<typeof debaterSchema>;
@@ -78,14 +99,13 @@ export type SetupData = z.infer<typeof setupDataSchema>;
 /** Another system held the debate: nobody performs until the user names a performer. */
 export const importedProvider = 'imported';
 
-export const pointSchema = z.looseObject({ text, seqs: z.array(seq) });
-export type Point = z.infer<typeof pointSchema>;
-
 const announcementData = z.looseObject({
   ...step,
   kind: text.optional(),
   round: z.int().min(0).optional(),
   points: z.array(pointSchema).optional(),
+  /** Of `unresolved`: what both sides accept by then. */
+  agreed: z.array(pointSchema).optional(),
   /** Of a round's start, if it differs from the lineup's. */
   order: z.array(text).optional(),
 });
@@ -99,6 +119,8 @@ const noteData = z.looseObject({
   round: z.int().min(0).optional(),
   summary: text.optional(),
   frameworks: z.array(frameworkSchema).optional(),
+  /** Of a review: what the turn grants in words. */
+  granted: z.array(grantSchema).optional(),
   questions: z.array(z.looseObject({ to: text, question: text })).optional(),
   problems: z.array(z.looseObject({ document: text, problem: text })).optional(),
   /** Of a failure: `side` is whose contribution is missing. */
@@ -127,11 +149,32 @@ const rulingData = z.looseObject({
   debater: text.optional(),
 });
 
+/** How one criterion was met; records before version 3 say it in words. */
+export const criterionSchema = z.looseObject({
+  points: z.int().min(0).max(10),
+  text: z.string(),
+  seqs: z.array(seq).optional(),
+});
+
 const conclusionData = z.looseObject({
   ...step,
   outcome: text,
   reason: text,
-  evaluations: z.array(z.looseObject({ debater: text, criteria: z.record(z.string(), z.unknown()) })).optional(),
+  /** `total`: of the points, by code. */
+  evaluations: z
+    .array(
+      z.looseObject({
+        debater: text,
+        criteria: z.record(z.string(), z.unknown()),
+        text: z.string().optional(),
+        total: z.number().optional(),
+      }),
+    )
+    .optional(),
+  /** By how many points the best total leads the next. */
+  margin: z.number().optional(),
+  void: z.looseObject({ reason: text }).optional(),
+  ...answerFields,
   undecided,
 });
 
@@ -142,8 +185,12 @@ const turnFields = {
   introduces: z.array(frameworkSchema).optional(),
   acknowledges: z.array(seq).optional(),
   concedes: z.array(concessionSchema).optional(),
-  correction: correctionSchema.optional(),
+  ...correctionFields,
+  position_now: text.optional(),
+  would_change_my_mind: text.optional(),
+  ignores: z.array(seq).optional(),
   left_out: unreadSourcesSchema.optional(),
+  mended: mendedSchema.optional(),
 };
 const turnData = z.looseObject(turnFields);
 const challengeData = z.looseObject({ ...turnFields, url: text, claim: text });
@@ -233,7 +280,7 @@ export const dataSchemas = {
   audience_question: z.looseObject({ ...step, to: text }),
   audience_conclusion: z.looseObject({ ...step, seqs: z.array(seq).optional() }),
   intervention: interventionData,
-  document: z.looseObject({ ...step, name: text }),
+  document: z.looseObject({ ...step, name: text, ...answerFields }),
   defense: defenseData,
   critique: critiqueData,
   handoff: handoffData,

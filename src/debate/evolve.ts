@@ -1,12 +1,12 @@
 import { debaterTypes, stepOf, type Entry } from './entry';
 import { dataOf } from './codec';
 import {
+  correctionsOf,
   setupDataSchema,
   verificationStatuses,
   type EntryData,
   type EntryType,
   type StepMark,
-  type UndecidedWhy,
   type VerificationStatus,
 } from './entryData';
 import {
@@ -177,22 +177,39 @@ const readersByType: Partial<Record<EntryType, EntryReader>> = {
     const data = dataOf(entry, 'conclusion');
     const outcome = data?.outcome ?? /Outcome:[\s*]*([A-Za-z0-9_-]+)/.exec(entry.content)?.[1] ?? 'unknown';
     const reason = data?.reason ?? /Reason:\s*([\s\S]*)/.exec(entry.content)?.[1] ?? entry.content;
-    conclude(state, { seq: entry.seq, outcome, reason }, data?.undecided?.why);
+    conclude(state, { seq: entry.seq, outcome, reason }, data ?? {});
   },
   judges_ruling(state, entry) {
     const data = dataOf(entry, 'judges_ruling');
-    const { outcome = 'unknown', overall = entry.content, undecided } = data ?? {};
-    conclude(state, { seq: entry.seq, outcome, reason: overall }, undecided?.why);
+    const { outcome = 'unknown', overall = entry.content } = data ?? {};
+    conclude(state, { seq: entry.seq, outcome, reason: overall }, data ?? {});
   },
   document(state, entry) {
-    const name = dataOf(entry, 'document')?.name;
-    if (name !== undefined) state.documents.set(name, entry.seq);
+    const data = dataOf(entry, 'document');
+    if (data === undefined) return;
+    state.documents.set(data.name, entry.seq);
+    // After more exchanges it is answered again.
+    if (state.conclusion === undefined) readAnswer(state, entry.seq, data);
   },
 };
 
 /** The first conclusion counts. */
-function conclude(state: StateAccumulator, ending: Conclusion, why: UndecidedWhy | undefined): void {
-  state.conclusion ??= { ...ending, ...defined({ undecided: why }) };
+function conclude(
+  state: StateAccumulator,
+  ending: Conclusion,
+  data: Pick<EntryData['judges_ruling'], 'undecided' | 'answer' | 'agreed' | 'open'>,
+): void {
+  if (state.conclusion !== undefined) return;
+  state.conclusion = { ...ending, ...defined({ undecided: data.undecided?.why }) };
+  readAnswer(state, ending.seq, data);
+}
+
+function readAnswer(
+  state: StateAccumulator,
+  seq: number,
+  { answer, agreed = [], open = [] }: Pick<EntryData['document'], 'answer' | 'agreed' | 'open'>,
+): void {
+  if (answer != null) state.answer = { seq, answer, agreed, open };
 }
 
 /** Of a debate that came without, such as an imported one. */
@@ -260,6 +277,7 @@ export function findingIn(entry: Entry): FoundResult | undefined {
       explanation,
       ...(again === true && { again }),
       ...(isOnlyQuoted(status, data) && { quoted: true }),
+      ...(data.checks?.figures === 'fail' && { figuresFail: true as const }),
       ...(unanswered === true && { unanswered }),
       ...defined({ sketch }),
     };
@@ -282,15 +300,16 @@ function readDebater(state: StateAccumulator, entry: Entry, header: Header): voi
 }
 
 function readSpoken(state: StateAccumulator, { seq: by, speaker }: Entry, data: EntryData['new_point']): void {
-  if (data.acknowledges !== undefined) {
+  const { acknowledges, ignores = [] } = data;
+  if (acknowledges !== undefined || ignores.length > 0) {
     const known = state.acknowledged.get(speaker) ?? new Set<number>();
-    for (const seq of data.acknowledges) known.add(seq);
+    // What was ignored costs an infraction, and is owed no longer.
+    for (const seq of [...(acknowledges ?? []), ...ignores]) known.add(seq);
     state.acknowledged.set(speaker, known);
   }
-  if (data.correction !== undefined) {
-    const { seq, old_url: oldUrl, new_url: newUrl, reason, statement } = data.correction;
+  if (ignores.length > 0) state.ignored.push({ seq: by, debater: speaker, duties: ignores });
+  for (const { seq, old_url: oldUrl, new_url: newUrl, reason, statement } of correctionsOf(data))
     state.corrections.push({ by, seq, oldUrl, newUrl, reason, ...defined({ statement }) });
-  }
 }
 
 /** Without a setup, whoever speaks as a debater is one. */

@@ -49,6 +49,10 @@ export function objectEnd(text: string, start: number): number | undefined {
 
 export const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
+/** A fault of `JSON.parse`, whose message quotes the text: control characters stand as escapes. */
+export const jsonErrorText = (error: unknown): string =>
+  errorText(error).replace(/\p{Cc}/gu, (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
 /** Of the system or Node.js, such as `ECONNRESET`. */
 export const errorCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;

@@ -1,11 +1,12 @@
-import { correctionSchema } from './data/common';
+import * as z from 'zod';
+import { correctionFields, correctionsOf } from './data/common';
 import type { Entry, Source } from './entry';
 import { unlessTooComplex } from './figures';
 import { formats } from './formats/registry';
 import { MatchingSteps, TooComplex } from './matchingSteps';
 import { normaliseText, sameStatement } from './quote';
 import { turnsMeaning } from './quoteOmission';
-import { startsLikeCorrection } from './rules/spokenRules';
+import { withoutCorrectionLines } from './rules/spokenRules';
 import { seqReferences } from './seqReferences';
 import { escapeRegExp } from './shortText';
 import { StatedSentences } from './statedSentences';
@@ -13,6 +14,8 @@ import type { SaidBySource } from './step';
 import { contentWords, type TextSpan } from './text';
 
 const said: ReadonlyMap<string, SaidBySource> = new Map(formats.flatMap((format) => Object.entries(format.said ?? {})));
+
+const correctionFieldsSchema = z.looseObject(correctionFields);
 
 type Citing = Pick<Entry, 'type' | 'content' | 'sources' | 'data'>;
 
@@ -42,8 +45,11 @@ export function useOf(entry: Citing, source: Source, steps = new MatchingSteps()
 
 /** The new source has to support it. */
 function correctedTo({ data }: Citing, { url }: Source): string | undefined {
-  const { new_url: by, instead = '' } = correctionSchema.safeParse(data?.['correction']).data ?? {};
-  return by === url && instead.trim() !== '' ? instead : undefined;
+  const made = correctionsOf(correctionFieldsSchema.safeParse(data ?? {}).data ?? {});
+  const said = made.flatMap(({ new_url: by, instead = '' }) =>
+    by === url && instead.trim() !== '' ? [instead.trim()] : [],
+  );
+  return said.length === 0 ? undefined : said.join(' ');
 }
 
 interface Sentence {
@@ -71,7 +77,7 @@ class CitedUse {
     if (instead !== undefined)
       return sameStatement(instead, this.#quote) ? repeats : { kind: 'statement', text: instead };
     const { text, whole } = said.get(entry.type)?.(entry, source) ?? { text: entry.content };
-    const stated = new StatedSentences(withoutCorrection(text), this.steps);
+    const stated = new StatedSentences(withoutCorrectionLines(text), this.steps);
     const spoken = this.#spoken(stated);
     // A ground is judged with its argument's claim.
     if (whole !== undefined) return spoken.some(({ isOwn }) => isOwn) ? { kind: 'statement', text: whole } : repeats;
@@ -101,7 +107,7 @@ class CitedUse {
   #claimed(stated: StatedSentences): TextSpan[] {
     const own = stated.claimed(this.source);
     if (own.length > 0 || !hasWords(this.source.claim)) return own;
-    return new StatedSentences(withoutCorrection(this.entry.content), this.steps).claimed(this.source);
+    return new StatedSentences(withoutCorrectionLines(this.entry.content), this.steps).claimed(this.source);
   }
 
   #whyUnplaced(): string {
@@ -123,9 +129,6 @@ class CitedUse {
 }
 
 const hasWords = (text = ''): boolean => text.trim() !== '';
-
-const withoutCorrection = (content: string): string =>
-  startsLikeCorrection(content) ? content.trimStart().replace(/^[^\n]*/, '') : content;
 
 /** What a sentence says beside quotations, and beside words that only locate them. All that sources give is normalised once. */
 class OwnWords {

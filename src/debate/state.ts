@@ -3,6 +3,8 @@ import type {
   Debater,
   EntryType,
   Limits,
+  OpenPoint,
+  Point,
   SetupData,
   StepMark,
   UndecidedWhy,
@@ -57,6 +59,8 @@ export interface Finding {
   readonly vouched: boolean;
   /** Verified, and nobody judged support. */
   readonly quoted?: true;
+  /** A figure of the claim does not stand in the source. */
+  readonly figuresFail?: true;
   /** Of a web page, see `origins.ts`. */
   readonly sketch?: string;
   /** The check was repeated on request. */
@@ -90,6 +94,13 @@ export interface Conclusion {
   readonly outcome: string;
   readonly reason: string;
   readonly undecided?: UndecidedWhy;
+}
+
+/** The topic's question answered, what is accepted by the end, and what is open. */
+export interface Answered {
+  answer: Point;
+  agreed: readonly Point[];
+  open: readonly OpenPoint[];
 }
 
 /** Who had which seat from an entry on, until the next change. */
@@ -172,7 +183,10 @@ export class StateAccumulator {
   readonly findings = new Map<number, Map<string, Finding>>();
   readonly rulings: Ruling[] = [];
   readonly redactions = new Map<number, Redaction>();
+  /** By debater: what it has taken up, and what it was told of, ignored, and was ruled on for. */
   readonly acknowledged = new Map<string, Set<number>>();
+  /** Entries that ignore duties which their author was told of. */
+  readonly ignored: { seq: number; debater: string; duties: readonly number[] }[] = [];
   readonly corrections: SourceCorrection[] = [];
   readonly questions: { seq: number; to: string }[] = [];
   readonly guidance: { seq: number; text: string }[] = [];
@@ -181,6 +195,8 @@ export class StateAccumulator {
   /** The remaining rounds and closings are skipped. */
   concludeRequested = false;
   conclusion: Conclusion | undefined;
+  /** Of whoever concludes, and where it stands. */
+  answer: (Answered & { seq: number }) | undefined;
   /** In force, by name. */
   readonly documents = new Map<string, number>();
   readonly failures: { seq: number; step: string; reason: string }[] = [];
@@ -297,9 +313,19 @@ export function warningOf(state: DebateState, target: number, url: string): Ruli
     .find((ruling) => ruling.kind === 'unreliable' || (ruling.kind === 'challenge' && ruling.status === 'unreliable'));
 }
 
-/** Under rule 17: replaced by a verified source, or withdrawn with its statement. */
+export type Settlement = 'corrected' | 'withdrawn';
+
+/** How a source was set right under rule 17: replaced by what a verified source says, or withdrawn with its statement. */
+export function settlementOf(state: DebateState, target: number, url: string): Settlement | undefined {
+  const made = state.corrections.filter(
+    (correction) => correction.seq === target && correction.oldUrl === url && holds(state, correction),
+  );
+  if (made.length === 0) return undefined;
+  return made.some(({ newUrl }) => newUrl !== undefined) ? 'corrected' : 'withdrawn';
+}
+
 export const isCorrected = (state: DebateState, target: number, url: string): boolean =>
-  state.corrections.some(({ seq, oldUrl, ...made }) => seq === target && oldUrl === url && holds(state, made));
+  settlementOf(state, target, url) !== undefined;
 
 export const holds = (
   state: DebateState,

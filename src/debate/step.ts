@@ -85,6 +85,8 @@ interface OutcomeFacts {
 interface TaskSuccess<Output = unknown> extends OutcomeFacts {
   ok: true;
   output: Output;
+  /** What the gate objected to once, and the answer still has. */
+  left?: readonly Violation[];
   /** Entries given as the Chair's summaries. */
   condensed?: number | undefined;
 }
@@ -100,7 +102,7 @@ export interface TaskFailure<Output = unknown> extends OutcomeFacts {
   /** If nothing more is known of the gate's objections. */
   rule?: string | undefined;
   /** Of the right shape, with the gate's objections. */
-  last?: { output: Output; violations: readonly Violation[] };
+  last?: { output: Output; violations: readonly Violation[]; toldOnce?: readonly Violation[] };
 }
 
 /** The engine does not keep the kind of the answer; `isOutcomeOf` and `isSourceOutcome` recover it. */
@@ -140,6 +142,8 @@ export interface Step {
   lineage: string;
   /** The step with only this task, for a result that must not wait for the others. */
   alone?(task: StepTask): Step;
+  /** Code's answer to a finding: without tasks, committed also between a task's research and its answer. */
+  answersFinding?: true;
   /** Without tasks, committed at once, even while the main lane waits for an answer. */
   interrupts?: true;
   commit(outcomes: readonly TaskOutcome[], context: CommitContext): Draft[];
@@ -216,8 +220,6 @@ export interface Format {
   readonly hasOwnRecords?: true;
   /** It can be affirmed and denied; absent where any topic is debated. */
   motion?(state: DebateState): string;
-  /** That the evidence needs if they are dealt to all sides. */
-  readonly passages?: number;
   /** No other format writes them. */
   readonly ownTypes?: ReadonlySet<string>;
   /** By entry type; for other types, the entry's text. */
@@ -241,6 +243,8 @@ export interface Format {
   canSkip?(step: string): boolean;
   /** Without them it cannot be exported as a script. */
   readonly answers?: AnswersByKind;
+  /** Where an entry is a document of its own: its path in the debate's folder. */
+  fileOf?(entry: Entry): string | undefined;
   /** Beside those of any entry; by default a round's event has the limit in force. */
   eventsOn?(entry: Entry, state: DebateState): FormatEvent[];
 }

@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import {
   concessionSchema,
+  answerFields,
   correctionSchema,
   frameworkSchema,
+  grantSchema,
   pointSchema,
   type Debater,
   type Framework,
@@ -36,6 +38,10 @@ const spokenFields = {
   acknowledges: z.array(seq).optional(),
   concedes: z.array(concessionSchema).optional(),
   correction: correctionSchema.optional(),
+  corrections: z.array(correctionSchema).optional(),
+  /** With each rebuttal and closing: where its author stands now, and what would change that. */
+  position_now: z.string().optional(),
+  would_change_my_mind: z.string().optional(),
 };
 
 const sourceChallenge = z.looseObject({
@@ -69,11 +75,15 @@ export type SpokenEntry = z.infer<
   | typeof clarification
 >;
 
+/** Nobody is asked for it: a challenge or question that failed its gate, and why. */
+const fallenRider = z.looseObject({ type: text, reason: text });
+export type FallenRider = z.infer<typeof fallenRider>;
+
 /** A turn is `{entries: […]}`; a single entry counts as a turn of one. */
 const turnOf = <T extends z.ZodType>(entry: T) =>
   z.preprocess(
     (value) => (typeof value === 'object' && value !== null && 'content' in value ? { entries: [value] } : value),
-    z.looseObject({ entries: z.array(entry).min(1).max(8), memo }),
+    z.looseObject({ entries: z.array(entry).min(1).max(8), memo, fallen: z.array(fallenRider).optional() }),
   );
 
 const lineup = z.looseObject({
@@ -91,7 +101,12 @@ const lineup = z.looseObject({
     .max(8),
 });
 
-const evaluation = z.looseObject({ debater: text, criteria: z.record(z.string(), z.unknown()) });
+/** `text`: of a person, who says in one place why the points are what they are. */
+const evaluation = z.looseObject({
+  debater: text,
+  criteria: z.record(z.string(), z.unknown()),
+  text: z.string().optional(),
+});
 
 export const taskOutputs = {
   'chair/propose_lineup': lineup,
@@ -102,17 +117,27 @@ export const taskOutputs = {
     summary: text,
     frameworks: z.array(frameworkSchema).default([]),
     infractions: z.array(z.looseObject({ rule: z.enum(['6', '7', '11']), reason: text })).default([]),
+    /** What the turn grants in words without saying so in `concedes`. */
+    granted: z.array(grantSchema).optional(),
   }),
   'chair/choose_questions': z.looseObject({ chosen: z.array(z.int().min(0)), reason: z.string().optional() }),
   'chair/go_on': z.looseObject({ go_on: z.boolean(), reason: text }),
   'chair/rule_on_challenge': z.looseObject({ reason: text }),
   'chair/answer_clarification': z.looseObject({ answer: text }),
-  'chair/name_unresolved': z.looseObject({ points: z.array(pointSchema).min(1).max(3) }),
+  'chair/name_unresolved': z.looseObject({
+    points: z.array(pointSchema).min(1).max(3),
+    /** What both sides accept by now. */
+    agreed: z.array(pointSchema).max(3).optional(),
+  }),
   'chair/name_crux': z.looseObject({ points: z.array(pointSchema).min(2).max(3) }),
   'chair/conclude': z.looseObject({
-    outcome: text,
+    /** By word: only in records before points were numbers, and where nobody weighed. Else code makes it of the points. */
+    outcome: text.optional(),
     reason: text,
     evaluations: z.array(evaluation).default([]),
+    /** Why nothing fair can be concluded. */
+    void: z.looseObject({ reason: text }).nullish(),
+    ...answerFields,
     /** Markdown, if nobody weighed: what the evidence says. */
     map: text.optional(),
   }),
@@ -147,7 +172,11 @@ export const taskOutputs = {
 export type TaskKind = keyof typeof taskOutputs;
 export type PanelKind = Exclude<TaskKind, keyof FormatInputs | 'moderator/propose_motions'>;
 export type TaskOutput<K extends TaskKind> = z.infer<(typeof taskOutputs)[K]>;
-export type TurnOutput = { entries: SpokenEntry[]; memo?: string | undefined };
+export type TurnOutput = {
+  entries: SpokenEntry[];
+  memo?: string | undefined;
+  fallen?: FallenRider[] | undefined;
+};
 
 export interface PanelBrief extends Brief {
   minRounds: number;
@@ -209,6 +238,7 @@ export interface TurnInput extends LaterInput {
 }
 export interface ClosingInput extends LaterInput {
   unresolved: readonly Point[];
+  agreed: readonly Point[];
   priorClosers: readonly { name: string; seqs: readonly number[] }[];
 }
 export interface LineupInput {
@@ -222,7 +252,7 @@ export interface TaskInputs extends FormatInputs {
   'chair/propose_lineup': LineupInput;
   'chair/revise_lineup': LineupInput & { proposed: readonly Debater[]; request: string };
   /** `style`: wanted by the user. */
-  'moderator/propose_motions': Pick<LineupInput, 'topic' | 'evidence'> & { style: string | undefined };
+  'moderator/propose_motions': Pick<LineupInput, 'topic' | 'evidence'>;
   'chair/review_turn': Common & { speaker: Debater; entries: readonly VisibleEntry[] };
   'chair/choose_questions': Common & { round: number; questions: readonly { to: string; question: string }[] };
   'chair/go_on': PanelRecord & { round: number };
@@ -280,8 +310,14 @@ export interface Violation {
   insistable?: boolean;
   /** After the revisions the answer is logged without this: a source, by its address, or a field, by its name. */
   leavesOut?: string;
+  /** The author has to read more before it can be mended: what the message shows does not help. */
+  needsReading?: boolean;
   /** Nobody could read the omitted source. */
   why?: string;
+  /** The answer goes back for it once, and then stands as it comes. */
+  toldOnce?: true;
+  /** The entry that the answer had to take up: what still ignores it is logged, and costs an infraction. */
+  ignores?: number;
 }
 
 export interface TaskRequest<K extends TaskKind = TaskKind> {

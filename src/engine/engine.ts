@@ -83,6 +83,7 @@ export class Engine {
   #stopsBefore = 0;
   /** The listeners know entries up to here. */
   #seen = 0;
+  #committing: Promise<void> = Promise.resolve();
 
   readonly #kept: KeptAnswers | undefined;
   readonly #unlogged: UnloggedUsage;
@@ -98,7 +99,13 @@ export class Engine {
       answers === undefined ? undefined : new KeptAnswers(answers, log, (message) => emit({ kind: 'error', message }));
     this.#unlogged = new UnloggedUsage(this.#kept);
     this.#budget = new RequestBudget({ state: () => log.state, refresh: () => log.refresh() });
-    const around = { accounts: this.#unlogged, kept: this.#kept, budget: this.#budget, emit };
+    const around = {
+      accounts: this.#unlogged,
+      kept: this.#kept,
+      budget: this.#budget,
+      emit,
+      commitChecks: () => this.#commitBetween(),
+    };
     this.#tasks = new TaskRunner(options, this.#stop.signal, around);
     this.#preparations = this.#preparationsFor(options);
     this.#checks = new VerifierLane({
@@ -292,6 +299,30 @@ export class Engine {
     this.#seen = headers.length;
   }
 
+  /**
+   * The commit point between a task's research and its answer: results of checks that are there are logged, and what
+   * code says to them, so that the request to compose holds both. One at a time, as two tasks may come to it at once.
+   */
+  async #commitBetween(): Promise<void> {
+    if (this.options.isStrict === true || this.options.course !== undefined) return;
+    this.#committing = this.#committing.then(() => this.#commitSettled());
+    await this.#committing;
+  }
+
+  async #commitSettled(): Promise<void> {
+    const { log, format } = this.options;
+    await log.refresh();
+    this.#stop.signal.throwIfAborted();
+    await this.#commitChecks(verifying(format.decide(log.state)));
+    for (;;) {
+      const ruling = format.decide(log.state).find(({ lane }) => lane === 'main');
+      if (ruling?.answersFinding !== true) return;
+      const { length: judgedAt } = log.state.headers;
+      const entries = await this.#commit({ step: ruling, outcomes: [], started: performance.now(), judgedAt });
+      if (entries.length === 0) return;
+    }
+  }
+
   async #runStep(step: Step, started?: number): Promise<void> {
     const performed = await this.#perform(step, started);
     if ('error' in performed) throw performed.error;
@@ -449,10 +480,8 @@ export class Engine {
       // What the format may still make of it is judged by the record as it is now.
       if (outcome.last === undefined) return outcome;
       const { output } = outcome.last;
-      return {
-        ...outcome,
-        last: { output, violations: await recheck(task, output, { dependencies, isInsisted: true }) },
-      };
+      const violations = await recheck(task, output, { dependencies, isInsisted: true });
+      return { ...outcome, last: { ...outcome.last, violations } };
     }
     const violations = await recheck(task, outcome.output, { dependencies, isInsisted: false });
     if (violations.length === 0) return outcome;

@@ -1,6 +1,7 @@
 import type { Usage, VerificationStatus } from '../debate/entryData';
 import { dataOf } from '../debate/codec';
-import type { Entry } from '../debate/entry';
+import { type Entry, stepOf } from '../debate/entry';
+import { defined } from '../debate/objects';
 import { formatNamed } from '../debate/formats/registry';
 import { isOnlyQuoted } from '../debate/sourceMark';
 import type { DebateState, Header } from '../debate/state';
@@ -15,7 +16,8 @@ export type DebateEvent =
   | { kind: 'spawn'; agent: string }
   | { kind: 'round'; round: number; max: number }
   | { kind: 'handover'; agent: string; step: string }
-  | { kind: 'written'; seq: number; speaker: string; type: string; words: number }
+  /** `file`: a document of its own, relative to the debate's folder. */
+  | { kind: 'written'; seq: number; speaker: string; type: string; words: number; step?: string; file?: string }
   /** `isQuoted`: what it is quoted for was not judged. */
   | { kind: 'verified'; seq: number; url: string; status: VerificationStatus; isQuoted?: boolean }
   | { kind: 'ruling'; seq: number; text: string }
@@ -31,12 +33,14 @@ export type DebateEvent =
   | { kind: 'condensed'; agent: string; step: string; entries: number }
   /** A person's answer that came too late, in its words. */
   | { kind: 'dropped'; agent: string; step: string; texts: readonly string[] }
+  /** What was learned about a server, and how it is asked from now on. */
+  | { kind: 'server'; place: string; model: string; text: string }
   | { kind: 'shutdown'; reason: string }
   | { kind: 'complete'; rounds: number; files: number };
 
 export function eventsOf(entry: Entry, { state }: RecordView): DebateEvent[] {
   const { seq, type } = entry;
-  const events: DebateEvent[] = [written(entry)];
+  const events: DebateEvent[] = [written(entry, formatNamed(state.setup?.format)?.fileOf?.(entry))];
   events.push(...formatEvents(entry, state));
   if (type === 'verification_result') events.push(...verified(entry));
   if (type === 'ruling' || type === 'redaction') {
@@ -47,13 +51,11 @@ export function eventsOf(entry: Entry, { state }: RecordView): DebateEvent[] {
   return events;
 }
 
-const written = ({ seq, speaker, type, content }: Entry): DebateEvent => ({
-  kind: 'written',
-  seq,
-  speaker,
-  type,
-  words: wordCount(content),
-});
+function written(entry: Entry, file = dataOf(entry, 'document')?.name): DebateEvent {
+  const { seq, speaker, type, content } = entry;
+  const step = stepOf(entry)?.id;
+  return { kind: 'written', seq, speaker, type, words: wordCount(content), ...defined({ step, file }) };
+}
 
 /** Of formats that tell nothing, the rounds. */
 function formatEvents(entry: Entry, state: DebateState): DebateEvent[] {
@@ -73,10 +75,20 @@ export function isOthers({ type, step }: Header): boolean {
 }
 
 export function eventsOfOthers(entry: Entry): DebateEvent[] {
-  if (entry.type === 'intervention') return [{ kind: 'intervention', seq: entry.seq, text: 'taken up' }];
+  if (entry.type === 'intervention')
+    return [{ kind: 'intervention', seq: entry.seq, text: `taken up: ${interventionText(entry)}` }];
   if (entry.type === 'redaction') return [written(entry)];
   return entry.speaker === 'verifier' ? verified(entry) : [];
 }
+
+/** What a user changes, by name and value; of guidance only the beginning gets into `debate.log`. */
+function interventionText(entry: Entry): string {
+  const { guidance, change = {} } = dataOf(entry, 'intervention') ?? {};
+  const changes = Object.entries(change).map(([name, value]) => `${name} “${plainValue(value)}”`);
+  return [...(guidance === undefined ? [] : [`guidance “${guidance}”`]), ...changes].join(', ');
+}
+
+const plainValue = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value)).replace(/"/g, '');
 
 function verified(entry: Entry): DebateEvent[] {
   const data = dataOf(entry, 'verification_result');

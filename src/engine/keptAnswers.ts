@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AnswerPlace, PaidAnswer, PerformContext, ProgressEvent, TypedPlace } from '../agents/performer';
 import { dataOf } from '../debate/codec';
-import type { Usage } from '../debate/entryData';
+import { sum, type Usage } from '../debate/entryData';
 import type { Mask } from '../debate/mask';
 import type { Step, StepTask } from '../debate/step';
 import { AnswerFiles, type KeptAnswer } from '../record/answerFiles';
@@ -80,7 +80,32 @@ export class KeptAnswers {
     );
   }
 
-  /** One task's requests are told apart by their order too: the same may be asked twice. */
+  /** What a task noted before it composes; used again, it stands for all requests that it took. */
+  notesFor({ id: step }: Pick<Step, 'id'>, task: StepTask): AnswerPlace {
+    const file = this.files.nameOf([task.id, 'notes']);
+    return {
+      find: async () => {
+        const paid = await this.#find(file, task);
+        return paid === undefined ? undefined : { answer: paid.answer, use: () => this.#useAll(task) };
+      },
+      keep: async (notes) => {
+        await this.#keep(file, { ...answerTo(task, step), isTold: true }, notes);
+      },
+    };
+  }
+
+  /** The usage of all answers that this task has not told yet. */
+  #useAll({ id }: StepTask): Usage | undefined {
+    let used: Usage | undefined;
+    for (const one of this.#known.values()) {
+      if (one.task !== id || one.isTold || one.isCounted) continue;
+      one.isTold = true;
+      used = sum(used, one.usage);
+    }
+    return used;
+  }
+
+  /** Requests of one task that are the same are told apart by their order. */
   placesFor({ id: step }: Pick<Step, 'id'>, task: StepTask): (request: unknown) => AnswerPlace {
     return this.#places(task, (file) => ({
       find: async (progress) => {
@@ -189,10 +214,12 @@ export class KeptAnswers {
   }
 
   #places(task: StepTask, placeAt: (file: string) => AnswerPlace): (request: unknown) => AnswerPlace {
-    let count = 0;
+    const asked = new Map<string, number>();
     return (request) => {
-      count += 1;
-      return placeAt(this.files.nameOf([task.id, count, request]));
+      const key = this.files.nameOf([task.id, request]);
+      const times = (asked.get(key) ?? 0) + 1;
+      asked.set(key, times);
+      return placeAt(this.files.nameOf([task.id, times, request]));
     };
   }
 

@@ -2,10 +2,12 @@ import type { Performance, PerformContext, Performer, ProgressEvent } from '../a
 import { TaskError } from '../agents/performer';
 import { Deadline } from '../async/deadline';
 import { cutText, counted } from '../debate/shortText';
-import { issuesOf, maximumEntryBytes } from '../debate/entry';
+import { maximumEntryBytes } from '../debate/entry';
 import { sum, type Usage } from '../debate/entryData';
 import type { AgentTask, CapturedSource, CheckContext, TaskFailure, TaskOutcome } from '../debate/step';
 import { taskOutputs, type TaskInputs, type TaskKind, type TaskOutput, type Violation } from '../debate/tasks';
+import { mendAnswer } from '../debate/rules/mending';
+import { has } from '../debate/versions';
 import type { RecordView } from '../debate/view';
 import { systemClock } from '../models/retries';
 import { RecordError } from '../record/recordError';
@@ -32,6 +34,9 @@ export interface TaskDependencies {
   /** `PerformContext.mayAsk`, before each request. */
   mayAsk?: (atMost: number, signal: AbortSignal) => Promise<(usd: number) => void>;
   placeFor?: PerformContext['placeFor'];
+  notesPlace?: PerformContext['notesPlace'];
+  /** Logs the results of checks that are there. */
+  commitChecks?: () => Promise<void>;
   typed?: PerformContext['typed'];
   /** So that somebody can wait until it has come to rest. */
   onPerforming?: (performing: Promise<unknown>) => void;
@@ -55,7 +60,7 @@ interface AttemptState<K extends TaskKind> {
   untimedMs: number;
   attempt: number;
   feedback: readonly Violation[];
-  last: { output: TaskOutput<K>; violations: readonly Violation[] } | undefined;
+  last: TaskFailure<TaskOutput<K>>['last'];
   usage: Usage | undefined;
   /** By the attempt under way, not in `usage` yet. */
   spent: Usage | undefined;
@@ -66,7 +71,7 @@ interface AttemptState<K extends TaskKind> {
   /** Remarks are reported once. */
   isRemarked: boolean;
   /** Went back for a remark alone. */
-  sound: TaskOutput<K> | undefined;
+  sound: SoundOutput<TaskOutput<K>> | undefined;
 }
 
 /**
@@ -132,11 +137,11 @@ async function insisted<K extends TaskKind>(
 ): Promise<TaskOutcome<TaskOutput<K>>> {
   if (outcome.ok || outcome.last?.violations.some(({ leavesOut }) => leavesOut !== undefined) !== true) return outcome;
   const { output } = outcome.last;
-  const { violations } = await judge(task, output, dependencies, {
+  const { violations, toldOnce = [] } = await judge(task, output, dependencies, {
     isInFlight: isRepeated(dependencies),
     isInsisted: true,
   });
-  return { ...outcome, last: { output, violations } };
+  return { ...outcome, last: { output, violations, toldOnce } };
 }
 
 const isRepeated = ({ performer }: TaskDependencies): boolean => performer.repeats === true;
@@ -150,7 +155,7 @@ async function answered<K extends TaskKind>(state: AttemptState<K>): Promise<Tas
 }
 
 /** It may be over after a while. A cut, refused or rejected answer would come to the same, and be paid again. */
-const passing: ReadonlySet<string> = new Set(['timeout', 'stalled', 'empty', 'failed']);
+const passing: ReadonlySet<string> = new Set(['timeout', 'stalled', 'empty', 'bad_sample', 'failed']);
 
 /**
  * All waits together last no longer than a task may be silent. Neither for people, nor for what lies outside the task.
@@ -182,10 +187,9 @@ async function attempted<K extends TaskKind>(state: AttemptState<K>): Promise<Ta
     const judged =
       refusedByPerformer(answer) ??
       (await judge(task, answer.output, dependencies, { isInFlight: isRepeated(dependencies) }));
-    const remarks = remarksOn(answer, state);
+    const remarks = remarksOn([...(answer.remarks ?? []), ...(judged.toldOnce ?? [])], state);
     if (!judged.isWellFormed || judged.violations.length + remarks.length > 0) return refused(state, judged, remarks);
-    const { condensed } = answer;
-    return accepted(state, judged.output, condensed);
+    return accepted(state, judged, answer.condensed);
   } catch (error) {
     dependencies.signal.throwIfAborted();
     // Nobody's bad answer: the debate pauses, no turn is lost for it.
@@ -196,17 +200,18 @@ async function attempted<K extends TaskKind>(state: AttemptState<K>): Promise<Ta
 
 const accepted = <K extends TaskKind>(
   state: AttemptState<K>,
-  output: TaskOutput<K>,
+  { output, toldOnce }: SoundOutput<TaskOutput<K>>,
   condensed?: number,
 ): TaskOutcome<TaskOutput<K>> => ({
   ok: true,
   ...commonOf(state),
   output,
+  ...(toldOnce.length > 0 && { left: toldOnce }),
   condensed,
 });
 
 /** Nothing is refused for a remark: it is told only where the answer can come again. */
-function remarksOn<K extends TaskKind>({ remarks = [] }: Performance, state: AttemptState<K>): readonly Violation[] {
+function remarksOn<K extends TaskKind>(remarks: readonly Violation[], state: AttemptState<K>): readonly Violation[] {
   if (state.isRemarked || state.revisions === maximumRevisions) return [];
   state.isRemarked = remarks.length > 0;
   return remarks.map(inBrief);
@@ -237,7 +242,7 @@ function refused<K extends TaskKind>(
   const { dependencies } = state;
   if (judged.isWellFormed) {
     state.last = judged;
-    if (judged.violations.length === 0) state.sound = judged.output;
+    if (judged.violations.length === 0) state.sound = judged;
   }
   state.feedback = [...judged.violations, ...remarks];
   const reasons = state.feedback.map((violation) => `rule ${violation.rule}: ${violation.message}`);
@@ -298,7 +303,7 @@ export async function recheck(
 
 async function ask<K extends TaskKind>(state: AttemptState<K>): Promise<Performance> {
   const { task, dependencies, attempt, feedback, deadline } = state;
-  const { performer, signal, placeFor, typed, mayAsk } = dependencies;
+  const { performer, signal, placeFor, notesPlace, typed, mayAsk, commitChecks } = dependencies;
   if (!performer.canPerform(task.kind, task.id)) {
     throw new TaskError('exhausted', `${performer.provider} has no answer for ${task.id} (${task.kind}).`);
   }
@@ -323,7 +328,13 @@ async function ask<K extends TaskKind>(state: AttemptState<K>): Promise<Performa
       },
       untimed: (work) => untimed(work, state, watch),
       ...(mayAsk && { mayAsk: (atMost: number) => mayAsk(atMost, watch.signal) }),
-      ...defined({ placeFor, typed }),
+      ...(commitChecks && {
+        refreshed: async () => {
+          await commitChecks();
+          return visibleInput(task, dependencies.view());
+        },
+      }),
+      ...defined({ placeFor, notesPlace, typed }),
     });
     dependencies.onPerforming?.(performing);
     // Even if the performer ignores the signal.
@@ -366,9 +377,15 @@ function idleWatch(idleMs: number, signal: AbortSignal, agent: string): Deadline
   return new Deadline({ signal, ms: idleMs, late });
 }
 
+interface SoundOutput<Output> {
+  output: Output;
+  /** Of the gate's objections those that do not refuse the answer. */
+  toldOnce: readonly Violation[];
+}
+
 type JudgedOutput<Output> =
-  | { isWellFormed: true; output: Output; violations: readonly Violation[] }
-  | { isWellFormed: false; violations: readonly Violation[] };
+  | ({ isWellFormed: true; violations: readonly Violation[] } & SoundOutput<Output>)
+  | { isWellFormed: false; violations: readonly Violation[]; toldOnce?: never };
 
 /** Never `last`: no format may make something of what its own performer does not stand by. */
 const refusedByPerformer = ({ violations = [] }: Performance): JudgedOutput<never> | undefined =>
@@ -385,12 +402,11 @@ async function judge<K extends TaskKind>(
 ): Promise<JudgedOutput<TaskOutput<K>>> {
   const parsed = schemas[task.kind].safeParse(answer);
   if (!parsed.success) {
-    const violations = issuesOf(parsed.error).map((message) => inBrief({ rule: 'schema', message }));
+    const violations = parsed.error.issues.map((issue) => inBrief({ rule: 'schema', message: shapeProblem(issue) }));
     return { violations, isWellFormed: false };
   }
-  const output = parsed.data;
   const sources = new Map<string, CapturedSource>();
-  const cited = task.cites?.(output) ?? [];
+  const cited = task.cites?.(parsed.data) ?? [];
   for (const { url } of cited) {
     if (sources.has(url)) continue;
     const quotes = cited.flatMap(({ url: other, quote }) => (other === url && quote !== undefined ? [quote] : []));
@@ -398,9 +414,34 @@ async function judge<K extends TaskKind>(
     // It was let in when it was recorded: what could be read then cannot be known now.
     if (captured.outcome === 'read' || !isRepeated(dependencies)) sources.set(url, captured);
   }
-  const context: CheckContext = { view: dependencies.view(), sources, isInFlight };
-  const violations = [...lengthViolations(task, output), ...(task.check?.(output, context) ?? [])];
-  return { output, violations: violations.map(inBrief), isWellFormed: true };
+  const view = dependencies.view();
+  const output = has(view.state, 'mending') ? mendedOutput(task.kind, parsed.data, sources) : parsed.data;
+  const context: CheckContext = { view, sources, isInFlight };
+  const all = [...lengthViolations(task, output), ...(task.check?.(output, context) ?? [])].map(inBrief);
+  const violations = all.filter((violation) => violation.toldOnce !== true);
+  // What was accepted before is not sent back for a wish.
+  const toldOnce = isInFlight ? [] : all.filter((violation) => violation.toldOnce === true);
+  return { output, violations, toldOnce, isWellFormed: true };
+}
+
+/** What is wrong with the shape of an answer, for its author and for people. */
+function shapeProblem({ path, message }: z.core.$ZodIssue): string {
+  const at = path.length === 0 ? 'The answer' : `\`${path.map(String).join('.')}\``;
+  const [, expected = '', received = ''] = /^Invalid input: expected (\w+), received (\w+)/.exec(message) ?? [];
+  if (expected === '') return `${at}: ${message}.`;
+  if (received === 'undefined') return `${at} is missing.`;
+  return path.length === 0 && received === 'string'
+    ? 'The answer is not a JSON object.'
+    : `${at} must be ${expected}, not ${received}.`;
+}
+
+/** With near-miss quotations put right by code. */
+function mendedOutput<K extends TaskKind>(
+  kind: K,
+  output: TaskOutput<K>,
+  sources: ReadonlyMap<string, CapturedSource>,
+): TaskOutput<K> {
+  return schemas[kind].safeParse(mendAnswer(output, sources)).data ?? output;
 }
 
 /** An entry may hold a text twice, a character four bytes; for turns the gate has a limit. */

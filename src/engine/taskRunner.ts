@@ -10,6 +10,7 @@ import {
   type TaskFailure,
   type TaskOutcome,
 } from '../debate/step';
+import { sum, type Usage } from '../debate/entryData';
 import type { TaskOutput } from '../debate/tasks';
 import { RecordError } from '../record/recordError';
 import type { SourceCheck, SupportQuestion } from '../verify/verifier';
@@ -32,6 +33,8 @@ interface RunnerDependencies {
   kept: KeptAnswers | undefined;
   budget: RequestBudget;
   emit: (event: DebateEvent) => void;
+  /** Between a task's research and its answer. */
+  commitChecks: () => Promise<void>;
 }
 
 export class TaskRunner {
@@ -89,7 +92,12 @@ export class TaskRunner {
       ...(isAgentTask(task) && {
         mayAsk: (atMost: number, signal: AbortSignal) => this.deps.budget.admit({ kind: task.kind, atMost, signal }),
       }),
-      ...(kept && { placeFor: kept.placesFor(step, owner), typed: kept.typedFor(step, owner) }),
+      ...(kept && {
+        placeFor: kept.placesFor(step, owner),
+        typed: kept.typedFor(step, owner),
+        notesPlace: kept.notesFor(step, owner),
+      }),
+      ...(step.lane === 'main' && { commitChecks: () => this.deps.commitChecks() }),
       onPerforming: (performing) => this.deps.accounts.follow(performing),
     };
   }
@@ -111,6 +119,8 @@ export class TaskRunner {
       this.deps.emit({ kind: 'draft', ...about, text: this.options.log.view.mask.text(event.text) });
     } else if (event.kind === 'waiting') {
       this.deps.emit({ kind: 'waiting', ...about, reason: event.reason, until: event.until });
+    } else if (event.kind === 'learned') {
+      this.deps.emit({ ...event, kind: 'server' });
     } else if (event.kind !== 'alive') this.deps.emit({ kind: 'progress', ...about, detail: detailOf(event) });
   }
 
@@ -162,10 +172,12 @@ export class TaskRunner {
   async #checkReadiness(step: Step, task: ReadinessTask): Promise<TaskOutcome> {
     const started = performance.now();
     const progress = (event: ProgressEvent): void => this.#reportProgress(task.agent, step.id, event);
-    const common = () => ({ task, attempt: 1, elapsedMs: performance.now() - started });
+    let usage: Usage | undefined;
+    const spent = (used: Usage): void => void (usage = sum(usage, used));
+    const common = () => ({ task, attempt: 1, elapsedMs: performance.now() - started, ...defined({ usage }) });
     for (const agent of task.agents) {
       try {
-        await this.unlessStopped(this.options.performerOf(agent).ready(agent, this.signal, progress));
+        await this.unlessStopped(this.options.performerOf(agent).ready(agent, this.signal, progress, spent));
         this.deps.emit({ kind: 'spawn', agent });
       } catch (error) {
         this.signal.throwIfAborted();

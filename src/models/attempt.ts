@@ -2,9 +2,12 @@ import { waitAskedFor } from '../async/deadline';
 import * as l10n from '@vscode/l10n';
 import type { BaseUrl } from './wire';
 import type { ProviderOptions, ServerDescriptor } from './descriptor';
+import { ProxyFailure } from './exchange';
+import { runawayText, type RunawayKind } from './runaway';
 import { ModelError, type ModelErrorCode, type ModelErrorFacts } from './modelError';
 import type { TokenUsage } from './provider';
 import { providers, type ServerName } from './providers';
+import { errorCode } from '../debate/objects';
 import { cutText } from '../debate/shortText';
 
 /** A request, as its errors tell of it. */
@@ -23,6 +26,9 @@ export interface Attempt {
 export class ProtocolError extends Error {
   override readonly name = 'ProtocolError';
 }
+
+/** The same, with words for people. */
+export class UnreadableAnswer extends ProtocolError {}
 
 /**
  * The key to send. Undefined for none: over plain http beyond this machine it could be read on the way, and a local
@@ -62,6 +68,7 @@ interface AttemptDetails {
   status?: number | undefined;
   headers?: Headers | undefined;
   location?: string | undefined;
+  runaway?: RunawayKind;
   /** Ids that exist, where the model does not. */
   models?: readonly string[];
 }
@@ -79,6 +86,7 @@ export function failed(code: ModelErrorCode, attempt: Attempt, details: AttemptD
     retryAfterMs,
     ...(models.length === 0 ? {} : { models }),
     usage,
+    runaway: details.runaway,
     requestId,
   };
   const text = details.text ?? textOf(code, attempt, details);
@@ -102,7 +110,7 @@ function textOf(code: ModelErrorCode, attempt: Attempt, details: AttemptDetails)
   const { server }: ServerDescriptor = providers[attempt.provider];
   const place = attempt.baseUrl.origin;
   const model = attempt.model === '' ? l10n.t('its models') : attempt.model;
-  const { system, status, silentMs = 0 } = details;
+  const { status, silentMs = 0 } = details;
   const seconds = Math.round(silentMs / 1_000);
   switch (code) {
     case 'key_missing':
@@ -127,6 +135,7 @@ function textOf(code: ModelErrorCode, attempt: Attempt, details: AttemptDetails)
         'The account at {0} has no credit left or has reached a spending limit. Add credit or raise the limit, then go on.',
         place,
       );
+    case 'wrong_address':
     case 'bad_request':
       return badRequestText(attempt, details);
     case 'too_large':
@@ -135,8 +144,14 @@ function textOf(code: ModelErrorCode, attempt: Attempt, details: AttemptDetails)
         place,
         model,
       );
+    case 'bad_sample':
+      return l10n.t('{1} at {0} wrote what its own server cannot read.', place, model);
+    case 'filtered':
+      return l10n.t('A content filter at {0} struck the request or the answer of {1}.', place, model);
     case 'empty':
       return l10n.t('{1} at {0} answered without a word.', place, model);
+    case 'runaway':
+      return runawayText(details.runaway ?? 'long', place, model);
     case 'rate_limited':
       return l10n.t('{0} takes no more requests for {1} from this account at present.', place, model);
     case 'overloaded':
@@ -146,13 +161,7 @@ function textOf(code: ModelErrorCode, attempt: Attempt, details: AttemptDetails)
     case 'server':
       return l10n.t('{0} has a fault of its own{1}.', place, status === undefined ? '' : ` (HTTP ${status})`);
     case 'unreachable':
-      return silentMs > 0
-        ? l10n.t('{0} did not answer within {1} seconds. Check the base URL and the network.', place, seconds)
-        : l10n.t(
-            '{0} cannot be reached{1}. Check the base URL and the network, and that a server is running there.',
-            place,
-            system === undefined ? '' : ` (${system})`,
-          );
+      return unreachableText(place, details);
     case 'interrupted':
       return l10n.t('The answer of {1} at {0} broke off before its end.', place, model);
     case 'malformed':
@@ -165,6 +174,52 @@ function textOf(code: ModelErrorCode, attempt: Attempt, details: AttemptDetails)
       return l10n.t('Nothing came from {0} for {1} seconds.', place, seconds);
   }
 }
+
+/** Of OpenSSL, for a server that answers in plain http. */
+const plainAnswer =
+  /^(?:EPROTO|ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST|UNEXPECTED_MESSAGE))$/;
+const untrusted = /CERT|^UNABLE_TO_|SELF_SIGNED/;
+
+function unreachableText(place: string, { system = '', silentMs = 0 }: AttemptDetails): string {
+  if (silentMs > 0)
+    return l10n.t(
+      '{0} did not answer within {1} seconds. Check the base URL and the network.',
+      place,
+      Math.round(silentMs / 1_000),
+    );
+  if (untrusted.test(system))
+    return l10n.t(
+      'The certificate of {0} is not trusted ({1}). Have its authority trusted (NODE_EXTRA_CA_CERTS for the command line), or check the base URL.',
+      place,
+      system,
+    );
+  return l10n.t(
+    '{0} cannot be reached{1}. Check the base URL and the network, and that a server is running there.',
+    place,
+    system === '' ? '' : ` (${system})`,
+  );
+}
+
+/** What a failed request says for people by itself, as its code and text. */
+export function statedFailure(error: unknown, attempt: Attempt): ModelError | undefined {
+  const chain = causes(error);
+  const proxy = chain.find((link) => link instanceof ProxyFailure);
+  if (proxy !== undefined) return failed('unreachable', attempt, { text: proxy.message });
+  const system = chain.map(errorCode).find((code) => plainAnswer.test(code ?? ''));
+  if (system !== undefined && attempt.baseUrl.url.startsWith('https:'))
+    return failed('wrong_address', attempt, { text: plainText(attempt.baseUrl.origin, system) });
+  const unreadable = chain.find((link) => link instanceof UnreadableAnswer);
+  if (unreadable === undefined) return undefined;
+  const text = l10n.t('What {0} sent cannot be read. {1}', attempt.baseUrl.origin, unreadable.message);
+  return failed('bad_request', attempt, { text });
+}
+
+const plainText = (place: string, system: string): string =>
+  l10n.t(
+    '{0} answers in plain http, without encryption ({1}). Begin the base URL with http:// if that is your own server.',
+    place,
+    system,
+  );
 
 /** Also if a server wants a key and none was sent. */
 function keyMissing({ origin, isExposed }: BaseUrl, variable: string): string {

@@ -1,4 +1,4 @@
-import type { BaseUrl } from './wire';
+import type { BaseUrl, ProxyFor } from './wire';
 import type { ModelProvider } from './provider';
 
 /** What is known of a provider in advance; nobody branches on its name. No SDK is loaded before `create`. */
@@ -86,6 +86,8 @@ export interface ProviderOptions {
   baseUrl: BaseUrl;
   /** Asked before each request; for the origin of the base URL alone. */
   key: () => Promise<string | undefined>;
+  /** Of the command line's environment; in the editor its own settings apply by themselves. */
+  proxy?: ProxyFor | undefined;
 }
 
 /** US dollars for a million tokens. */

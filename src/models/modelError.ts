@@ -1,4 +1,5 @@
 import type { TokenUsage } from './provider';
+import type { RunawayKind } from './runaway';
 
 /**
  * All that can go wrong with a request. `blocks`: the cause lies outside the task (key, account, server): the debate is
@@ -13,6 +14,8 @@ const table = {
   spend_limit: { blocks: true, retries: false },
   /** The user has not allowed the editor's models to be used. */
   no_consent: { blocks: true, retries: false },
+  /** The base URL is that of something else, or begins with the wrong scheme. */
+  wrong_address: { blocks: true, retries: false },
   bad_request: { blocks: true, retries: false },
   rate_limited: { blocks: true, retries: true },
   overloaded: { blocks: true, retries: true },
@@ -25,6 +28,12 @@ const table = {
   /** Nothing came for too long. */
   stalled: { blocks: false, retries: true },
   empty: { blocks: false, retries: true },
+  /** An answer without end was cut: the same request would end the same way. */
+  runaway: { blocks: false, retries: false },
+  /** What the model wrote is no call or no JSON, and its server gave it back as an error. */
+  bad_sample: { blocks: false, retries: true },
+  /** A filter of the provider struck the prompt or the answer. */
+  filtered: { blocks: false, retries: true },
   too_large: { blocks: false, retries: false },
 } as const satisfies Record<string, { blocks: boolean; retries: boolean }>;
 
@@ -39,6 +48,7 @@ export interface ModelErrorFacts {
   retryAfterMs?: number | undefined;
   models?: readonly string[];
   usage?: TokenUsage | undefined;
+  runaway?: RunawayKind | undefined;
   requestId?: string | undefined;
 }
 

@@ -97,6 +97,21 @@ export interface TokenUsage {
   searches?: number;
 }
 
+/** Of requests that belong together. */
+export function addUsage(one: TokenUsage | undefined, other: TokenUsage | undefined): TokenUsage | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  const hour = (one.cache_write_1h ?? 0) + (other.cache_write_1h ?? 0);
+  const searches = (one.searches ?? 0) + (other.searches ?? 0);
+  return {
+    input: one.input + other.input,
+    cache_write: one.cache_write + other.cache_write,
+    ...(hour === 0 ? {} : { cache_write_1h: hour }),
+    cache_read: one.cache_read + other.cache_read,
+    output: one.output + other.output,
+    ...(searches === 0 ? {} : { searches }),
+  };
+}
+
 export type StopReason = 'end' | 'max_tokens' | 'tool_use' | 'pause' | 'refusal' | 'context_window';
 
 /** Plain text from a tool on the provider's side; never encrypted results. */
@@ -128,6 +143,8 @@ export interface SendWatch {
   signal: AbortSignal;
   /** The next piece of text. */
   onText?(delta: string): void;
+  /** Characters that are written and not shown: of thinking, of a call's input. */
+  onUnseen?(characters: number): void;
   /** A tool on the provider's side: `search` with its query, `fetch` with its address. */
   onServerTool?(tool: { kind: 'search' | 'fetch'; detail: string }): void;
   /** Aborted in mid-answer: what was used by then, as far as known. */
@@ -136,6 +153,17 @@ export interface SendWatch {
   onAlive?(): void;
   /** Twice a minute until the first token, where that may take long. */
   onAwaiting?(awaiting: Awaiting): void;
+  /** Something was learned about the server by a request that it refused. */
+  onLearned?(learned: Learned): void;
+}
+
+/** What a server does not take, or takes less of than usual, in one model. */
+export interface Learned {
+  model: string;
+  /** For people. */
+  text: string;
+  /** For `ModelProvider.recall`, as JSON. */
+  facts: unknown;
 }
 
 export interface ModelDescription extends ModelFacts {
@@ -154,15 +182,25 @@ export interface ModelDescription extends ModelFacts {
   reportsUsage: boolean;
 }
 
+export type DescribeWatch = Pick<SendWatch, 'onLearned'> & {
+  /** Of the small requests by which it was found out. */
+  onUsage?(usage: TokenUsage): void;
+};
+
 export interface ModelProvider {
   readonly name: ModelProviderName;
   /** For people: the origin of its address, or the editor. */
   readonly place: string;
   /**
-   * Asks the provider, and has the model loaded if that shows more (`onAwaiting`). @throws ModelError `key_missing`,
+   * Asks the provider, and has the model loaded or tries it if that shows more (`onAwaiting`). @throws ModelError `key_missing`,
    * `key_rejected`, `no_model` (with those that exist), `unreachable` …
    */
-  describe(model: string, signal: AbortSignal, onAwaiting?: SendWatch['onAwaiting']): Promise<ModelDescription>;
+  describe(
+    model: string,
+    signal: AbortSignal,
+    onAwaiting?: SendWatch['onAwaiting'],
+    watch?: DescribeWatch,
+  ): Promise<ModelDescription>;
   /** Size and inputs, without trying or loading the model. @throws ModelError */
   about?(model: string, signal: AbortSignal): Promise<ModelFacts>;
   /** The models that exist. @throws ModelError */
@@ -171,6 +209,10 @@ export interface ModelProvider {
   send(request: ModelRequest, watch: SendWatch): Promise<ModelReply>;
   /** Milliseconds that a request to a user's own server may take by its pace so far. */
   longestMs?(request: ModelRequest): number;
+  /** The description with what requests have taught since. */
+  asLearned?(description: ModelDescription): ModelDescription;
+  /** What an earlier run has learned (`Learned.facts`), so that it is not tried again. */
+  recall?(model: string, facts: unknown): void;
   /** Counted where the provider does so for free, else estimated. */
   countTokens(request: ModelRequest, signal: AbortSignal): Promise<number>;
 }
@@ -183,6 +225,8 @@ export const withoutServerTools = (provider: ModelProvider): ModelProvider => ({
   list: async (signal) => (await provider.list(signal)).map(without),
   ...(provider.about === undefined ? {} : { about: provider.about.bind(provider) }),
   ...(provider.longestMs === undefined ? {} : { longestMs: provider.longestMs.bind(provider) }),
+  ...(provider.asLearned === undefined ? {} : { asLearned: provider.asLearned.bind(provider) }),
+  ...(provider.recall === undefined ? {} : { recall: provider.recall.bind(provider) }),
   send: (request, watch) => provider.send(ownTools(request), watch),
   countTokens: (request, signal) => provider.countTokens(ownTools(request), signal),
 });

@@ -35,7 +35,14 @@ const reportEveryMs = 30_000;
 /** Within an hour, from a slow disk. */
 const loadingTries = 120;
 
-const triesOf = ({ blocks, code }: ModelError): number => (code === 'loading' ? loadingTries : blocks ? 6 : 2);
+/** Another sample is another chance. */
+const sampleTries = 3;
+
+function triesOf({ blocks, code }: ModelError): number {
+  if (code === 'loading') return loadingTries;
+  if (code === 'bad_sample') return sampleTries;
+  return blocks ? 6 : 2;
+}
 
 /**
  * The one retry layer: exponential backoff with jitter; `retry-after` is honoured and shown. @throws ModelError of the

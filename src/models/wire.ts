@@ -3,8 +3,13 @@ import { Deadline } from '../async/deadline';
 export interface Wire {
   baseUrl: BaseUrl;
   key: string | undefined;
+  /** By the address of a request; undefined sends it directly. */
+  proxy?: ProxyFor | undefined;
   onBytes?(): void;
 }
+
+/** The user's proxy for requests to models. */
+export type ProxyFor = (url: URL) => URL | undefined;
 
 export interface OutgoingRequest {
   url: URL;
@@ -104,11 +109,11 @@ export interface BaseUrl {
   isExposed: boolean;
 }
 
-/** @throws BaseUrlError */
+/** Mends what people paste: quotation marks, a missing scheme, the address of one request. @throws BaseUrlError */
 export function checkedBaseUrl(text: string): BaseUrl {
   let url: URL;
   try {
-    url = new URL(text.trim());
+    url = new URL(withScheme(text.replace(/^[\s"'<`]+|[\s"'>`]+$/g, '')));
   } catch (error) {
     throw new BaseUrlError(`"${text}" is no address. A base URL looks like http://localhost:11434/v1.`, {
       cause: error,
@@ -120,7 +125,19 @@ export function checkedBaseUrl(text: string): BaseUrl {
     throw new BaseUrlError('A base URL holds no user name and no password.');
   if (url.search !== '' || url.hash !== '') throw new BaseUrlError(`${text}: a base URL ends before "?" and "#".`);
   const isExposed = url.protocol === 'http:' && !isLoopback(url.hostname);
+  url.pathname = url.pathname.replace(/(?<!\/)\/+$/, '').replace(endpoint, '');
   return { url: url.href.replace(/(?<!\/)\/+$/, ''), origin: url.origin, isExposed };
+}
+
+/** Of one request. Some servers have a base that ends in `/models`, without a version before it. */
+const endpoint = /\/chat\/completions$|(?<=\/v\d\w{0,8})\/(?:completions|responses|embeddings|models|messages)$/;
+
+/** Only this machine is likely to speak plain http. */
+function withScheme(text: string): string {
+  if (/^https?\/\//i.test(text)) return text.replace(/^https?/i, (scheme) => `${scheme}:`);
+  const [, host] = /^(\[[\da-f:]+\]|[\w.-]+)(?::\d{1,5})?(?:\/|$)/i.exec(text) ?? [];
+  if (host === undefined || !(isLoopback(host.toLowerCase()) || host.includes('.'))) return text;
+  return `${isLoopback(host.toLowerCase()) ? 'http' : 'https'}://${text}`;
 }
 
 const isLoopback = (host: string): boolean =>

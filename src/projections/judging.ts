@@ -1,4 +1,4 @@
-import { newerVersionReason } from '../debate/codec';
+import { newerVersionReason } from '../debate/versions';
 import { isImported } from '../debate/imported';
 import { isExtractive, namedPerformer, performing, providerInForce, seatsAt } from '../debate/seats';
 import type { DebateState } from '../debate/state';

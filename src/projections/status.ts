@@ -4,7 +4,7 @@ import { importGoneOn } from '../debate/imported';
 import { isSample } from '../debate/seats';
 import type { DebateState } from '../debate/state';
 import type { FormatStatus } from '../debate/step';
-import { newerVersionReason } from '../debate/codec';
+import { newerVersionReason } from '../debate/versions';
 import type { Status } from './vocabulary';
 
 export type DebatePhase = FormatStatus['phase'] | 'unknown';

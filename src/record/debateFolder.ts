@@ -7,7 +7,7 @@ import { DebateLog } from './debateLog';
 import { exists, pathOfLog, timeStamp } from './logPath';
 import { withShortManifest } from './longManifest';
 import { orRecordError } from './recordError';
-import { syncFolder, writeDurably } from './durableFile';
+import { makeFolders, syncFolder, writeDurably } from './durableFile';
 
 interface NewDebate {
   parent: string;
@@ -41,7 +41,7 @@ export function createFolder(
 ): Promise<string> {
   const parent = resolve(options.parent);
   const make = async (): Promise<string> => {
-    await mkdir(parent, { recursive: true });
+    await makeFolders(parent);
     await removeAbandoned(parent);
     return await makeAt(join(parent, `${timeStamp(now())}-${slugOf(topic)}`), fillIt);
   };

@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
-import { endInReturns, newerVersionReason, parseLine, returnsProblem } from '../debate/codec';
+import { endInReturns, parseLine, returnsProblem } from '../debate/codec';
+import { newerVersionReason } from '../debate/versions';
 import type { Draft, Entry } from '../debate/entry';
 import { headerOf, type DebateState } from '../debate/state';
 import { createView, type RecordView } from '../debate/view';

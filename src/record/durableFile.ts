@@ -46,6 +46,22 @@ export async function makeFolder(path: string, mode?: number): Promise<void> {
   });
 }
 
+/**
+ * Makes a folder with its parents. A recursive `mkdir` says of a file system that is read-only that there is no such place; the folder
+ * that is missing says why it cannot be made.
+ */
+export async function makeFolders(path: string): Promise<void> {
+  try {
+    await mkdir(path, { recursive: true });
+  } catch (error) {
+    if (systemCode(error) !== 'ENOENT') throw error;
+    let missing = path;
+    while (!(await exists(dirname(missing)))) missing = dirname(missing);
+    await mkdir(missing);
+    await mkdir(path, { recursive: true });
+  }
+}
+
 async function writeWhole(
   path: string,
   { content, mode }: { content: string | Uint8Array; mode?: number | undefined },

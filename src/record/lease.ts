@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
-import { open, readdir, stat, unlink, utimes, writeFile } from 'node:fs/promises';
+import { type FileHandle, open, readdir, stat, truncate, unlink, utimes, writeFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
@@ -18,6 +19,9 @@ import { errorCode, jsonOf } from '../debate/objects';
 
 const heartbeatMs = 2_000;
 const leaseStaleMs = 15_000;
+/** An engine fills its lease at once. One that is empty for longer was left by a full disk or a crash, and is ignored. */
+const unfilledMs = 1_000;
+const lookAgainMs = 100;
 
 const holderSchema = z.looseObject({
   pid: z.int(),
@@ -60,7 +64,11 @@ export const acquireLease = (folder: string, options: LeaseOptions): Promise<Lea
   orRecordError(acquire(folder, options), 'take the lease in', folder);
 
 async function acquire(folder: string, options: LeaseOptions): Promise<Lease> {
-  const status = await leaseStatus(folder);
+  let status = await leaseStatus(folder);
+  for (let waited = 0; isUnfilled(status) && waited < 2 * unfilledMs; waited += lookAgainMs) {
+    await sleep(lookAgainMs);
+    status = await leaseStatus(folder);
+  }
   if (status.state === 'held' || (status.state === 'silent' && options.takeOver !== true)) throw heldBy(status);
   const epoch = status.state === 'free' ? 1 : status.epoch + 1;
   const path = join(folder, `lock.${epoch}`);
@@ -83,6 +91,8 @@ async function acquire(folder: string, options: LeaseOptions): Promise<Lease> {
 
 function heldBy(status: LeaseStatus): RecordError {
   if (status.state === 'free') return new RecordError('lease_held', 'Another engine took this debate just now.');
+  if (isUnfilled(status))
+    return new RecordError('lease_held', 'Another program is opening this debate just now. Try again in a moment.');
   const { holder } = status;
   const who = `${holder.program} (process ${holder.pid} on ${holder.host}) since ${holder.since}`;
   const hint =
@@ -109,21 +119,31 @@ function heldLease(
       clearInterval(heartbeat);
       heldHere.delete(holder.nonce);
       const released = { ...holder, released: as, reason };
-      // A folder deleted since then has no lease to release.
-      await writeFile(path, JSON.stringify(released), { flag: 'r+' }).catch(() => undefined);
+      // A folder deleted since then has no lease to release. On a full disk an empty one says that nobody holds it.
+      await writeFile(path, JSON.stringify(released), { flag: 'r+' }).catch(() =>
+        truncate(path, 0).catch(() => undefined),
+      );
     },
   };
 }
 
 async function createExclusively(path: string, content: string): Promise<boolean> {
+  let file: FileHandle;
   try {
-    const file = await open(path, 'wx');
-    await file.writeFile(content);
-    await file.close();
-    return true;
+    file = await open(path, 'wx');
   } catch (error) {
     if (errorCode(error) === 'EEXIST') return false;
     throw error;
+  }
+  try {
+    await file.writeFile(content);
+    return true;
+  } catch (error) {
+    // On a full disk an empty lease would be left, which nobody holds.
+    await unlink(path).catch(() => undefined);
+    throw error;
+  } finally {
+    await file.close();
   }
 }
 
@@ -155,14 +175,20 @@ export async function leaseStatus(folder: string, now: () => Date = () => new Da
   const holder = holderSchema.safeParse(jsonOf(text)).data;
   const age = now().getTime() - (stats?.mtimeMs ?? 0);
   if (holder === undefined) {
-    // Created and not yet filled, or cut by a crash: its age decides.
-    const unknown: LeaseHolder = { pid: 0, host: 'unknown', since: 'unknown', program: 'another program' };
-    return { state: age < leaseStaleMs ? 'held' : 'dead', epoch, holder: unknown };
+    // Created and not yet filled, or cut by a full disk or a crash: its age decides.
+    return { state: age < unfilledMs ? 'held' : 'dead', epoch, holder: nobody };
   }
   if (holder.released !== undefined) return { state: 'released', epoch, holder };
   if (isLetGo(holder)) return { state: 'dead', epoch, holder };
   return { state: age < leaseStaleMs ? 'held' : 'silent', epoch, holder };
 }
+
+const nobody: LeaseHolder = { pid: 0, host: 'unknown', since: 'unknown', program: 'another program' };
+
+/** Its file does not say who holds it. */
+export const isUnnamed = ({ pid, host }: LeaseHolder): boolean => pid === nobody.pid && host === nobody.host;
+
+const isUnfilled = (status: LeaseStatus): boolean => status.state === 'held' && isUnnamed(status.holder);
 
 /** `free` where it cannot be read: nobody drives a debate whose folder is gone. */
 export const leaseOrFree = (folder: string): Promise<LeaseStatus> =>

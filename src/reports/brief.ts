@@ -2,6 +2,7 @@ import { sourceCounts } from '../debate/citations';
 import { paragraphs, counted } from '../debate/shortText';
 import { briefOf } from '../debate/formats/common/brief';
 import { importGoneOn, isImported } from '../debate/imported';
+import { has } from '../debate/versions';
 import { areDebatersExtractive, isDealt } from '../debate/seats';
 import type { DebateState } from '../debate/state';
 import { parseSourceUrl } from '../debate/sourceUrl';
@@ -9,21 +10,27 @@ import type { RecordView } from '../debate/view';
 import { citedSources, type ReportedSource } from './citedSources';
 import { footer, noticeOf, outcomeText, unreadHead } from './facts';
 import { reportsOf } from './formatReports';
+import { documentsPage, isOfDocuments } from './panel/documentsPage';
 import { bulletList, inline, table } from './markdown';
 import { seqLink, seqLinkList, type SeqLinks, summaryLinks } from './seqLinks';
 import { unresolvedIn } from '../debate/formats/common/speech';
 import { outcomeOf } from '../projections/outcome';
 import { topicOf } from '../projections/topic';
 
-/** `brief.md` of a debate in which quotations were dealt and nobody weighed them; undefined of any other. */
-export function brief(view: RecordView, links: SeqLinks = summaryLinks(view.state)): string | undefined {
+/** `brief.md` where nobody weighed: the page of the documents, or what an earlier version dealt; undefined of any other. */
+export function brief(
+  view: RecordView,
+  links: SeqLinks = summaryLinks(view.state),
+  folder?: string,
+): string | undefined {
   const { state } = view;
+  if (isOfDocuments(state)) return documentsPage(view, links, folder);
   const isOver =
     state.conclusion === undefined
       ? outcomeOf(state).code === 'result'
       : state.conclusion.undecided === 'nobody_weighed';
   // A debate of version 1 that ended by its own rules had none.
-  const isOld = state.setup?.record_version === 1 && state.conclusion === undefined;
+  const isOld = state.setup !== undefined && !has(state, 'brief') && state.conclusion === undefined;
   if (!isOver || isOld || !areDebatersExtractive(state)) return undefined;
   const topic = inline(topicOf(view) ?? 'not recorded');
   const cited = citedSources(view).filter(({ isRedacted, seq }) => !isRedacted && !isImported(state, seq));

@@ -1,5 +1,7 @@
 import MarkdownIt from 'markdown-it';
-import { code, longestRun } from './markdown';
+import type { VisibleEntry } from '../debate/tasks';
+import { contentForm, entryContent } from '../projections/contentForm';
+import { code, longestRun, plainText } from './markdown';
 import { linkSeqs, noLinks, type SeqLinks } from './seqLinks';
 import { parseSourceUrl } from '../debate/sourceUrl';
 import { readableUrl } from '../projections/sourcePlace';
@@ -87,6 +89,16 @@ function codeSpanEnd(text: string, at: number, length: number, unclosed: Set<num
   }
   unclosed.add(length);
   return undefined;
+}
+
+/** The content of an entry as a part of our documents, whoever put it together. */
+export function entryMarkdown(
+  entry: Pick<VisibleEntry, 'type' | 'content' | 'data'>,
+  options: ContentOptions = {},
+): string {
+  const form = contentForm(entry);
+  if (form === 'markdown') return safeContent(entryContent(entry), options);
+  return plainText(entry.content, { links: options.links, hasLists: form === 'lines' });
 }
 
 interface ContentOptions {

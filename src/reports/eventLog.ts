@@ -1,4 +1,4 @@
-import { oneLine, cutText, counted } from '../debate/shortText';
+import { oneLine, cutText, counted, plainReason } from '../debate/shortText';
 import type { Usage } from '../debate/entryData';
 import { maskedRun } from '../debate/mask';
 import type { DebateEvent } from '../engine/events';
@@ -22,9 +22,9 @@ function textOf(event: DebateEvent): string | undefined {
     case 'round':
       return `${event.round} of ${event.max}`;
     case 'handover':
-      return `${event.agent}: ${event.step}`;
+      return `${event.agent}: ${event.step}${roundWords(event.step)}`;
     case 'written':
-      return `seq ${event.seq}, ${event.speaker}, ${event.type}, ${counted(event.words, 'word')}`;
+      return writtenText(event);
     case 'verified':
       return `seq ${event.seq}, ${event.isQuoted === true ? 'quoted' : event.status}: ${event.url}`;
     case 'ruling':
@@ -47,6 +47,8 @@ function textOf(event: DebateEvent): string | undefined {
       return `${event.agent}: ${event.step} was written from summaries of ${event.entries} earlier entries`;
     case 'dropped':
       return `${event.agent}: ${event.step} was answered when the debate had moved on; the answer was not taken`;
+    case 'server':
+      return `${event.model} at ${event.place}: ${event.text}`;
     case 'shutdown':
       return withoutWords(event.reason);
     case 'complete':
@@ -55,19 +57,36 @@ function textOf(event: DebateEvent): string | undefined {
 }
 
 /**
- * Of a gate's message, which quotes what it refuses, only the rules. Of others every quotation stays shorter than what
- * is masked of redacted words: enough to name a model, a file or a key. `longest`: another length; 0 leaves nothing.
+ * Of others every quotation stays shorter than what is masked of redacted words: enough to name a model, a file or a key.
+ * Of a gate's message, which quotes what it refuses, none is left. `longest`: another length; 0 leaves nothing.
  */
 export function withoutWords(message: string, longest = maskedRun): string {
-  const rules = [...message.matchAll(/\brule ([a-z0-9]+):/gi)].map((match) => match[1] ?? '');
-  if (rules.length > 0) {
-    const before = message.slice(0, message.search(/\brule [a-z0-9]+:/i)).trim();
-    return `${before} rule ${[...new Set(rules)].join(', ')}`.trim();
-  }
-  return message.replace(
+  const [before = '', ...reasons] = message.split(/(?=\brule [a-z0-9_]+: )/i);
+  if (/^rule [a-z0-9_]+: /i.test(before)) return [before, ...reasons].map(withoutQuotations).join(' ');
+  return [shortlyQuoted(before, longest), ...reasons.map(withoutQuotations)].map((part) => part.trim()).join(' ').trim();
+}
+
+const shortlyQuoted = (message: string, longest: number): string =>
+  message.replace(
     /“([^”]*)”?|"([^"]*)"?|«([^»]*)»?/g,
     (_whole, ...[one, two, three]: (string | undefined)[]) => `“${cutText(one ?? two ?? three ?? '', longest - 1)}”`,
   );
+
+/** From the first quotation mark to the last, as quotations may hold others; a rule's number stays, the engine's own codes go. */
+const withoutQuotations = (reason: string): string =>
+  plainReason(reason)
+    .trim()
+    .replace(/[“"«](?:[\s\S]*[”"»]|[\s\S]*$)/, '“…”');
+
+function writtenText({ seq, speaker, type, words, step = '', file }: Extract<DebateEvent, { kind: 'written' }>): string {
+  const where = file === undefined ? '' : `, in ${file}`;
+  return `seq ${seq}, ${speaker}, ${type}, ${counted(words, 'word')}${roundWords(step)}${where}`;
+}
+
+/** A step of a round, or of an exchange, begins with its number. */
+function roundWords(step: string): string {
+  const [, kind, number] = /^([re])(\d+)\//.exec(step) ?? [];
+  return number === undefined ? '' : `, ${kind === 'r' ? 'round' : 'exchange'} ${number}`;
 }
 
 function costText({ input, cache_write, cache_read, output, usd }: Usage): string {

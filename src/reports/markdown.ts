@@ -1,3 +1,4 @@
+import { textAsMarkdown } from '../projections/textAsMarkdown';
 import { addressWithoutTurns, oneLine, paragraphs } from '../debate/shortText';
 import { linkSeqs, noLinks, seqLink, type SeqLinks } from './seqLinks';
 import { isOpenEnded } from '../debate/formats/registry';
@@ -5,46 +6,29 @@ import { roundTitle } from './facts';
 import type { DebateState, Header } from '../debate/state';
 import type { RecordView } from '../debate/view';
 import { firstSection, roundOfSection, sectionsOf } from '../projections/sections';
-import { matchesOf } from '../debate/matches';
 
 /** Builders of Markdown that GitHub and the editor's preview show alike. */
 
 /** Plain text as one line of Markdown that shows it as it is. Mentions of entries become links. */
-export function inline(text: string, links: SeqLinks = noLinks): string {
-  const line = oneLine(text);
-  let out = '';
-  let copied = 0;
-  for (const match of matchesOf(line, url)) {
-    out += linkSeqs(escaped(line.slice(copied, match.index)), links) + shownUrl(match[0]);
-    copied = match.index + match[0].length;
+export const inline = (text: string, links: SeqLinks = noLinks): string =>
+  textAsMarkdown(text, (words) => linkSeqs(words, links));
+
+/** A text of several lines as Markdown that shows it as it is. `hasLists`: lines that begin like items of a list are items. */
+export function plainText(text: string, options: { links?: SeqLinks | undefined; hasLists?: boolean } = {}): string {
+  const { links = noLinks, hasLists = false } = options;
+  const lines = text.trim().split(/\r\n?|[\n\u0085\u2028\u2029]/);
+  let made = '';
+  for (const [index, line] of lines.entries()) {
+    const [, marker = '', words = line] = (hasLists ? listItem.exec(line) : null) ?? [];
+    // Lines of a paragraph run on; what looks like an item of a list keeps its line.
+    const breaks = marker === '' && likeItem.test(line) && (lines[index - 1] ?? '').trim() !== '';
+    made += `${index === 0 ? '' : breaks ? '\\\n' : '\n'}${marker}${inline(words, links)}`;
   }
-  return withoutBlock(out + linkSeqs(escaped(line.slice(copied)), links));
+  return made;
 }
 
-/** Escapes what would begin a block. */
-const withoutBlock = (line: string): string =>
-  line.replace(/^[#>+=~|-]/, '\\$&').replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2');
-
-/** Parentheses belong to an address in pairs only. */
-const url = /(?<![\p{L}\p{N}])(?:https?:\/\/|workspace:)(?:\([^\s<>`\\()]*\)|[^\s<>`\\()])*(?<![.,;:!?\]'"”’])/giu;
-
-function escaped(text: string): string {
-  return text
-    .replace(/[\\`*]/g, '\\$&')
-    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
-    .replace(/~(?=~)/g, '\\~')
-    .replace(/&(?=#?\w+;)/g, '&amp;')
-    .replace(/</g, '&lt;')
-    .replace(/!(?=\[)/g, '\\!')
-    .replace(/\](?=[([:])/g, ']\\');
-}
-
-/** Bare where every viewer links it as a whole, else in angle brackets. */
-function shownUrl(address: string): string {
-  if (/^[\w:/?#=&%.,;+@()-]+$/.test(address) && !/(?:^|[^\p{L}\p{N}])_|_(?![\p{L}\p{N}])/u.test(address))
-    return address;
-  return /^https?:/i.test(address) ? `<${address}>` : escaped(address);
-}
+const listItem = /^ {0,3}((?:-|\d{1,9}\.) +)(\S.*)$/;
+const likeItem = /^\s*(?:[-*+•]|\d{1,9}[.)])\s/;
 
 export function code(text: string): string {
   const line = oneLine(text);

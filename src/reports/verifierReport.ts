@@ -15,7 +15,7 @@ import {
   type ReportedSource,
 } from './citedSources';
 import { readableUrl } from '../projections/sourcePlace';
-import { footer, noticeOf, unreadHead } from './facts';
+import { footerNotice, topNotice, unreadHead } from './facts';
 import { bulletList, code, inline, table } from './markdown';
 import { transcriptLinks, seqLink, type SeqLinks } from './seqLinks';
 import { withdrawnStatement } from './transcriptEntry';
@@ -29,6 +29,7 @@ export function verifierReport(view: RecordView): string {
   const text = paragraphs([
     '# Verifier Report',
     `**Topic:** ${inline(topicOf(view) ?? 'not recorded')}`,
+    topNotice(view.state),
     unreadHead(view),
     '## Summary Statistics',
     statistics(view, cited),
@@ -38,7 +39,7 @@ export function verifierReport(view: RecordView): string {
     withdrawn(view, cited, links),
     '## Notable Findings',
     notable(view, cited, links),
-    footer(noticeOf(view.state)),
+    footerNotice(view.state),
   ]);
   return `${text}\n`;
 }

@@ -52,7 +52,11 @@ export async function writeDocuments(log: DebateLog): Promise<string[]> {
   const view = remembering(log.view);
   const documents = documentsOf(view);
   // All are built before the first is written: if one cannot be made, the others stay as they were.
-  const built = documents.map(({ name, build }) => ({ path: join(folder, name), name, text: build(view) }));
+  const built = documents.map(({ name, build }) => ({
+    path: join(folder, name),
+    name,
+    text: build(view, undefined, folder),
+  }));
   try {
     if (view.state.setup === undefined) await keepOriginals(folder, documents);
     for (const { path, name, text } of built) {

@@ -10,6 +10,8 @@ export interface ResearchTool {
   readonly name: string;
   readonly description: string;
   readonly input: z.ZodObject;
+  /** It reads evidence files, of which a model with all of them needs no more. */
+  readonly isOfEvidence?: true;
   /** Its answer may change, and is kept like the model's. Absent for tools on this machine. */
   readonly isLive?: true;
   /**
@@ -22,7 +24,11 @@ export interface ResearchTool {
 export interface ToolContext {
   signal: AbortSignal;
   onProgress(
-    event: { kind: 'searching'; query: string } | { kind: 'reading'; url: string } | { kind: 'using'; tool: string },
+    event:
+      | { kind: 'searching'; query: string }
+      | { kind: 'reading'; url: string }
+      | { kind: 'using'; tool: string }
+      | { kind: 'alive' },
   ): void;
 }
 
@@ -67,6 +73,7 @@ interface ToolDefinition<Input extends z.ZodObject> {
   description: string;
   input: Input;
   isLive?: true;
+  isOfEvidence?: true;
   run: (input: z.infer<Input>, context: ToolContext) => Promise<ToolAnswer>;
 }
 

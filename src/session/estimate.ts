@@ -25,6 +25,7 @@ import { dialecticUse } from './estimates/dialectic';
 import { panelUse } from './estimates/panel';
 import { tribunalUse } from './estimates/tribunal';
 import { own } from '../debate/objects';
+import { fitsWindow } from '../agents/model/wholeEvidence';
 
 /**
  * What a debate will use, as a range. What nobody can know before (rounds, thinking, research, length of answers) is assumed at its least
@@ -54,6 +55,8 @@ export interface EstimateRequest extends SizedPlan {
   /** The origins that requests go to: no address is ever taken from a record. */
   endpoints?: Readonly<Record<string, string>>;
   files?: number | undefined;
+  /** What decides whether it is told whole, in place of being searched. */
+  evidenceUse?: { bytes: number; isWebAllowed: boolean } | undefined;
   /** On the provider's side, where it does that. */
   isSearching?: boolean | undefined;
   /** When the lineup was proposed. */
@@ -141,11 +144,12 @@ export function narrowed({ low, high }: Spread): Spread {
 export function tasksAt(end: End, request: EstimateRequest, rounds?: Spread): readonly AskedTask[] | undefined {
   const use = useIn(request);
   if (use === undefined) return undefined;
-  const { debaters, files = 0, measured, isSearching = false, provider } = request;
+  const { debaters, files = 0, evidenceUse, measured, isSearching = false, provider } = request;
   const standard = modelProvider(provider);
   const accounts = new Accounts({
     debaters,
     files,
+    evidence: toldWhole(evidenceUse),
     seats: seatsOf(request),
     modelOf: (named) => parseModelRef(named, standard),
     efforts: effortsOf(request),
@@ -155,6 +159,16 @@ export function tasksAt(end: End, request: EstimateRequest, rounds?: Spread): re
   use.add(request, accounts.assumed.rounds, accounts);
   return accounts.asked;
 }
+
+/** Tokens of evidence that is told whole; undefined where it is searched. */
+function toldWhole(evidence: EstimateRequest['evidenceUse']): { tokens: number; isAll: boolean } | undefined {
+  const tokens = evidence === undefined ? 0 : Math.ceil(evidence.bytes / bytesPerToken);
+  if (evidence === undefined || tokens === 0 || !fitsWindow({ tokens }, undefined)) return undefined;
+  return { tokens, isAll: !evidence.isWebAllowed };
+}
+
+/** With the numbers of its lines. */
+const bytesPerToken = 3.2;
 
 /** On request, or, at the least, by the provider itself, where reading it costs less. */
 function isCached(end: End, request: EstimateRequest, ref: SeatModel): boolean {
@@ -224,8 +238,11 @@ function basisOf(request: EstimateRequest, models: readonly SeatModel[], possibl
 }
 
 function researchWords(request: EstimateRequest, models: readonly SeatModel[]): string {
-  const { isSearching = false } = request;
+  const { isSearching = false, evidenceUse } = request;
   const { low, high } = researchAt;
+  const whole = toldWhole(evidenceUse);
+  if (whole?.isAll === true)
+    return `no research: the evidence, about ${roundedTokens(whole.tokens)} tokens, is in each request of those who argue and judge it`;
   const reading = `${roundedTokens(low.results)} to ${roundedTokens(high.results)} tokens of passages in ${low.requests} to ${high.requests} requests for each pass of research`;
   const isCharged = isSearching && models.some((ref) => (priceIn(request, ref)?.searches ?? 0) > 0);
   return isCharged ? `${reading}, and up to 2 searches of the provider’s, which cost extra` : reading;

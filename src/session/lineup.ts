@@ -3,11 +3,13 @@ import { estimatedTokens } from '../agents/model/tokens';
 import { awaitingDetail, TaskError, type PerformContext, type Performance, type Performer } from '../agents/performer';
 import type { Debater, Usage } from '../debate/entryData';
 import { issuesOf } from '../debate/entry';
+import { collapsed, cutText } from '../debate/shortText';
 import { taskOutputs, type TaskInputs, type TaskKind, type Violation } from '../debate/tasks';
 import { formatModelRef } from '../models/provider';
 import type { GivenDebater } from './configFiles';
 import type { MeasuredThinking } from '../agents/model/thinking';
 import { proposerIn, type ModelPlan } from './modelPlan';
+import { plainLineup } from './plainLineup';
 import { checkedLineup } from './plan';
 import { PlanError } from './planError';
 
@@ -38,12 +40,14 @@ export interface LineupRevision extends LineupRequest {
  */
 export async function proposeLineup(
   request: LineupRequest,
-  performer: Performer,
+  performer: Performer | undefined,
   signal?: AbortSignal,
 ): Promise<Debater[]> {
   const { topic, evidence, given, model } = request;
-  const ask = (hints: string): Promise<Debater[]> =>
-    proposedLineup('chair/propose_lineup', { topic, evidence, hints }, { ...request, performer, signal });
+  const ask = async (hints: string): Promise<Debater[]> =>
+    performer === undefined
+      ? plainLineup(topic, hints)
+      : await proposedLineup('chair/propose_lineup', { topic, evidence, hints }, { ...request, performer, signal });
   if (given === undefined) {
     const lineup = await ask(request.hints);
     return checkedLineup(lineup.map((debater) => ({ ...debater, model })));
@@ -105,22 +109,30 @@ interface Asking extends Pick<LineupRequest, 'onUsage' | 'onThought' | 'onAwaiti
   signal?: AbortSignal | undefined;
 }
 
-/** What cannot be used goes back with the reasons. Undefined where nothing comes of it. */
+/** Why nothing came of a proposal, and what a model wrote last. */
+interface NoProposal {
+  reasons: readonly Violation[];
+  written: string | undefined;
+}
+
+/** What cannot be used goes back with the reasons. */
 export async function proposed<K extends TaskKind, T>(
   { task, judge }: Proposal<K, T>,
   { performer, onUsage, onThought, onAwaiting, signal = new AbortController().signal }: Asking,
-): Promise<T | undefined> {
+): Promise<{ found: T } | NoProposal> {
   let feedback: Violation[] = [];
+  let written: string | undefined;
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const request = { ...task, attempt, feedback };
     const answer = await counted(performer.perform(request, { signal, progress: awaitingOnly(onAwaiting) }), onUsage);
     signal.throwIfAborted();
     reportThought(answer, onThought);
     const judged = answer.violations === undefined ? judge(answer.output) : { violations: [...answer.violations] };
-    if ('found' in judged) return judged.found;
+    if ('found' in judged) return judged;
     feedback = judged.violations;
+    written = answer.written;
   }
-  return undefined;
+  return { reasons: feedback, written };
 }
 
 const attempts = 3;
@@ -135,11 +147,26 @@ async function proposedLineup<K extends 'chair/propose_lineup' | 'chair/revise_l
 ): Promise<Debater[]> {
   const task = { id: 'lineup', kind, agent: 'chair', input };
   const found = await proposed({ task, judge: (output) => judgedLineup(kind, output) }, asking);
-  if (found !== undefined) return found;
+  if ('found' in found) return found.found;
+  if (found.written === undefined)
+    throw new PlanError(
+      'lineup',
+      'No lineup could be made of that. Name the debaters, for example "a data engineer, an auditor".',
+    );
   throw new PlanError(
-    'lineup',
-    'No lineup could be made of that. Name the debaters, for example "a data engineer, an auditor".',
+    'lineup_answer',
+    'The model’s answer gives no lineup. Try again, choose another model, or name the debaters yourself.',
+    answerDetail(found),
   );
+}
+
+const longestWritten = 400;
+
+/** So that the user can see whether the model, the server or the topic is at fault. */
+export function answerDetail({ reasons, written = '' }: NoProposal): string {
+  const why = reasons.map(({ message }) => message).join(' ');
+  const text = collapsed(written.replace(/[\p{Cc}\p{Cf}]+/gu, ' '));
+  return `${cutText(why, longestWritten)} The model wrote: ${text === '' ? 'nothing.' : `“${cutText(text, longestWritten)}”`}`;
 }
 
 /** There is no panel yet; that a model is waited for is still reported. */

@@ -80,7 +80,9 @@ function placeOfTurn(task: AskedTask | undefined, { debaters }: DebateState): st
  * models is nothing of a round. Undefined before the first answer of a model, and where no round is under way or to come.
  */
 export function roundTimeOf(state: DebateState): number | undefined {
-  const { round, steps } = state;
+  const { round, steps, limits } = state;
+  // A single round tells nothing of when the debate ends.
+  if (limits.max_rounds === 1) return undefined;
   const spentMs = state.activeMs - state.readyMs;
   const plan = spentMs <= 0 ? undefined : planOf(state);
   if (plan?.rounds === undefined) return undefined;
@@ -121,6 +123,8 @@ export function requestOf({ setup, debaters, limits, models }: DebateState): Est
     prices: pricesIn(setup),
     endpoints: endpointsSchema.safeParse(setup['endpoints']).data ?? {},
     files: setup.evidence.files.length,
+    // Whether the web was allowed is in no record; what was spent so far tells of it.
+    evidenceUse: { bytes: setup.evidence.files.reduce((sum, { bytes }) => sum + bytes, 0), isWebAllowed: true },
   };
 }
 

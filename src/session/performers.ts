@@ -2,7 +2,11 @@ import { HumanPerformer } from '../agents/human';
 import { Fence } from '../agents/model/fence';
 import { effortsIn } from '../agents/model/thinking';
 import { priceFor, pricesIn } from '../models/prices';
-import { LanguageModelPerformer, type ModelDependencies } from '../agents/model/languageModelPerformer';
+import {
+  type KnownServers,
+  LanguageModelPerformer,
+  type ModelDependencies,
+} from '../agents/model/languageModelPerformer';
 import { PromptBook } from '../agents/model/promptBook';
 import { cutToTokens } from '../agents/model/tokens';
 import { paced, type Pace } from '../agents/pace';
@@ -30,6 +34,8 @@ import { sha256 } from '../record/sha256';
 import { SnapshotStore } from '../record/snapshots';
 import { fileKind } from '../research/fileKind';
 import type { CapturedPage, Captures } from '../research/tool';
+import { wholeEvidence } from '../agents/model/wholeEvidence';
+import { givenFiles } from './givenEvidence';
 import { evidenceTools } from '../research/tools/evidenceTools';
 import type { KnownPage } from '../research/tools/researchTools';
 import type { ProviderName } from './modelPlan';
@@ -52,10 +58,13 @@ interface PerformersOptions {
   offline: () => Promise<Performer>;
   state: () => DebateState;
   now: () => Date;
+  /** Keeps a snapshot of an evidence file as it is now. */
+  capture: (url: string, signal: AbortSignal) => Promise<unknown>;
   /** Takes what may be no page but something in its place, until a quotation is found in it. */
   hold?: (page: CapturedPage) => void;
   pace: Pace;
   replay?: Replay | undefined;
+  servers?: KnownServers;
 }
 
 export class Performers {
@@ -201,12 +210,18 @@ async function dependenciesOf(parts: PerformersOptions): Promise<PerformerDepend
     tools,
     reachOut,
     hasPerson: () => hasPerson(parts.state()),
+    evidence: onceDone(async () => {
+      const { capture } = parts;
+      const files = await givenFiles({ evidence: setup.evidence, store, capture });
+      return files === undefined ? undefined : wholeEvidence(files, fence);
+    }),
+    ...(parts.servers === undefined ? {} : { servers: parts.servers }),
     subject: await subjectText(setup, evidence, fence),
   };
 }
 
-function onceDone(work: () => Promise<void>): () => Promise<void> {
-  let done: Promise<void> | undefined;
+function onceDone<T>(work: () => Promise<T>): () => Promise<T> {
+  let done: Promise<T> | undefined;
   return () =>
     (done ??= work().catch((error: unknown) => {
       done = undefined;
@@ -251,11 +266,10 @@ async function shownText(evidence: OpenedEvidence, path: string): Promise<string
   return reading.text.slice(reading.body.start, reading.body.end);
 }
 
-async function scripted({ setup, offline, state }: PerformersOptions): Promise<Performer> {
+async function scripted({ setup, state }: PerformersOptions): Promise<Performer> {
   const path = typeof setup['script'] === 'string' ? setup['script'] : '';
   const script = (await sampleScript(path, setup['script_sha256'])) ?? (await scriptAt(path));
-  const fallback = script['$fallback'] === 'offline' ? await offline() : undefined;
-  return new ScriptedPerformer(script, { fallback, seqOf: (step, index) => seqIn(state(), step, index) });
+  return new ScriptedPerformer(script, { seqOf: (step, index) => seqIn(state(), step, index) });
 }
 
 function seqIn({ steps, headers }: DebateState, step: string, index: number): number | undefined {

@@ -1,4 +1,4 @@
-import { cp, mkdir } from 'node:fs/promises';
+import { cp } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod';
 import type { Script } from '../agents/scripted';
@@ -10,7 +10,7 @@ import { formatNamed } from '../debate/formats/registry';
 import { answerBehind, courseOfRecord, courseSchema } from '../debate/recordedCourse';
 import { exists } from '../record/logPath';
 import type { DebateLog } from '../record/debateLog';
-import { syncFolder, writeOnce } from '../record/durableFile';
+import { makeFolders, syncFolder, writeOnce } from '../record/durableFile';
 import { sha256 } from '../record/sha256';
 import { SnapshotStore } from '../record/snapshots';
 import { PlanError } from './planError';
@@ -178,7 +178,7 @@ export async function writeScript(
     if (await exists(path)) throw taken(path);
   }
   const script = await scriptOf(log);
-  await mkdir(dirname(file), { recursive: true });
+  await makeFolders(dirname(file));
   const hasSnapshots = await exists(kept);
   if (hasSnapshots) await cp(kept, sources, { recursive: true });
   if (!(await writeOnce(file, `${JSON.stringify(script, null, 2)}\n`))) throw taken(file);

@@ -3,7 +3,7 @@ import { outcomeOf } from '../projections/outcome';
 import { roundsHeld } from '../projections/status';
 import { english } from '../projections/vocabulary';
 import { resultWords } from '../projections/words';
-import { ExtractivePerformer } from '../agents/extractive/extractivePerformer';
+import { DocumentsPerformer } from '../agents/documents/documentsPerformer';
 import { Pace } from '../agents/pace';
 import type { Performer } from '../agents/performer';
 import type { DebateState } from '../debate/state';
@@ -16,19 +16,16 @@ import { acquireLease, type Lease } from '../record/lease';
 import { RecordError } from '../record/recordError';
 import { LiveDocuments } from '../reports/liveDocuments';
 import { writeDocuments } from '../reports/writeDocuments';
+import { KnownServerFile } from './knownServers';
 import { Performers } from './performers';
 import { type OpenedEvidence, openEvidence } from './evidenceSet';
 import type { Participants } from './modelAccess';
 import { PlanError } from './planError';
 import { courseAt, replayedChecker, replayOf, restoreSnapshots } from './replay';
-import { runnability, type Runnability } from './runnability';
+import { refuseUnseated, runnability, type Runnability } from './runnability';
 import { verifierFor } from './reviewedSource';
 import { engineVersion } from './version';
-import { soleStep, type Draft } from '../debate/entry';
-import { noticesOf } from '../debate/formats/common/notices';
-import { isDealt, isExtractive } from '../debate/seats';
-import type { Format } from '../debate/step';
-import { isSince } from '../debate/codec';
+import { isDealt } from '../debate/seats';
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formatEvent } from '../reports/eventLog';
@@ -65,27 +62,6 @@ class EventSink {
   }
 }
 
-const id = 'performer';
-
-/** Since this version of the record the extractive performer is the one that is offline. */
-const extractiveSince = 2;
-
-/** Said once, first of all, of an unfinished debate that an earlier version's offline performer began. */
-function changedPerformer(state: DebateState, format: Format): Draft[] {
-  if (isSince(state, extractiveSince) || state.steps.has(id) || format.decide(state).length === 0) return [];
-  const agents = ['chair', 'judge', ...state.debaters.map(({ name }) => name), ...state.models.keys()];
-  if (!agents.some((agent) => isExtractive(state, agent))) return [];
-  const begun = 'This debate was begun by an earlier version, whose offline performer chose quotations by side.';
-  const now =
-    state.setup?.['fallback'] === undefined
-      ? 'It goes on with the extractive performer'
-      : 'What its script leaves out is from here on left to the extractive performer';
-  const note = noticesOf(format.host).note(`${begun} ${now}: quotations are dealt and not judged.`, {
-    kind: 'performer',
-  });
-  return [{ ...note, data: { ...note.data, step: soleStep(id) } }];
-}
-
 export interface SessionOptions {
   folder: string;
   /** Who asks, for others: `rostrum 0.1.0 (command line)`. */
@@ -105,12 +81,17 @@ export interface SessionOptions {
   log?: Pick<LogOptions, 'io' | 'settleMs'>;
 }
 
+/** Each sums its debate up, answer first. */
+const readFirst = ['summary.md', 'README.md', 'ruling.md', 'brief.md', 'transcript.md'];
+
 export class Session {
+  #first: string | undefined;
+
   private constructor(
     readonly log: DebateLog,
     private readonly lease: Lease,
     private readonly engine: Engine,
-    private readonly outputs: { events: EventSink; live: LiveDocuments },
+    private readonly outputs: { events: EventSink; live: LiveDocuments; servers: KnownServerFile },
     /** Skipped by whoever wants to see the end at once. */
     readonly pace: Pace,
     readonly warnings: readonly string[],
@@ -147,7 +128,7 @@ export class Session {
     if (replay !== undefined) await restoreSnapshots(replay, folder);
     // What is played again was argued from evidence that need not be here.
     const evidence = await openEvidence(replay === undefined ? setup.evidence : { ...setup.evidence, files: [] });
-    const makeOffline = (): Promise<Performer> => Promise.resolve(offline ?? new ExtractivePerformer(evidence));
+    const makeOffline = (): Promise<Performer> => Promise.resolve(offline ?? new DocumentsPerformer(evidence));
     const verifier = verifierFor({
       evidence: setup.evidence,
       folder,
@@ -156,7 +137,9 @@ export class Session {
       isDealt: (entry) => isDealt(log.state, entry),
       isOffline: replay !== undefined,
     });
+    const servers = await KnownServerFile.open(folder);
     const performers = await Performers.of({
+      servers,
       setup,
       provider,
       folder,
@@ -165,6 +148,7 @@ export class Session {
       offline: makeOffline,
       state: () => log.state,
       now,
+      capture: (url, signal) => verifier.capture(url, signal),
       hold: (page) => verifier.hold(page),
       pace,
       replay,
@@ -194,15 +178,13 @@ export class Session {
         if (event.kind === 'written' || event.kind === 'intervention') live.note(event.seq);
       },
     });
-    if (replay === undefined)
-      await log.append(({ state }) => changedPerformer(state, format), { guard: () => lease.verify() });
     // Nothing is argued any more of what is over.
     const changed = format.decide(log.state).length === 0 ? [] : changedFiles(evidence);
     const prompts = performers.changedPrompts.map(
       (name) => `The prompt "${name}" is not the one that the debate began with.`,
     );
     const warnings = [...repairs.map((repair) => repair.message), ...changed, ...prompts];
-    return new Session(log, lease, engine, { events, live }, pace, warnings);
+    return new Session(log, lease, engine, { events, live, servers }, pace, warnings);
   }
 
   /** To the end, a pause or a stop; then writes what is due and releases the debate. Never throws on a full disk and the like. */
@@ -223,7 +205,9 @@ export class Session {
       // Without money for its last documents a debate has those that code makes.
       if (end.status === 'done' || (end.status === 'budget' && log.state.conclusion !== undefined)) {
         await live.flush();
-        files = (await writeDocuments(log)).length;
+        const names = await writeDocuments(log);
+        files = names.length;
+        this.#first = readFirst.find((name) => names.includes(name));
         events.emit({ kind: 'cost', usage: log.state.usage });
       }
     } catch (error) {
@@ -242,6 +226,11 @@ export class Session {
     return end;
   }
 
+  /** The document that sums the debate up; undefined before it is written. */
+  get firstDocument(): string | undefined {
+    return this.#first;
+  }
+
   pause(reason: string): void {
     this.pace.skip();
     this.engine.pause(reason);
@@ -254,6 +243,7 @@ export class Session {
   async #close(as: string, reason: string | undefined): Promise<void> {
     await this.outputs.live.flush();
     await this.outputs.events.flush();
+    await this.outputs.servers.flush();
     await this.lease.release(as, reason);
     await this.log.close();
   }
@@ -289,7 +279,10 @@ type Runnable = Extract<Runnability, { ok: true }>;
 
 function checkedRunnable(log: DebateLog): Runnable {
   const found = runnability(log.state);
-  if (found.ok) return found;
+  if (found.ok) {
+    refuseUnseated(log.state);
+    return found;
+  }
   const { code, reason } = found;
   throw new PlanError(code, code === 'not_runnable' ? `${log.folder} cannot be run. ${reason}` : reason);
 }

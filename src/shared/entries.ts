@@ -1,5 +1,6 @@
 import type { Proof } from '../debate/citations';
 import { collapsed, firstUnits } from '../debate/shortText';
+import type { ContentForm } from '../projections/contentForm';
 import type { Marks, SourceStatus } from '../projections/sourceWords';
 
 export type { Marks, SourceStatus } from '../projections/sourceWords';
@@ -106,8 +107,10 @@ export interface Aside {
 export interface Body {
   at: number;
   seq: number;
-  /** Markdown with redacted text masked; empty for a redacted entry. */
+  /** With redacted text masked; empty for a redacted entry. */
   content: string;
+  /** Default: Markdown. */
+  form?: ContentForm;
   /** Where `content` was cut: of the whole, in UTF-16 code units. */
   wholeLength?: number;
   sources: SourceLine[];

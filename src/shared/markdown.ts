@@ -1,10 +1,11 @@
 import type { Token } from 'markdown-it';
 import MarkdownIt from 'markdown-it';
 import * as l10n from '@vscode/l10n';
-import { seqReferences } from '../debate/seqReferences';
+import { shownReferences } from '../debate/seqReferences';
 import { isOwnLine, partEnd } from './foldedText';
 import { withPlaces } from '../projections/sourcePlace';
 import { matchesOf } from '../debate/matches';
+import type { ContentForm } from '../projections/contentForm';
 
 /**
  * Markdown that anybody may have written, as a tree of known elements: no HTML comes out of it, no attribute is taken over, nothing is
@@ -31,19 +32,31 @@ const isKnown = (tag: string): tag is MarkdownTag => known.has(tag);
 export const longestMarkdown = 256 * 1024;
 
 const deepest = 60;
-const parser = new MarkdownIt({ html: false, linkify: true, breaks: false, typographer: false, maxNesting: deepest });
-// Addresses are judged in `linkNode`, where a refused one is still shown as text.
-parser.validateLink = () => true;
-// With their scheme only.
-parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
-for (const scheme of ['ftp:', '//', 'mailto:']) parser.linkify.add(scheme, null);
-// A mention may go on in the next line: both are one text.
-parser.core.ruler.before('text_join', 'soft_breaks', ({ tokens }) => {
-  for (const token of tokens.flatMap(({ children }) => children ?? []))
-    if (token.type === 'softbreak') Object.assign(token, { type: 'text', content: '\n' });
-});
+const options = { html: false, linkify: true, typographer: false, maxNesting: deepest };
+const parsers = {
+  markdown: parserOf(new MarkdownIt({ ...options, breaks: false })),
+  text: parserOf(new MarkdownIt('zero', { ...options, breaks: true }).enable(['linkify', 'newline'])),
+  lines: parserOf(new MarkdownIt('zero', { ...options, breaks: true }).enable(['linkify', 'newline', 'list'])),
+};
+
+/** Links web addresses only. */
+function parserOf(parser: InstanceType<typeof MarkdownIt>): InstanceType<typeof MarkdownIt> {
+  // Addresses are judged in `linkNode`, where a refused one is still shown as text.
+  parser.validateLink = () => true;
+  // With their scheme only.
+  parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
+  for (const scheme of ['ftp:', '//', 'mailto:']) parser.linkify.add(scheme, null);
+  // A mention may go on in the next line: both are one text.
+  parser.core.ruler.before('text_join', 'soft_breaks', ({ tokens }) => {
+    for (const token of tokens.flatMap(({ children }) => children ?? []))
+      if (token.type === 'softbreak') Object.assign(token, { type: 'text', content: '\n' });
+  });
+  return parser;
+}
 
 interface MarkdownOptions {
+  /** Default: Markdown. */
+  readonly form?: ContentForm | undefined;
   /** In the entry's order. */
   readonly sources?: readonly string[];
   readonly isMention?: (word: string) => boolean;
@@ -52,6 +65,8 @@ interface MarkdownOptions {
 /** Undefined: too long or nested too deeply, to be shown as plain text. */
 export function markdownTree(text: string, options: MarkdownOptions = {}): readonly MarkdownNode[] | undefined {
   if (text.length > longestMarkdown) return undefined;
+  const { form = 'markdown' } = options;
+  const parser = parsers[form];
   const sources = new Map((options.sources ?? []).map((url, index) => [parser.normalizeLink(url), index]));
   const tokens = parser.parse(text, {});
   // Below this depth the parser drops what it reads.
@@ -222,7 +237,7 @@ export function runningText(nodes: readonly MarkdownNode[]): string {
 export function withSeqs(text: string): MarkdownNode[] {
   const nodes: MarkdownNode[] = [];
   let done = 0;
-  for (const reference of seqReferences(text)) {
+  for (const reference of shownReferences(text)) {
     for (const [index, number] of reference.numbers.entries()) {
       const start = index === 0 ? reference.start : number.start;
       if (start > done) nodes.push(text.slice(done, start));

@@ -62,7 +62,8 @@ export const toHostSchema = z.discriminatedUnion('kind', [
   /** Kept by the host while the page may be taken down. */
   says('seatDraft', { id: text, values: seatValuesSchema }),
   says('seatSkip', { id: text }),
-  says('openSource', { at, index: count }),
+  /** `isFollowed`: the cursor goes there, too. */
+  says('openSource', { at, index: count, isFollowed: z.boolean().optional() }),
   says('passage', { epoch, at, index: count }),
   /** Where it says why the source stands as it does. */
   says('source', { at, index: count, what: z.enum(['checkAgain', 'vouch', 'browse']) }),

@@ -11,11 +11,19 @@ const fixed: Readonly<Record<string, () => string>> = {
   lineup: () =>
     l10n.t('No lineup could be made of that. Name the debaters, for example "a data engineer, an auditor".'),
   motions: () => l10n.t('No motion could be made of the topic. Say it as a sentence that can be affirmed and denied.'),
+  lineup_answer: () =>
+    l10n.t('The model’s answer gives no lineup. Try again, choose another model, or name the debaters yourself.'),
+  motions_answer: () =>
+    l10n.t('The model’s answer gives no motion. Try again, choose another model, or give the motion yourself.'),
   no_evidence: () =>
-    l10n.t('Offline, quotations from the evidence are dealt to the seats, so there has to be evidence.'),
+    l10n.t('Offline, your documents speak, so there has to be evidence.'),
   subject_empty: () => l10n.t('The selection holds no text. Select what is to be debated.'),
 };
 
 /** In the user's language where they are known in it. */
-export const wordsFor = (error: unknown): string =>
-  (error instanceof PlanError ? own(fixed, error.code)?.() : undefined) ?? errorText(error);
+export function wordsFor(error: unknown): string {
+  const words = error instanceof PlanError ? own(fixed, error.code)?.() : undefined;
+  if (words === undefined) return errorText(error);
+  const detail = error instanceof PlanError ? error.detail : undefined;
+  return detail === undefined ? words : `${words} ${detail}`;
+}

@@ -19,6 +19,7 @@ import { supportByCode, type CheckedText, type SourceCitation } from './supportC
 import { figureFindings, figureWarning } from '../debate/figureFindings';
 import { figuresIn, unlessTooComplex } from '../debate/figures';
 import { MatchingSteps, TooComplex } from '../debate/matchingSteps';
+import { wordingBefore } from '../debate/rules/mending';
 import { tiedSentences } from '../debate/rules/evidenceGate';
 import type { CheckName } from '../debate/sourceMark';
 import type { TextLayout } from '../debate/sourceText';
@@ -155,7 +156,10 @@ export function checkSource(cited: SourceCitation, page: CheckedText, steps = ne
   // Nor are figures beside the author's text the author's.
   const isOutside = verdict.result === 'not_judged' && passage !== undefined;
   const support = supportByCode(cited, steps.statement);
-  const verdictOnSupport = notTurned(support.verdict, { text, contentType: page.contentType ?? '' }, passage);
+  const verdictOnSupport = unlessMended(
+    cited,
+    notTurned(support.verdict, { text, contentType: page.contentType ?? '' }, passage),
+  );
   const checks: CodeVerdicts = {
     exists: { result: 'pass', note: page.note },
     quote: verdict,
@@ -181,6 +185,11 @@ export function checkSource(cited: SourceCitation, page: CheckedText, steps = ne
 /** The claim, or else the quotation, where the entry says nothing else. */
 const statedBy = ({ source: { claim = '', quote } }: SourceCitation): string | undefined =>
   claim.trim() === '' ? quote : claim;
+/** What was mended was meant otherwise: it is never merely the passage again. */
+function unlessMended({ entry, source }: SourceCitation, support: Verdict): Verdict {
+  if (support.result !== 'same' || wordingBefore(entry, source.quote) === undefined) return support;
+  return { result: 'not_judged', note: 'Code put the source’s words into the quotation.' };
+}
 
 /** Part of a sentence may not have its meaning. */
 function notTurned(
@@ -270,14 +279,19 @@ function without(sentence: string, flat: string): string {
 
 /** Rule 24: in the cited range of the author's text. */
 function checkFigures(
-  { entry, source }: SourceCitation,
+  { entry, source, isDealt }: SourceCitation,
   place: CitedPlace,
   /** `beside`: such as the source's date. */
   { beside, steps }: { beside: string; steps: MatchingSteps },
 ): Verdict {
   // A figure labelled as conjecture is not attributed to the source.
   if (entry.type === 'conjecture') return { result: 'not_applicable' };
-  const stated = unlessTooComplex(() => tiedSentences(entry, source, steps));
+  const stated = unlessTooComplex(() =>
+    // What code frames by itself are rows and their places.
+    isDealt === true
+      ? { sentences: [source.claim ?? source.quote ?? ''], isPlaced: true }
+      : tiedSentences(entry, source, steps),
+  );
   if (stated instanceof TooComplex)
     return { result: 'not_judged', note: `Figures were not looked for, too complex: ${stated.message}.` };
   const { isPlaced } = stated;

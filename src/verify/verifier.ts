@@ -2,6 +2,7 @@ import type { Entry, Source } from '../debate/entry';
 import type { VerificationData } from '../debate/entryData';
 import { isLined } from '../debate/linedText';
 import { listedFile } from '../debate/manifest';
+import { wordingBefore } from '../debate/rules/mending';
 import { parseSourceUrl, type SourceUrl, withoutFragment } from '../debate/sourceUrl';
 import { Turns } from '../async/deadline';
 import type { CapturedSource } from '../debate/step';
@@ -34,7 +35,7 @@ interface VerifierOptions {
   today: () => string;
   /** Milliseconds. */
   clock?: () => number;
-  /** By the extractive performer. */
+  /** Whether code chose and framed its quotations. */
   isDealt?: ((entry: Entry) => boolean) | undefined;
 }
 
@@ -336,6 +337,18 @@ function asOne(first: SupportQuestion, others: readonly SupportQuestion[]): Supp
 
 const surroundingCharacters = 1_500;
 
+/** Both wordings of a mended quotation, and uncertain figures. */
+function noteForJudge(entry: Entry, { quote }: Source, figures: Verdict): Pick<SupportQuestion, 'note'> {
+  const before = wordingBefore(entry, quote);
+  const notes = [
+    ...(before === undefined
+      ? []
+      : [`The debater first quoted: “${before}”. Code put the source’s words in its place: “${quote ?? ''}”.`]),
+    ...(figures.isForJudge === true && figures.note !== undefined ? [figures.note] : []),
+  ];
+  return notes.length === 0 ? {} : { note: notes.join('\n') };
+}
+
 /** The passage with its context, without readers' comments. */
 export function surroundingsOf(page: CheckedText, found: Range): string {
   const { text, passage, own } = placedIn(page, found);
@@ -370,6 +383,6 @@ export function supportQuestion(
     claim: statement,
     passage: text.slice(passage.start, passage.end),
     surroundings: text.slice(own.start, own.end).trim(),
-    ...(figures.isForJudge === true && figures.note !== undefined ? { note: figures.note } : {}),
+    ...noteForJudge(entry, source, figures),
   };
 }

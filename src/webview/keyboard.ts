@@ -1,3 +1,4 @@
+import { isFollowing } from './feed/seqLink';
 import { toggleWhy } from './feed/sources';
 import { seatFolded } from './seat/seatField';
 import type { Do, Page } from './page';
@@ -19,6 +20,7 @@ const performed: Readonly<Record<Do, KeyAct>> = {
   help: (page) => page.dispatch({ kind: 'help', isOpen: true }),
   copyEntry: (page) => onActed(page, (at) => page.send({ kind: 'copyMarkdown', at: [at] })),
   focusComposer: goToComposer,
+  focusReading,
   showVerdict: (page) => page.show('verdict'),
   showDebate: (page) => page.show('debate'),
   showBoard: (page) => page.show('board'),
@@ -30,6 +32,10 @@ const performed: Readonly<Record<Do, KeyAct>> = {
 function goToComposer(page: Page): void {
   if (page.state.opened.has(seatFolded)) page.dispatch({ kind: 'toggle', key: seatFolded });
   requestAnimationFrame(() => setTimeout(focusComposer));
+}
+
+function focusReading(page: Page): void {
+  if (document.activeElement === document.body && viewOf(page.state) === 'debate') page.feed?.focus();
 }
 
 function onActed(page: Page, act: (at: number) => void): void {
@@ -48,6 +54,7 @@ export function onKey(page: Page, event: KeyboardEvent): void {
     perform(page, what);
     return;
   }
+  if (isFollowing(event) && isEntry(event.target)) onActed(page, (at) => openFirst(page, at, true));
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
   if (event.key === 'v') showNext(page);
   if (event.key === 'h') pressFold();
@@ -117,13 +124,13 @@ const plainKeys: Readonly<Record<string, KeyAct>> = {
 const entryKeys: Readonly<Record<string, KeyAct>> = {
   ArrowDown: (page) => page.move(1),
   ArrowUp: (page) => page.move(-1),
-  Enter: (page) => onActed(page, (at) => openFirst(page, at)),
+  Enter: (page) => onActed(page, (at) => openFirst(page, at, false)),
 };
 
-function openFirst(page: Page, at: number): void {
+function openFirst(page: Page, at: number, isFollowed: boolean): void {
   const first = page.body(at)?.sources.find((source) => source.place !== 'invalid');
   if (first === undefined) toggleFirstWhy(page, at);
-  else page.send({ kind: 'openSource', at, index: first.index });
+  else page.openSource(at, first.index, isFollowed);
 }
 
 function toggleFirstWhy(page: Page, at: number): void {

@@ -194,8 +194,13 @@ function Debate({ page, state, head }: { page: Page; state: State; head: Head })
   const view = viewOf(state);
   const hasTabs = head.views !== undefined;
   const isEmpty = page.items.ids.length === 0 && state.filters.length === 0 && state.working.length === 0;
+  const app = useRef<HTMLDivElement>(null);
+  // After Start the button is gone: the focus goes on to the debate, from where Tab and the keys of the panel lead on.
+  useEffect(() => {
+    if (document.hasFocus() && document.activeElement === document.body) app.current?.focus();
+  }, []);
   return (
-    <div class="app">
+    <div class="app" ref={app} tabIndex={-1}>
       <Ticking isOn={head.runningSince !== undefined}>
         {(now) => <Header page={page} head={head} now={now} view={view} />}
       </Ticking>
@@ -280,7 +285,8 @@ function announcement(page: Page, from: number): string | undefined {
   if (row === undefined) return undefined;
   const { template, seq } = typeWords(row);
   const what = seq === undefined ? template : template.replace('{0}', l10n.t('seq {0}', seq));
-  return `${seatName(l10n, row.speaker)}, ${what}. ${spoken(bodyAt(state.bodies, row.at)?.content ?? '')}`;
+  const body = bodyAt(state.bodies, row.at);
+  return `${seatName(l10n, row.speaker)}, ${what}. ${spoken(body?.content ?? '', body?.form)}`;
 }
 
 // Behind the classes that it draws.

@@ -14,6 +14,7 @@ export interface FeedPort {
   readonly isInView: (at: number) => boolean;
   readonly upperThird: () => number;
   readonly toEnd: () => void;
+  /** To the active entry, once the page has the focus. */
   readonly focus: () => void;
 }
 
@@ -115,6 +116,10 @@ export class Page {
     if (at === undefined) this.dispatch({ kind: 'missing', seq });
     else this.jump(at, mark);
   };
+
+  /** `isFollowed`: the cursor goes there, too. */
+  readonly openSource = (at: number, index: number, isFollowed = false): void =>
+    this.send({ kind: 'openSource', at, index, ...(isFollowed ? { isFollowed } : {}) });
 
   readonly retry = (): void => {
     this.dispatch({ kind: 'retry' });

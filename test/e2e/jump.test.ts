@@ -128,7 +128,11 @@ describe('a jump', () => {
     await opened();
     const { editor } = window;
     await shownAt(passage.seq);
-    await (await panel.entry(passage.seq)).locator('a.source-label', { hasText: passage.label }).click();
+    const label = (await panel.entry(passage.seq)).locator('a.source-label', { hasText: passage.label });
+    await label.click();
+    await editor.shownBeside(basename(passage.file));
+    expect(await editor.title()).toMatch(/^Should the payments/);
+    await label.dblclick();
     await editor.shown(basename(passage.file));
     await highlighted(passage.quote);
     await lens(new RegExp(`^Cited in seq ${passage.seq} by ${passage.speaker} — quoted`));
@@ -191,7 +195,8 @@ describe('a jump', () => {
     await tree.expand('Verification');
     await tree.expand('Quoted');
     await tree.click(passage.label);
-    await editor.shown(basename(passage.file));
+    await editor.shownBeside(basename(passage.file));
+    await editor.switchTo(basename(passage.file));
     await highlighted(passage.quote);
 
     await page.keyboard.press('Control+p');
@@ -250,7 +255,7 @@ describe('a jump', () => {
     writeFileSync(passage.file, `A line that was put in later.\n${original.toString()}`);
     await shownAt(passage.seq);
     const label = (await panel.entry(passage.seq)).locator('a.source-label', { hasText: passage.label });
-    await label.click();
+    await label.dblclick();
     await editor.shown(/\(snapshot\)/);
     await highlighted(passage.quote);
     await lens(/Snapshot of .*changed/i);

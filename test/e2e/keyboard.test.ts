@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isProcedural } from '../../src/shared/protocol';
@@ -203,7 +203,7 @@ describe('without the mouse', () => {
     const help = await panel.locator('dialog.help');
     await help.waitFor();
     const named = (await help.locator('dt').allInnerTexts()).map((keys) => keys.replaceAll(/\s/g, ''));
-    const ofEntries = ['j↓', 'k↑', 'g', 'G', 'Enter', 'w', 'o', 'c', 'y'];
+    const ofEntries = ['j↓', 'k↑', 'g', 'G', 'Enter', 'CtrlEnter', 'w', 'o', 'c', 'y'];
     const ofViews = ['v', 'Enter', 'h', '+-0', 'Shift←↑↓→', 'PgUpPgDn'];
     expect(named.sort()).toEqual([...ofEntries, ...ofViews, 'Alt←[', 'Alt→]', '/', 'F3', 'ShiftF3', 'i', '?'].sort());
     expect(await help.innerText()).toMatch(/verdict: read the debate[^]*whole header/);
@@ -235,14 +235,39 @@ describe('without the mouse', () => {
     const source = citedPassages({ path: join(output, debate), evidence: join(workspace.path, 'evidence') }).find(
       ({ seq }) => seq === 2,
     );
+    const file = source?.file ?? '';
+    const before = readFileSync(file, 'utf8');
     await keyboard.press('Enter');
-    await editor.shown(basename(source?.file ?? ''));
+    await editor.shownBeside(basename(file));
+    // The next keys are the panel's still.
+    await panel.focusedOn(2);
+    await keyboard.press('j');
+    await panel.focusedOn(second);
+    await keyboard.press('k');
+    await panel.focusedOn(2);
+    await keyboard.press('Control+Enter');
+    await editor.shown(basename(file));
     await until('the cursor at the quotation', async () => ((await editor.highlights()).length > 0 ? true : undefined));
-    await window.commandByKeys('Rostrum: Go to Citing Entry');
+    await keyboard.press('Alt+ArrowLeft');
+    await editor.shown(/gRPC/);
     await panel.focusedOn(2);
     await keyboard.press('o');
+    await editor.shownBeside('debate-log.jsonl');
+    await panel.focusedOn(2);
+    await keyboard.press('j');
+    await panel.focusedOn(second);
+    await keyboard.press('Control+2');
     await editor.shown('debate-log.jsonl');
     await until('the line of the entry', async () => ((await editor.cursor())?.line === 3 ? true : undefined));
+    await keyboard.press('Alt+ArrowLeft');
+    await panel.focusedOn(second);
+    await tabTo(window, panel, /Open Summary/, 'Shift+Tab');
+    await keyboard.press('Enter');
+    await editor.shown(/summary\.md/);
+    await keyboard.press('Alt+ArrowLeft');
+    await until('the panel again', async () => (/summary/.test(await editor.title()) ? undefined : true));
+    expect(readFileSync(file, 'utf8')).toBe(before);
+    expect(await window.page.locator('.tab.dirty').count()).toBe(0);
   });
 });
 

@@ -418,7 +418,7 @@ describe('a dialectic on a topic that is no motion', () => {
     expect(setup).toMatchObject({
       type: 'setup',
       data: {
-        options: { motion: second, style: 'as-given' },
+        options: { motion: second },
         step: { usage: { output: expect.any(Number) as number } },
       },
     });

@@ -46,7 +46,7 @@ const retries = async (folder: string): Promise<string[]> =>
 describe('scripted dialectics', () => {
   it('of three exchanges, with motion, definitions and scope; then two more', async () => {
     const options = {
-      style: 'this-house-would',
+      motion: 'This house would keep the depots open.',
       definitions: [{ term: 'Depot', meaning: 'a place where parcels wait' }],
       scope: 'The two depots of the trial.',
       seed: 'golden',

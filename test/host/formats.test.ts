@@ -114,7 +114,6 @@ describe('debates of other formats', () => {
     );
     const details = {
       motion: 'This house would move the payments service to gRPC.',
-      style: 'as-given',
       termsFile: workspacePath('terms.md'),
       exchanges: 2,
     };

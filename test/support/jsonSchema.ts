@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { entrySchema, recordVersion } from '../../src/debate/codec';
+import { entrySchema } from '../../src/debate/codec';
+import { recordVersion } from '../../src/debate/versions';
 import { sourceSchema, typeRules } from '../../src/debate/entry';
 import { dataSchemas, entryTypes, stepMarkSchema, usageSchema, type EntryType } from '../../src/debate/entryData';
 import { debaterNamePattern, isReservedSpeaker, reservedSpeakers } from '../../src/debate/names';

@@ -7,7 +7,7 @@ import { accessTo, anthropicAt, openAiAt, participantsWith } from './modelDebate
 /**
  * Runs a debate by models and kills itself with SIGKILL: `node program.js FOLDER PROVIDER URL POINT N`. The points: `kept` (the Nth answer
  * has come to the disk, and nothing was made of it), `ms` (after so many milliseconds), `never`. Every task that starts is written to
- * `handovers.txt` before anything is asked for it, an `x` for each answer that was kept to `kept.txt`.
+ * `handovers.txt` before anything is asked for it, an `x` for each answer that was kept to `kept.txt`, an `n` for notes.
  */
 const [folder = '', provider = '', url = '', point = 'never', nth = '0'] = process.argv.slice(2);
 
@@ -18,7 +18,8 @@ const write: AnswerFiles['write'] = Reflect.get(AnswerFiles.prototype, 'write');
 AnswerFiles.prototype.write = async function (...given) {
   await write.apply(this, given);
   kept += 1;
-  appendFileSync(join(folder, 'kept.txt'), 'x');
+  // Notes are kept too, and were no request.
+  appendFileSync(join(folder, 'kept.txt'), given[1].usage === undefined ? 'n' : 'x');
   if (point === 'kept' && kept === Number(nth)) die();
 };
 

@@ -33,12 +33,19 @@ export interface ModelSetup {
   evidenceLines?: number;
   /** Further files of the evidence, by name. */
   files?: Readonly<Record<string, string>>;
+  /** The evidence is short enough to be told whole. */
+  isSmall?: boolean;
   /** Of the format. */
   options?: Readonly<Record<string, unknown>>;
   effort?: Effort | undefined;
   /** Where requests go, as the setup says it. */
   endpoints?: Readonly<Record<string, string>>;
 }
+
+/** Makes the evidence too long to be told whole, so that models have to look things up. */
+const annex: Readonly<Record<string, string>> = {
+  'annex.md': Array.from({ length: 700 }, (_, line) => `Row ${line} of the annex names a street, a weekday and a gate.`).join('\n'),
+};
 
 /** Makes the folder of a debate by models, ready to be run. */
 export async function modelFolder({
@@ -50,13 +57,14 @@ export async function modelFolder({
   budget = null,
   evidenceLines,
   files = {},
+  isSmall = false,
   options = {},
   effort,
   endpoints,
 }: ModelSetup): Promise<string> {
   const parent = await mkdtemp(join(tmpdir(), 'rostrum-debate-'));
   const texts = await writeEvidence(names, evidenceLines);
-  for (const [name, text] of Object.entries(files)) await writeFile(join(texts, name), text);
+  for (const [name, text] of Object.entries({ ...(isSmall ? {} : annex), ...files })) await writeFile(join(texts, name), text);
   const evidence = await gatherEvidence({
     evidence: texts,
     subject: [],
@@ -87,6 +95,8 @@ export interface FormatSetup {
   limits?: Partial<Limits>;
   /** Further files of the evidence, by name. */
   files?: Readonly<Record<string, string>>;
+  /** The evidence is short enough to be told whole. */
+  isSmall?: boolean;
   model?: string;
   effort?: Effort | undefined;
 }
@@ -99,13 +109,14 @@ export async function formatFolder({
   provider,
   limits = {},
   files = {},
+  isSmall = false,
   model = provider === 'anthropic' ? undefined : 'test-model',
   effort,
 }: FormatSetup): Promise<string> {
   const parent = await mkdtemp(join(tmpdir(), 'rostrum-debate-'));
   const seats = format.seats ?? [];
   const texts = await writeEvidence(seats.map(({ name }) => name));
-  for (const [name, text] of Object.entries(files)) await writeFile(join(texts, name), text);
+  for (const [name, text] of Object.entries({ ...(isSmall ? {} : annex), ...files })) await writeFile(join(texts, name), text);
   const evidence = await gatherEvidence({
     evidence: texts,
     subject: [],

@@ -75,7 +75,8 @@ export class ModelKills {
     try {
       const how = await this.#run(folder, books.url, [point, String(nth)]);
       await books.settled();
-      const open = books.booked().length - (await readFile(join(folder, 'kept.txt'), 'utf8').catch(() => '')).length;
+      const kept = await readFile(join(folder, 'kept.txt'), 'utf8').catch(() => '');
+      const open = books.booked().length - kept.replaceAll('n', '').length;
       const failed = (problem: string): Cell => ({ open, paidTwice: 0, problems: [problem] });
       if (how === 'done' && point === 'kept') return failed('was not killed');
       if (how === 'killed' && (await this.#run(folder, books.url, ['never', '0'])) !== 'done')

@@ -36,10 +36,10 @@ function script() {
 export function modelOfScript(): ScriptedModel {
   const model = new ScriptedModel(script(), scriptNames);
   const json = model.json.bind(model);
-  model.json = (kind, text) => {
+  model.json = (kind, text, schema) => {
     if (kind === 'chair/rule_on_challenge') return { reason: 'The words stand at the cited line.' };
     if (kind === 'chair/answer_clarification') return { answer: 'Yes, as often as it helps.' };
-    return json(kind, text);
+    return json(kind, text, schema);
   };
   return model;
 }

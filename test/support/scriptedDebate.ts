@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Script } from '../../src/agents/scripted';
 import type { Debater } from '../../src/debate/entryData';
 import { parseLine } from '../../src/debate/codec';
+import { conclusionOf } from './conclusions';
 import type { Entry } from '../../src/debate/entry';
 import { createDebate } from '../../src/session/createDebate';
 import { gatherEvidence } from '../../src/session/evidenceSet';
@@ -92,11 +93,7 @@ export function fullScript({ names, rounds, outcome = 'draw' }: ScriptOptions): 
   }
   const firsts = names.slice(0, 2).map((_, index) => 2 + index * 3);
   script['unresolved'] = { points: [{ text: 'Which depot does better at weekends?', seqs: firsts }] };
-  script['conclusion'] = {
-    outcome,
-    reason: 'The cases were weighed by their verified sources.',
-    evaluations: names.map((debater) => ({ debater, criteria: { sourced_arguments: 3, rebuttals: 0 } })),
-  };
+  script['conclusion'] = conclusionOf(names, outcome, firsts);
   script['audience-conclusion'] = { content: conclusionWords(firsts), seqs: firsts };
   script['documents/summary'] = {
     key_arguments: names.map((debater, index) => ({
@@ -127,8 +124,6 @@ export interface ScriptedSetup {
   rounds?: { min: number; max: number };
   /** Who sits there instead of the script, by debater or role: `human`. */
   seats?: Readonly<Record<string, string>>;
-  /** The setup says that the extractive performer answers what the script leaves out. */
-  hasFallback?: boolean;
   /** Of the format. */
   options?: Readonly<Record<string, unknown>>;
 }
@@ -139,7 +134,6 @@ export async function scriptedFolder({
   names,
   rounds = { min: 1, max: 2 },
   seats = {},
-  hasFallback = false,
   options = {},
 }: ScriptedSetup): Promise<string> {
   const parent = await mkdtemp(join(tmpdir(), 'rostrum-debate-'));
@@ -159,7 +153,6 @@ export async function scriptedFolder({
     models: Object.fromEntries(Object.entries(seats).filter(([name]) => !names.includes(name))),
     limits: { min_rounds: rounds.min, max_rounds: rounds.max, time_budget_minutes: 30, budget_usd: null },
     script: scriptFile,
-    hasFallback,
     options,
   });
 }

@@ -1,6 +1,6 @@
-import { answerFormat } from '../../src/agents/model/answers';
+import { answerFormat, answerFormats } from '../../src/agents/model/answers';
 import { BlindLabels } from '../../src/agents/model/blindLabels';
-import type { Script } from '../../src/agents/scripted';
+import { resolved, type Script } from '../../src/agents/scripted';
 import { isObject } from '../../src/debate/objects';
 import { taskOutputs, type TaskKind } from '../../src/debate/tasks';
 import { wordCount } from '../../src/debate/text';
@@ -39,8 +39,10 @@ export const beingCut = { $cut: true };
 const kinds = Object.keys(taskOutputs) as TaskKind[];
 const kindsBySchema = new Map<string, TaskKind[]>();
 for (const kind of kinds) {
-  const key = JSON.stringify(answerFormat(kind).schema);
-  kindsBySchema.set(key, [...(kindsBySchema.get(key) ?? []), kind]);
+  for (const { schema } of answerFormats(kind)) {
+    const key = JSON.stringify(schema);
+    kindsBySchema.set(key, [...(kindsBySchema.get(key) ?? []), kind]);
+  }
 }
 
 /** The steps that a task belongs to. */
@@ -89,6 +91,8 @@ export class ScriptedModel {
   #last = new Map<TaskKind, string>();
   #newest: string | undefined;
   readonly #times = new Map<string, number>();
+  /** The first entry of each step, for scripts that name entries by their steps. */
+  readonly #written = new Map<string, number>();
   /** Kinds in the order in which they were asked, `research` among them. */
   readonly asked: string[] = [];
 
@@ -102,6 +106,8 @@ export class ScriptedModel {
 
   /** To be told what the engine hands over. */
   readonly onEvent = (event: DebateEvent): void => {
+    if (event.kind === 'written' && event.step !== undefined && !this.#written.has(event.step))
+      this.#written.set(event.step, event.seq);
     if (event.kind !== 'handover') return;
     for (const [kind, steps] of Object.entries(stepsOf) as [TaskKind, RegExp][]) {
       if (!steps.test(event.step)) continue;
@@ -119,7 +125,7 @@ export class ScriptedModel {
     this.asked.push(kind ?? 'research');
     if (kind === undefined) return this.#research(tools, results, text);
     try {
-      return { json: this.json(kind, text) };
+      return { json: this.json(kind, text, schema ?? schemaIn(text)) };
     } catch (error) {
       if (error instanceof NoAnswer) return error.said;
       throw error;
@@ -140,11 +146,12 @@ export class ScriptedModel {
   }
 
   /** The script's output for the task at hand, as a model would write it. `text`: the request's, where events tell nothing. */
-  json(kind: TaskKind, text = ''): unknown {
+  json(kind: TaskKind, text = '', schema: unknown = undefined): unknown {
     const step = this.#stepOf(kind, text);
     const given =
       kind === 'verifier/support' ? { answer: 'supports', explanation: 'The passage says so.' } : this.#outputOf(step);
-    const output = typeof given === 'function' ? (given as Told)(text) : given;
+    const told = typeof given === 'function' ? (given as Told)(text) : given;
+    const output = resolved(told, (written, index) => this.#seqAt(written, index));
     if (output === undefined) throw new Error(`The script has nothing for ${step} (${kind}).`);
     if (isFault(output))
       throw new NoAnswer(
@@ -152,9 +159,14 @@ export class ScriptedModel {
           ? { cut: '{"argument": "It was on the second day that' }
           : { refusal: output.$refusal ?? '' },
       );
-    const flat = atLength(shaped(kind, output));
-    const json = filled(answerFormat(kind).schema, flat);
+    const flat = shaped(kind, atLength(output));
+    const json = filled(isObject(schema) ? schema : answerFormat(kind).schema, flat);
     return kind === 'chair/conclude' ? this.#labels.blind(json) : json;
+  }
+
+  #seqAt(step: string, index: number): number | undefined {
+    const first = this.#written.get(step);
+    return first === undefined ? undefined : first + index;
   }
 
   /** The first, second … answer to a step where the script has more than one (`r1/advocate#2`). A review tells no round: any of that debater's will do. */
@@ -202,8 +214,18 @@ class NoAnswer extends Error {
 const isFault = (given: unknown): given is Fault =>
   typeof given === 'object' && given !== null && ('$refusal' in given || '$cut' in given);
 
-const shaped = (kind: TaskKind, output: unknown): unknown =>
-  kind.startsWith('debater/') ? flattened(output) : kind === 'side/rebut' ? listed(output) : output;
+function shaped(kind: TaskKind, output: unknown): unknown {
+  if (kind.startsWith('debater/')) return asModelTurn(kind, output);
+  if (kind === 'side/rebut') return listed(output);
+  if (kind === 'advocate/defend' || kind === 'critic/critique')
+    return { ...(output as object), ...markedSources(output as Record<string, unknown>, ['argument']) };
+  if (kind === 'judge/assess') return { ...(output as object), disputes: disputesIn(output) };
+  return output;
+}
+
+/** Code fills in what the Verifier found; a model names what it doubts besides. */
+const disputesIn = (output: unknown): unknown[] =>
+  ((output as { fact_check?: { verdict: string }[] }).fact_check ?? []).filter(({ verdict }) => verdict === 'DISPUTED');
 
 /** The same again, so that nothing is said that would have to be judged. */
 function padded(text: string, asked: number): string {
@@ -241,14 +263,36 @@ function schemaIn(text: string): unknown {
   return found === undefined ? undefined : (JSON.parse(found) as unknown);
 }
 
-function flattened(output: unknown): unknown {
-  const { entries } = output as { entries: Record<string, unknown>[] };
-  return {
-    entries: entries.map(({ url, claim, ...entry }) => ({
-      ...entry,
-      ...(entry['type'] === 'source_challenge' ? { challenged_url: url, challenged_claim: claim } : {}),
-    })),
-  };
+/** A turn as a model gives it: marks in place of claims, an opening or closing without a list around it. */
+function asModelTurn(kind: TaskKind, output: unknown): unknown {
+  const { entries = [], ...rest } = output as { entries?: Record<string, unknown>[] };
+  const [first, ...riders] = entries.map(({ correction, ...entry }): Record<string, unknown> => ({
+    ...entry,
+    ...(correction === undefined ? {} : { corrections: [correction] }),
+    ...markedSources(entry, ['content']),
+  }));
+  if (kind === 'debater/turn') return { ...rest, entries: first === undefined ? [] : [first, ...riders] };
+  return { ...rest, ...first, challenge: riders.find(({ type }) => type === 'source_challenge') };
+}
+
+/** Each source with its mark, and the mark behind the claim. */
+export function markedSources(answer: Record<string, unknown>, texts: readonly string[]): Record<string, unknown> {
+  const given = Array.isArray(answer['sources']) ? (answer['sources'] as Record<string, unknown>[]) : [];
+  const said = Object.fromEntries(texts.map((name) => [name, answer[name]]));
+  const sources = given.map(({ claim, ...source }, index) => {
+    const mark = `s${index + 1}`;
+    const name = texts.find((one) => typeof said[one] === 'string' && said[one].includes(String(claim)));
+    if (typeof claim === 'string' && name !== undefined)
+      said[name] = String(said[name]).replace(claim, () => `${claim} [${mark}]`);
+    return { mark, ...source };
+  });
+  return { ...said, sources };
+}
+
+/** Of several kinds of entry, the one of the same type. */
+function fits(option: Schema, value: unknown): boolean {
+  const types = (option['properties'] as Record<string, Schema> | undefined)?.['type']?.['enum'];
+  return option['type'] !== 'null' && (!Array.isArray(types) || types.includes((value as { type?: unknown }).type));
 }
 
 /** What a schema asks for and a script leaves out: nothing, in each property's way. */
@@ -256,7 +300,7 @@ function filled(schema: Schema, value: unknown): unknown {
   const options = schema['anyOf'] as Schema[] | undefined;
   if (options !== undefined) {
     if (value === undefined || value === null) return null;
-    return filled(options.find((option) => option['type'] !== 'null') ?? {}, value);
+    return filled(options.find((option) => fits(option, value)) ?? {}, value);
   }
   if (schema['type'] === 'array')
     return (Array.isArray(value) ? value : []).map((item) => filled(schema['items'] as Schema, item));

@@ -8,10 +8,27 @@ import type {
   TaskKind,
   VisibleEntry,
 } from '../../src/debate/tasks';
+import { criteria } from '../../src/debate/formats/panel/points';
 import { taskOutputs } from '../../src/debate/tasks';
 import type { BlindArgument, KnownArgument } from '../../src/debate/tasks/dialectic';
 import type { TrackerRow } from '../../src/debate/tasks/tribunal';
 import type { SeatValues } from '../../src/shared/protocol';
+
+/** How a form is filled by whoever concludes, and what becomes of it. */
+const filledAnswer = {
+  answer: 'It holds by day.',
+  answerSeqs: '2, seq 3',
+  agreed: [{ text: 'Parcels were counted.', seqs: '2 3' }],
+  open: [{ text: 'Weekends.', seqs: '6', settle: 'A count.' }],
+};
+const answered = {
+  answer: { text: 'It holds by day.', seqs: [2, 3] },
+  agreed: [{ text: 'Parcels were counted.', seqs: [2, 3] }],
+  open: [{ text: 'Weekends.', seqs: [6], settle: 'A count.' }],
+};
+const filledPoints = (debater: number, points: number) =>
+  Object.fromEntries(criteria.map((_, at) => [`points${debater}.${at}`, String(points)]));
+const pointsOf = (points: number) => Object.fromEntries(criteria.map((name) => [name, { points, text: '' }]));
 
 const debater = (name: string) => ({
   name,
@@ -292,6 +309,7 @@ export const tasks: { [K in TaskKind]: { input: TaskInputs[K]; values: SeatValue
       unanswered: [],
       granted: [],
       unresolved: [{ text: 'Weekends', seqs: [8] }],
+      agreed: [],
       priorClosers: [],
     },
     values: { content: 'At last.', rider: 'clarification_request', question: 'Who counts?' },
@@ -319,14 +337,21 @@ export const tasks: { [K in TaskKind]: { input: TaskInputs[K]; values: SeatValue
   },
   'chair/conclude': {
     input: { brief, record, ledgers: [ledger], barred: ['bob'] },
-    values: { outcome: 'ada_wins', reason: 'Checked.', evaluation0: 'Well.', evaluation1: 'Badly.' },
+    values: {
+      ...filledPoints(0, 8),
+      ...filledPoints(1, 5),
+      reason: 'Checked.',
+      evaluation0: 'Well.',
+      evaluation1: 'Badly.',
+      ...filledAnswer,
+    },
     output: {
-      outcome: 'ada_wins',
       reason: 'Checked.',
       evaluations: [
-        { debater: 'ada', criteria: { evaluation: 'Well.' } },
-        { debater: 'bob', criteria: { evaluation: 'Badly.' } },
+        { debater: 'ada', text: 'Well.', criteria: pointsOf(8) },
+        { debater: 'bob', text: 'Badly.', criteria: pointsOf(5) },
       ],
+      ...answered,
     },
   },
   'chair/go_on': {
@@ -506,16 +531,16 @@ export const tasks: { [K in TaskKind]: { input: TaskInputs[K]; values: SeatValue
       quality0: 'One source.',
       concessions: 'The Advocate: snow.',
       overall: 'Half of it holds.',
+      ...filledAnswer,
     },
     output: {
       verdicts: [
         { issue: 'I1', verdict: 'REVISION REQUIRED', reason: 'seq 6 stands.', evidence_quality: 'One source.' },
       ],
-      agreements: [],
       concessions: ['The Advocate: snow.'],
       dismissed: [],
-      unresolved: [],
       overall: 'Half of it holds.',
+      ...answered,
     },
   },
   'side/open': {
@@ -549,7 +574,7 @@ export const tasks: { [K in TaskKind]: { input: TaskInputs[K]; values: SeatValue
     },
   },
   'moderator/propose_motions': {
-    input: { topic: 'Depots?', style: undefined, evidence: [] },
+    input: { topic: 'Depots?', evidence: [] },
     values: { json: JSON.stringify({ motions: ['The depots should stay open.'] }) },
     output: { motions: ['The depots should stay open.'] },
   },
@@ -591,8 +616,8 @@ export const tasks: { [K in TaskKind]: { input: TaskInputs[K]; values: SeatValue
       wordLimits: { min: 500, max: 600 },
       totals: { proposition: { total: 0.35, count: 1 }, opposition: { total: -0.35, count: 1 } },
     },
-    values: { question: 'Q', clash: 'C', turning_points: [{ title: 'T', text: 'U' }], verdict: 'V' },
-    output: { question: 'Q', clash: 'C', turning_points: [{ title: 'T', text: 'U' }], verdict: 'V' },
+    values: { question: 'Q', clash: 'C', turning_points: [{ title: 'T', text: 'U' }], verdict: 'V', ...filledAnswer },
+    output: { question: 'Q', clash: 'C', turning_points: [{ title: 'T', text: 'U' }], verdict: 'V', ...answered },
   },
   'assessor/report': {
     input: { brief, record, outcome: 'draw', documents: [], ledgers: [ledger] },

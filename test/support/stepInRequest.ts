@@ -15,11 +15,13 @@ export function stepInRequest(kind: TaskKind | 'research', text: string): string
     case 'chair/review_turn':
       return `${reviewedIn(text)}/review`;
     case 'chair/choose_questions':
-      return `r${last(text, /The audience asks after round (\d+)/g)}/questions`;
+      return `r${last(text, /The audience asks in round (\d+)/g)}/questions`;
     case 'chair/go_on':
       return `r${last(text, /Round (\d+) of at most \d+ is over\. Decide/g)}/go-on`;
     case 'audience/questions':
-      return `r${last(text, /Round (\d+) of at most \d+ is over/g)}/audience`;
+      return text.includes('The openings are over.')
+        ? 'r1/audience'
+        : `r${last(text, /Round (\d+) of at most \d+ is over/g)}/audience`;
     case 'chair/name_unresolved':
       return 'unresolved';
     case 'chair/name_crux':
@@ -50,7 +52,7 @@ export function kindInRequest(kinds: readonly TaskKind[], text: string): TaskKin
 }
 
 const speeches =
-  /Give your (?:opening|closing):|Prepare your opening statement|It is your turn in round \d+|Prepare your turn in round \d+/g;
+  /Give your (?:opening|closing) statement|Prepare your opening statement|It is your turn in round \d+|Prepare your turn in round \d+/g;
 
 function speechIn(text: string): string {
   const name = last(text, /<persona-\S+ name="([^"]+)">/g);

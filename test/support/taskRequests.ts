@@ -81,7 +81,7 @@ export async function requestsOfDebate(): Promise<TaskRequest[]> {
   await engine.run();
   await lease.release('done');
   await log.close();
-  return [...seen, ...seen.flatMap(cruxBeside)];
+  return [...seen, ...seen.flatMap(cruxBeside), ...seen.flatMap(challengeBeside).slice(0, 1)];
 }
 
 /** By option only, and of the same record as the unresolved points. */
@@ -91,9 +91,20 @@ function cruxBeside(request: TaskRequest): TaskRequest[] {
   return [{ ...request, id: 'r2/crux', kind: 'chair/name_crux', input: { ...input, round: 2 } }];
 }
 
+/** Of records of versions 1 and 2, in which the Chair words the ruling. */
+function challengeBeside(request: TaskRequest): TaskRequest[] {
+  if (request.kind !== 'chair/answer_clarification') return [];
+  const { brief, record } = (request as TaskRequest<'chair/answer_clarification'>).input;
+  const challenge = record.find(({ type }) => type === 'source_challenge');
+  const target = record.find(({ seq }) => seq === challenge?.target_seq);
+  if (challenge === undefined || target === undefined) return [];
+  const about = { url: factUrl('ada', 1), claim: fact('ada', 1) };
+  const input = { brief, challenge, target, ...about, finding: { status: 'verified' as const, explanation: '' } };
+  return [{ ...request, id: 'challenge', kind: 'chair/rule_on_challenge', input }];
+}
+
 /** Answers itself what a script would have to know a seq for. */
 const interruptions: Partial<Record<TaskKind, unknown>> = {
-  'chair/rule_on_challenge': { reason: 'The Verifier found the passage at the cited line.' },
   'chair/answer_clarification': { answer: 'They do: the trial counts calendar days.' },
 };
 

@@ -1,5 +1,6 @@
-import type { TaskKind } from '../../debate/tasks';
+import type { TaskInputs, TaskKind } from '../../debate/tasks';
 import { modelTask } from './formats/registry';
+import type { KnownByCode } from './modelTask';
 import * as z from 'zod';
 import { isObject, objectOf } from '../../debate/objects';
 
@@ -52,11 +53,22 @@ interface AnswerFormat {
 const formats = new Map<string, AnswerFormat>();
 
 /** Tasks with the same name have the very same schema. */
-export function answerFormat(kind: TaskKind): AnswerFormat {
-  const name = lineage(kind);
+export function answerFormat<K extends TaskKind>(kind: K, input?: TaskInputs[K]): AnswerFormat {
+  const { answer, answerIf } = modelTask(kind);
+  const isOther = input !== undefined && answerIf?.holds(input) === true;
+  return formatNamed(isOther ? answerIf.name : lineage(kind), isOther ? answerIf.answer : answer);
+}
+
+/** All that a task may ask for. */
+export function answerFormats(kind: TaskKind): AnswerFormat[] {
+  const { answerIf } = modelTask(kind);
+  return [answerFormat(kind), ...(answerIf === undefined ? [] : [formatNamed(answerIf.name, answerIf.answer)])];
+}
+
+function formatNamed(name: string, answer: z.ZodObject): AnswerFormat {
   const known = formats.get(name);
   if (known !== undefined) return known;
-  const format = { name, schema: answerSchema(modelTask(kind).answer) };
+  const format = { name, schema: answerSchema(answer) };
   formats.set(name, format);
   return format;
 }
@@ -65,9 +77,9 @@ export function answerFormat(kind: TaskKind): AnswerFormat {
 export const lineage = (kind: TaskKind): string => modelTask(kind).answerName ?? kind.replace('/', '_');
 
 /** As the engine takes it: without nulls and halves of characters, then what the task makes of it. */
-export function taskOutputFrom(kind: TaskKind, answer: unknown): unknown {
+export function taskOutputFrom<K extends TaskKind>(kind: K, answer: unknown, known: KnownByCode<K>): unknown {
   const output = cleaned(answer);
-  return isObject(output) ? (modelTask(kind).toOutput?.(output) ?? output) : output;
+  return isObject(output) ? (modelTask(kind).toOutput?.(output, known) ?? output) : output;
 }
 
 function cleaned(value: unknown): unknown {

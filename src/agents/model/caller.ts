@@ -1,5 +1,6 @@
 import { cutText } from '../../debate/shortText';
-import { isModelError, type ModelErrorCode } from '../../models/modelError';
+import { isModelError, ModelError, type ModelErrorCode } from '../../models/modelError';
+import { type RunawayKind, runawayReason } from '../../models/runaway';
 import { type RetryClock, withRetries } from '../../models/retries';
 import {
   textIn,
@@ -19,8 +20,10 @@ import type { Fence } from './fence';
 import { estimatedUsage, type TokenMeter, requestTokens } from './tokens';
 import type { PromptBook } from './promptBook';
 import { thinkingOf } from './thinking';
-import { jsonAnswer } from './jsonAnswer';
 import { sum, type Usage } from '../../debate/entryData';
+import { findObjects } from '../../models/looseJson';
+import { withoutThoughts } from '../../models/thoughts';
+import { feedbackText } from './promptText';
 import { replyIn, requestKey } from './paidReply';
 
 /** Tools and structured answers in plain text, for models and servers that know neither. */
@@ -84,7 +87,8 @@ function withoutToolParts(message: ModelMessage): ModelMessage {
 /** Calls in the text as calls. */
 export function readPlainCalls(reply: ModelReply, id: string): ModelReply {
   const begun = new RegExp(`^[^\\S\\r\\n\\u2028\\u2029]*(?:\`+\\w*\\s*)?${callWord}\\s*(\\{[\\s\\S]*)`, 'm');
-  const { tool, input = {} } = objectOf(jsonAnswer(begun.exec(textIn(reply.parts))?.[1] ?? ''));
+  const [called] = findObjects(begun.exec(textIn(reply.parts))?.[1] ?? '').found;
+  const { tool, input = {} } = objectOf(called?.start === 0 ? called.value : undefined);
   return typeof tool === 'string'
     ? { ...reply, parts: [{ type: 'tool_call', id, name: tool, input }], stop: 'tool_use' }
     : reply;
@@ -92,13 +96,21 @@ export function readPlainCalls(reply: ModelReply, id: string): ModelReply {
 
 /** The request does not fit into the model's window: less of the record, then. */
 export class ContextFull extends Error {
+  readonly otherwise: TaskError | undefined;
+  readonly tokens: number | undefined;
+
   constructor(
     message: string,
-    /** The failure where there is no less of it. */
-    readonly otherwise?: TaskError,
-    options?: ErrorOptions,
+    options: ErrorOptions & {
+      /** The failure where there is no less of it. */
+      otherwise?: TaskError;
+      /** Of the request, as they are estimated. */
+      tokens?: number;
+    } = {},
   ) {
     super(message, options);
+    this.otherwise = options.otherwise;
+    this.tokens = options.tokens;
   }
 }
 
@@ -110,11 +122,14 @@ interface CallOptions {
   context: PerformContext;
   fence: Fence;
   book: Pick<PromptBook, 'aside'>;
+  onLearned?: SendWatch['onLearned'];
 }
 
 /** Of an answer under way. */
 interface Heard {
   text: string;
+  /** Characters of what is not shown. */
+  unseen: number;
   usage: TokenUsage | undefined;
 }
 
@@ -173,7 +188,11 @@ export class Caller {
   /** Of the request under way, failed tries included. */
   #used: Usage | undefined;
 
-  constructor(private readonly options: CallOptions) {}
+  #described: ModelDescription;
+
+  constructor(private readonly options: CallOptions) {
+    this.#described = options.description;
+  }
 
   /**
    * With all the room there is; a cut answer is asked for once more. A whole one is kept until its step is logged, and
@@ -181,10 +200,8 @@ export class Caller {
    * reason.
    */
   async ask(request: UnboundedRequest, watch: CallWatch = {}): Promise<ModelReply> {
-    const { description, book, provider, context, meter } = this.options;
-    const room = roomFor(request, description);
-    const first = withPlainProtocol({ ...request, maxOutputTokens: room.first }, description, book);
-    const place = context.placeFor?.(requestKey(provider, first));
+    const { provider, context, meter } = this.options;
+    const place = context.placeFor?.(requestKey(provider, request));
     const paid = await place?.find((event) => context.progress(event));
     const kept = paid === undefined ? undefined : replyIn(paid.answer);
     context.signal.throwIfAborted();
@@ -194,56 +211,122 @@ export class Caller {
       return this.#withCalls(request, kept);
     }
     this.#used = undefined;
-    const reply = await this.#whole(request, { first, room, watch });
+    const reply = await this.#whole(request, watch);
     // An aborted request is counted, and its answer not waited for.
     if (!context.signal.aborted) await place?.keep(reply, this.#used);
     return this.#withCalls(request, reply);
   }
 
-  async #whole(
-    request: UnboundedRequest,
-    { first, room, watch }: { first: ModelRequest; room: AnswerRoom; watch: CallWatch },
-  ): Promise<ModelReply> {
-    const { description, book } = this.options;
-    let tried = room.first;
-    const reply = await this.#asked(first, watch).catch((error: unknown) => {
+  /** With what requests have taught about the server so far. */
+  get #description(): ModelDescription {
+    return this.options.provider.asLearned?.(this.#described) ?? this.#described;
+  }
+
+  /** After a refusal: a provider that learns nothing by itself is asked again. */
+  async #describedAgain(): Promise<ModelDescription> {
+    const { provider, context } = this.options;
+    if (provider.asLearned === undefined) this.#described = await provider.describe(this.#described.id, context.signal);
+    return this.#description;
+  }
+
+  async #whole(request: UnboundedRequest, watch: CallWatch): Promise<ModelReply> {
+    const asked = roomFor(request, this.#description);
+    let tried = asked.first;
+    const reply = await this.#inWords(request, tried, watch).catch((error: unknown) => {
       const isTooMuch = error instanceof TaskError && error.code === 'bad_request' && aboutLength.test(error.message);
-      if (!isTooMuch || description.maxOutputTokens !== undefined || tried <= unknownLimit) throw error;
+      if (!isTooMuch || this.#description.maxOutputTokens !== undefined || tried <= unknownLimit) throw error;
       tried = unknownLimit;
-      return this.#asked({ ...first, maxOutputTokens: tried }, watch);
+      return this.#inWords(request, tried, watch);
     });
     if (reply.stop !== 'max_tokens') return reply;
-    const again = withPlainProtocol({ ...request, maxOutputTokens: room.limit }, description, book);
-    const second = await this.#asked(again, watch).catch((error: unknown) => {
+    const room = roomFor(request, this.#description);
+    tried = Math.min(tried, room.limit);
+    if (room.limit <= tried && room.limit < asked.first) throw this.#cutIn(room);
+    const second = await this.#inWords(request, room.limit, watch).catch((error: unknown) => {
       // An untold limit: more was asked for than the model may write.
       const isTooMuch = error instanceof TaskError && error.code === 'bad_request' && room.limit > tried;
       throw isTooMuch ? this.#cut(tried) : error;
     });
     if (second.stop !== 'max_tokens') return second;
-    const cut = this.#cut(room.limit);
-    throw room.isOfWindow ? new ContextFull(cut.message, cut) : cut;
+    throw this.#cutIn(room);
   }
 
-  /** Whole, or cut by its room. */
+  #cutIn({ limit, isOfWindow }: AnswerRoom): Error {
+    const cut = this.#cut(limit);
+    return isOfWindow ? new ContextFull(cut.message, { otherwise: cut }) : cut;
+  }
+
+  /**
+   * Tools and schema as this server takes them: in plain text where a request has shown that it lacks them, or gives back what its model makes
+   * of them.
+   */
+  async #inWords(request: UnboundedRequest, maxOutputTokens: number, watch: CallWatch): Promise<ModelReply> {
+    const { book } = this.options;
+    const whole = { ...request, maxOutputTokens };
+    for (;;) {
+      const description = this.#description;
+      try {
+        return await this.#asked(withPlainProtocol(whole, description, book), watch);
+      } catch (error) {
+        if (!(error instanceof TaskError)) throw error;
+        const isOfForm = request.tools !== undefined || request.answer !== undefined;
+        if (isOfForm && error.code === 'bad_request' && hasLess(request, description, await this.#describedAgain()))
+          continue;
+        const inPlainText = { ...description, hasTools: false, hasStructuredAnswers: false };
+        if (error.code !== 'bad_sample' || !hasLess(request, description, inPlainText)) throw error;
+        return await this.#asked(withPlainProtocol(whole, inPlainText, book), watch);
+      }
+    }
+  }
+
+  /** Whole, or cut by its room. One without end is asked for once more, with the reason. */
   async #asked(request: ModelRequest, watch: CallWatch): Promise<ModelReply> {
-    const reply = await this.#once(request, watch);
+    const reply = await this.#once(request, watch).catch((error: unknown) => {
+      const runaway = runawayIn(error);
+      if (runaway === undefined) throw error;
+      return this.#once(this.#withProblem(request, runawayReason(runaway)), watch);
+    });
     if (reply.stop === 'refusal') throw this.#refused(reply);
     if (reply.stop === 'context_window') throw new ContextFull('The answer did not fit into the window of the model.');
     return reply;
   }
 
   /**
-   * For answers in one piece: one that the provider wants to continue in another request is not whole. @throws as
-   * `ask`; TaskError `cut`.
+   * For answers in one piece: one that the provider wants to continue in another request is not whole. A model that calls
+   * tools where there are none is asked once more. @throws as `ask`; TaskError `cut`, `only_calls`.
    */
   async askWhole(request: UnboundedRequest, watch: CallWatch = {}): Promise<ModelReply> {
-    const reply = await this.ask(request, watch);
+    const first = await this.ask(request, watch);
+    const reply = isOnlyCalls(first) ? await this.ask(this.#withProblem(request, noTools), watch) : first;
+    if (isOnlyCalls(reply)) throw this.#failed('only_calls', 'called tools instead of giving its answer, twice.');
     if (reply.stop !== 'pause') return reply;
     throw this.#failed('cut', 'paused in the middle of its answer; a cut answer is not taken.', true);
   }
 
+  #withProblem<R extends UnboundedRequest>(request: R, reason: string): R {
+    const { book, fence } = this.options;
+    const words = book.aside('mend', { problems: feedbackText([{ rule: 'form', message: reason }], fence) });
+    const [last, ...before] = [...request.messages].reverse();
+    const part: TextPart = { type: 'text', text: words };
+    const asked: ModelMessage[] =
+      last?.role === 'user'
+        ? [{ role: 'user', parts: [...last.parts, part] }]
+        : [...(last === undefined ? [] : [last]), { role: 'user', parts: [part] }];
+    return { ...request, messages: [...before.reverse(), ...asked] };
+  }
+
+  /** Without thinking in its text, whatever the provider. */
+  #spoken(reply: ModelReply, { model }: ModelRequest): ModelReply {
+    const parts = reply.parts.map((part) => (part.type === 'text' ? spokenPart(part) : part));
+    if (reply.stop !== 'end' || parts.some((part) => part.type !== 'text' || part.text.trim() !== ''))
+      return { ...reply, parts };
+    const { provider } = this.options;
+    const message = `${model} at ${provider.place} thought and gave no answer.`;
+    throw new ModelError('empty', message, { provider: provider.name, model, usage: reply.usage });
+  }
+
   #withCalls(request: UnboundedRequest, reply: ModelReply): ModelReply {
-    if (request.tools === undefined || this.options.description.hasTools) return reply;
+    if (request.tools === undefined || reply.parts.some(({ type }) => type === 'tool_call')) return reply;
     this.#calls += 1;
     return readPlainCalls(reply, `plain_${this.#calls}`);
   }
@@ -251,22 +334,25 @@ export class Caller {
   async #once(request: ModelRequest, watch: CallWatch): Promise<ModelReply> {
     const { provider, clock, context } = this.options;
     const { signal } = context;
-    const heard: Heard = { text: '', usage: undefined };
+    const heard: Heard = { text: '', unseen: 0, usage: undefined };
     let paid: (usd: number) => void = () => undefined;
     const send = async (): Promise<ModelReply> => {
-      Object.assign(heard, { text: '', usage: undefined });
+      Object.assign(heard, silence);
       paid = (await context.mayAsk?.(this.#mostOf(request))) ?? paid;
       watch.onStart?.();
-      return await provider.send(request, {
+      const reply = await provider.send(request, {
         ...watch,
         signal,
         ...this.#lifeOf(request),
         onAbandoned: (usage) => (heard.usage = usage),
+        onUnseen: (characters) => (heard.unseen += characters),
+        onLearned: (learned) => this.options.onLearned?.(learned),
         onText: (delta) => {
           heard.text += delta;
           watch.onText?.(delta);
         },
       });
+      return this.#spoken(reply, request);
     };
     try {
       const reply = await withRetries(send, {
@@ -276,7 +362,7 @@ export class Caller {
         onFailure: ({ code, facts: { usage } }) => {
           const isWhole = usage !== undefined && wholeFailures.has(code);
           paid(isWhole ? this.#count(usage) : this.#countBroken(request, { ...heard, usage: usage ?? heard.usage }));
-          Object.assign(heard, { text: '', usage: undefined });
+          Object.assign(heard, silence);
         },
       });
       const text = reply.parts.map((part) => (part.type === 'text' ? part.text : JSON.stringify(part))).join('');
@@ -285,7 +371,7 @@ export class Caller {
     } catch (error) {
       paid(signal.aborted ? this.#countBroken(request, heard) : 0);
       signal.throwIfAborted();
-      throw this.#taskError(error);
+      throw this.#taskError(error, request);
     }
   }
 
@@ -305,9 +391,9 @@ export class Caller {
   }
 
   /** What was written before it broke off is paid; only the text tells how much that was. */
-  #countBroken(request: ModelRequest, { text, usage }: Heard): number {
-    if (usage === undefined && text === '') return 0;
-    const estimated = estimatedUsage(request, text);
+  #countBroken(request: ModelRequest, { text, unseen, usage }: Heard): number {
+    if (usage === undefined && text === '' && unseen === 0) return 0;
+    const estimated = estimatedUsage(request, text, unseen);
     return this.#count(
       usage === undefined ? estimated : { ...usage, output: Math.max(usage.output, estimated.output) },
       true,
@@ -331,9 +417,10 @@ export class Caller {
     };
   }
 
-  #taskError(error: unknown): Error {
+  #taskError(error: unknown, request: ModelRequest): Error {
     if (!isModelError(error)) return error instanceof Error ? error : new Error(String(error));
-    if (error.code === 'too_large') return new ContextFull(error.message, undefined, { cause: error });
+    if (error.code === 'too_large')
+      return new ContextFull(error.message, { tokens: requestTokens(request), cause: error });
     const { blocks } = error;
     return new TaskError(error.code, error.message, false, { blocks, usage: this.options.meter.usage, cause: error });
   }
@@ -357,6 +444,28 @@ export class Caller {
     return new TaskError(code, `${description.id} ${what}`, isRetryable, { usage: meter.usage });
   }
 }
+
+type Asking = Pick<ModelDescription, 'hasTools' | 'hasStructuredAnswers'>;
+
+/** Whether what the request needs was there before and is not now. */
+const hasLess = ({ tools, answer }: UnboundedRequest, before: Asking, now: Asking): boolean =>
+  (tools !== undefined && before.hasTools && !now.hasTools) ||
+  (answer !== undefined && before.hasStructuredAnswers && !now.hasStructuredAnswers);
+
+const silence: Heard = { text: '', unseen: 0, usage: undefined };
+
+function spokenPart(part: TextPart): TextPart {
+  const { said } = withoutThoughts(part.text);
+  return said === part.text ? part : { ...part, text: said };
+}
+
+const noTools = 'It called a tool, and there are no tools now. Give the answer itself.';
+
+const isOnlyCalls = ({ parts }: ModelReply): boolean =>
+  parts.some(({ type }) => type === 'tool_call') && textIn(parts).trim() === '';
+
+const runawayIn = (error: unknown): RunawayKind | undefined =>
+  error instanceof TaskError && isModelError(error.cause) ? error.cause.facts.runaway : undefined;
 
 const firstToldMs = 30_000;
 

@@ -1,27 +1,37 @@
-import { jsonOf, objectEnd } from '../../debate/objects';
+import { isObject, jsonOf } from '../../debate/objects';
+import { faultText, findObjects, type FoundValue } from '../../models/looseJson';
+import { withoutThoughts } from '../../models/thoughts';
+
+/** Which objects are the answer to a task. */
+export interface AnswerShape {
+  /** It is taken as the answer. */
+  fits: (value: unknown) => boolean;
+  /** It has exactly the fields that were asked for: so even within broken braces it is the whole answer, not a part of it. */
+  isExact: (value: unknown) => boolean;
+}
+
+/** `fault`: why nothing could be read. */
+export type AnswerReading = { answer: unknown } | { fault: string };
 
 /**
- * The JSON object of a model's answer: the whole text, or the first object in it (models wrap it in a fence or a
- * sentence); without one the text, which the schema refuses. What stands inside broken or open braces is no answer: it
- * would be a part that passes for the whole.
+ * Reads the answer in what a model wrote: strict JSON as it is; else the last object that fits the task, as drafts fit too; else the
+ * last object of all, which the task's schema then refuses with its reasons.
  */
-export function jsonAnswer(text: string): unknown {
-  const whole = parsed(text.trim());
-  if (whole !== undefined) return whole;
-  for (let start = text.indexOf('{'); start >= 0;) {
-    const end = objectEnd(text, start);
-    if (end === undefined) return text;
-    const value = parsed(text.slice(start, end));
-    if (value !== undefined) return value;
-    start = text.indexOf('{', end);
-  }
-  return text;
+export function readAnswer(text: string, { fits, isExact }: AnswerShape): AnswerReading {
+  const said = withoutThoughts(text).said.trim();
+  const strict = jsonOf(said);
+  if (isObject(strict)) return { answer: strict };
+  const { found, fault } = findObjects(said);
+  const isAnswer = ({ value, isInner }: FoundValue): boolean =>
+    isObject(value) && (isInner ? isExact(value) : fits(value));
+  const last = found.findLast(isAnswer) ?? longest(found, fault?.length ?? 0);
+  if (last !== undefined) return { answer: last.value };
+  return { fault: fault === undefined ? 'there is no object of JSON in it' : faultText(fault) };
 }
 
-function parsed(text: string): object | undefined {
-  const value = jsonOf(text);
-  return typeof value === 'object' && value !== null ? value : undefined;
-}
+/** What the schema refuses with its reasons, unless the answer is rather what could not be read. */
+const longest = (found: readonly FoundValue[], unread: number): FoundValue | undefined =>
+  found.findLast(({ isInner, start, end }) => !isInner && end - start >= unread);
 
 /** Keys whose texts are worth reading while they are written. */
 const prose =

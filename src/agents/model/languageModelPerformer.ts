@@ -1,14 +1,18 @@
+import * as z from 'zod';
 import { isDebaterName } from '../../debate/names';
-import type { TaskKind, TaskRequest, Violation } from '../../debate/tasks';
+import { taskOutputs, type TaskKind, type TaskRequest, type Violation } from '../../debate/tasks';
 import type { GivenPrices } from '../../models/prices';
 import { isModelError } from '../../models/modelError';
 import { withRetries, type RetryClock } from '../../models/retries';
 import {
+  type DescribeWatch,
+  type Learned,
   type ModelDescription,
   type ModelMessage,
   type ModelProvider,
   type ModelProviderName,
   type TextPart,
+  type TokenUsage,
   formatModelRef,
   textIn,
 } from '../../models/provider';
@@ -17,18 +21,21 @@ import { TaskError, type Performance, type PerformContext, type Performer } from
 import { answerFormat, taskOutputFrom } from './answers';
 import { BlindLabels } from './blindLabels';
 import { awaitingTold, Caller, taskErrorFrom, unknownLimit, type UnboundedRequest } from './caller';
-import { feedbackText } from './promptText';
-import { draftText, jsonAnswer } from './jsonAnswer';
+import { cut, feedbackText, most } from './promptText';
+import { draftText, readAnswer, type AnswerReading, type AnswerShape } from './jsonAnswer';
 import type { Fence } from './fence';
 import { promptValues, modelTask } from './formats/registry';
 import { LeakGuard } from './leakGuard';
-import { lengthRemarks } from './modelTask';
+import { lengthRemarks, type ResearchLog, type TaskShape } from './modelTask';
 import { effortFor, type EffortWishes } from './thinking';
 import { TokenMeter } from './tokens';
 import type { PromptBook } from './promptBook';
 import { isToldAhead, PromptLayout, type Prefix } from './promptLayout';
 import { RecordFit, smallestWindow, type Fitting } from './recordFit';
-import { research, toolSpecs } from './research';
+import { type Findings, LookUps, research, toolSpecs } from './research';
+import { withUnchanged } from './revision';
+import { fitsWindow, type WholeEvidence } from './wholeEvidence';
+import { isObject } from '../../debate/objects';
 
 /** What all models of a debate share. */
 export interface ModelDependencies {
@@ -37,10 +44,13 @@ export interface ModelDependencies {
   clock: RetryClock;
   tools: readonly ResearchTool[];
   captures: Captures;
+  /** All evidence files as they were before the debate began; undefined where they are too long to be told whole. */
+  evidence?: () => Promise<WholeEvidence | undefined>;
   /** Subject material, delimited. Empty without any. */
   subject: string;
   /** As of `PromptLayout`; nobody by default. */
   hasPerson?: () => boolean;
+  servers?: KnownServers;
 }
 
 interface ModelSeat {
@@ -53,23 +63,44 @@ interface ModelSeat {
 }
 
 type AskingContext = Pick<PerformContext, 'signal' | 'progress'>;
+type DescribingContext = AskingContext & Pick<DescribeWatch, 'onUsage'>;
 
-/** Mended by looking something up. */
-const mendedByResearch: ReadonlySet<string> = new Set(['source', '24', '10', '11']);
+/** What was learned about servers, kept beside a record. */
+export interface KnownServers {
+  recall(place: string, model: string): unknown;
+  keep(place: string, learned: Learned): void;
+}
+
+/** Reading may help with these where composing the answer once more did not. */
+const researchedOnRepeat: ReadonlySet<string> = new Set(['source', '10', '11']);
 const draftEveryMs = 100;
 const memoriesKept = 32;
 
 /** A task that is asked again goes on from here. */
 interface TaskMemory {
-  /** Undefined before the research was done. */
+  /** Undefined before the research was done; further research adds to them. */
   notes: string | undefined;
+  /** The last answer, whole. */
   answer: string | undefined;
+  lookUps: LookUps;
+  queries: readonly string[];
+  read: readonly string[];
+  /** Rules for which the answer was composed again already. */
+  refusedFor: ReadonlySet<string>;
   /** Texts of tools that hold words of the prompts: quoting them gives nothing away. */
   alike: string[];
 }
 
+/** As kept in a file. */
+const findingsSchema: z.ZodType<Findings> = z.object({
+  notes: z.string(),
+  queries: z.array(z.string()),
+  read: z.array(z.string()),
+});
+
 interface TaskAttempt extends Fitting {
   readonly caller: Caller;
+  readonly meter: TokenMeter;
   readonly memory: TaskMemory;
 }
 
@@ -106,9 +137,12 @@ export class LanguageModelPerformer implements Performer {
     agent: string,
     signal: AbortSignal,
     progress: PerformContext['progress'] = () => undefined,
+    spent?: PerformContext['spent'],
   ): Promise<void> {
     this.#described = undefined;
-    const context = { signal, progress };
+    const meter = this.#meter({ spent });
+    const onUsage = (used: TokenUsage): void => void meter.add(used, { origin: this.#provider?.place ?? '' });
+    const context = { signal, progress, onUsage };
     const described = this.#description(context)
       .catch(async (error: unknown) => {
         if (!isModelError(error) || error.code !== 'loading') throw error;
@@ -119,6 +153,7 @@ export class LanguageModelPerformer implements Performer {
         throw taskErrorFrom(error, undefined);
       });
     const { maxInputTokens: window } = await described;
+    await this.deps.evidence?.();
     // Who argues must cite; roles need not.
     if (isDebaterName(agent) && this.deps.tools.length === 0) {
       const message =
@@ -151,17 +186,19 @@ export class LanguageModelPerformer implements Performer {
       memory: this.#memoryOf(request),
     };
     try {
-      const { answer, attempt } = await this.#unlessLacking(context, async (description) => {
-        const attempt = await this.#attempt(parts, meter, description);
-        return { attempt, answer: await this.#answered(attempt) };
-      });
-      const output = taskOutputFrom(request.kind, answer);
+      const attempt = await this.#attempt(parts, meter);
+      const reading = await this.#answered(attempt);
       const { usage } = meter;
+      const written = attempt.memory.answer ?? '';
+      const common = { written, ...(usage === undefined ? {} : { usage }) };
+      if ('fault' in reading) return { output: written, violations: [notJson(reading.fault)], ...common };
+      const { answer } = reading;
+      const output = this.#outputFrom(attempt, answer);
       return {
         output: labels === undefined ? output : labels.unblind(output),
         ...this.#leaks(attempt, answer),
         remarks: this.#remarks(request.kind, answer),
-        ...(usage === undefined ? {} : { usage }),
+        ...common,
         ...(attempt.replaced === 0 ? {} : { condensed: attempt.replaced }),
       };
     } catch (error) {
@@ -173,23 +210,27 @@ export class LanguageModelPerformer implements Performer {
   async prepare(request: TaskRequest, context: PerformContext, isCertain: boolean): Promise<void> {
     const shape = modelTask(request.kind);
     if (shape.isBlind === true || !(isCertain || shape.isResearched === true)) return;
-    const parts = { request, shape, context, memory: { notes: undefined, answer: undefined, alike: [] } };
-    await this.#unlessLacking(context, async (description) => {
-      const attempt = await this.#attempt(parts, this.#meter(context), description);
-      if (isCertain) await this.#answered(attempt);
-      else if (this.#needsResearch(attempt)) await this.#researched(attempt);
-    });
+    const attempt = await this.#attempt({ request, shape, context, memory: emptyMemory() }, this.#meter(context));
+    if (isCertain) await this.#answered(attempt);
+    else if (this.#needsResearch(attempt)) await this.#researched(attempt);
   }
 
   /** What stands in others' texts as well was quoted from there. */
-  #leaks({ request: { input }, memory }: TaskAttempt, answer: unknown): Pick<Performance, 'violations'> {
-    const leak = this.#guard.leakIn(answer, () => [input, this.deps.subject, memory.alike]);
+  #leaks({ request: { input }, memory, evidence }: TaskAttempt, answer: unknown): Pick<Performance, 'violations'> {
+    const leak = this.#guard.leakIn(answer, () => [input, this.deps.subject, evidence, memory.alike]);
     return leak === undefined ? {} : { violations: [{ rule: 'leak', message: leak.message }] };
   }
 
-  #meter(context: PerformContext): TokenMeter {
+  /** As code saw it; nobody has to write it down. */
+  #researchLog({ memory: { queries, read }, evidence }: TaskAttempt): ResearchLog {
+    const hasLooked = queries.length + read.length > 0;
+    const findings = evidence !== undefined ? ['Whole evidence given.'] : hasLooked ? [] : ['Nothing was looked up.'];
+    return { queries, files_read: read, key_findings: findings };
+  }
+
+  #meter({ spent }: { spent?: PerformContext['spent'] | undefined }): TokenMeter {
     const { providerName, model, prices } = this.seat;
-    return new TokenMeter(providerName, model, (usage) => context.spent?.(usage), prices);
+    return new TokenMeter(providerName, model, (usage) => spent?.(usage), prices);
   }
 
   /** A user's own prompt without the numbers asks for none. */
@@ -201,32 +242,31 @@ export class LanguageModelPerformer implements Performer {
   async #attempt(
     parts: Pick<TaskAttempt, 'request' | 'shape' | 'context' | 'memory'>,
     meter: TokenMeter,
-    description: ModelDescription,
   ): Promise<TaskAttempt> {
     const { clock, fence, book } = this.deps;
-    const provider = await this.seat.provider();
-    const caller = new Caller({ provider, description, meter, clock, context: parts.context, fence, book });
-    return { ...parts, caller, provider, description, condenseBefore: 0, replaced: 0 };
+    const { context } = parts;
+    const described = await this.#awaitedDescription({
+      ...context,
+      onUsage: (used) => meter.add(used, { origin: this.#provider?.place ?? '' }),
+    });
+    const provider = await this.#reached();
+    const description = provider.asLearned?.(described) ?? described;
+    const onLearned = this.#learning(provider, context);
+    const caller = new Caller({ provider, description, meter, clock, context, fence, book, onLearned });
+    const evidence = await this.#evidenceFor(parts.shape, description);
+    return { ...parts, caller, meter, provider, description, evidence, condenseBefore: 0, replaced: 0 };
   }
 
-  /** Some servers show only when asked that they lack tools or schemas: then it is asked in plain text. */
-  async #unlessLacking<T>(context: PerformContext, work: (description: ModelDescription) => Promise<T>): Promise<T> {
-    const before = await this.#awaitedDescription(context);
-    try {
-      return await work(before);
-    } catch (error) {
-      context.signal.throwIfAborted();
-      if (!(error instanceof TaskError && error.code === 'bad_request')) throw error;
-      this.#described = undefined;
-      const now = await this.#awaitedDescription(context);
-      const hasLess = (before.hasTools && !now.hasTools) || (before.hasStructuredAnswers && !now.hasStructuredAnswers);
-      if (!hasLess) throw error;
-      return await work(now);
-    }
+  async #evidenceFor(
+    { readsEvidence }: TaskShape,
+    { maxInputTokens: window }: ModelDescription,
+  ): Promise<string | undefined> {
+    const whole = readsEvidence === true ? await this.deps.evidence?.() : undefined;
+    return whole !== undefined && fitsWindow(whole, window) ? whole.text : undefined;
   }
 
   /** In mid-debate a server that is busy for a moment is no reason to rest. */
-  async #awaitedDescription(context: AskingContext): Promise<ModelDescription> {
+  async #awaitedDescription(context: DescribingContext): Promise<ModelDescription> {
     const { signal } = context;
     return await withRetries(() => this.#description(context), {
       clock: this.deps.clock,
@@ -235,7 +275,7 @@ export class LanguageModelPerformer implements Performer {
     });
   }
 
-  #description(context: AskingContext): Promise<ModelDescription> {
+  #description(context: DescribingContext): Promise<ModelDescription> {
     // Once a run; the cause of a failure may be gone the next time.
     this.#described ??= this.#describe(context).catch((error: unknown) => {
       this.#described = undefined;
@@ -244,16 +284,36 @@ export class LanguageModelPerformer implements Performer {
     return this.#described;
   }
 
-  async #describe(context: AskingContext): Promise<ModelDescription> {
-    this.#provider = await this.seat.provider();
+  async #describe(context: DescribingContext): Promise<ModelDescription> {
+    const provider = await this.#reached();
     const { model } = this.seat;
-    return await this.#provider.describe(model, context.signal, awaitingTold(context, model));
+    const { signal, onUsage } = context;
+    return await provider.describe(model, signal, awaitingTold(context, model), {
+      onLearned: this.#learning(provider, context),
+      ...(onUsage === undefined ? {} : { onUsage }),
+    });
+  }
+
+  /** With what earlier runs of this debate have learned about its server. */
+  async #reached(): Promise<ModelProvider> {
+    const provider = await this.seat.provider();
+    const { model } = this.seat;
+    if (provider !== this.#provider) provider.recall?.(model, this.deps.servers?.recall(provider.place, model));
+    this.#provider = provider;
+    return provider;
+  }
+
+  #learning({ place }: ModelProvider, { progress }: AskingContext): (learned: Learned) => void {
+    return (learned) => {
+      this.deps.servers?.keep(place, learned);
+      progress({ kind: 'learned', place, model: learned.model, text: learned.text });
+    };
   }
 
   /** For tasks that are asked again; several may be under way. */
   #memoryOf({ id, attempt }: TaskRequest): TaskMemory {
     const known = attempt === 1 ? undefined : this.#memories.get(id);
-    const memory = known ?? { notes: undefined, answer: undefined, alike: [] };
+    const memory = known ?? emptyMemory();
     this.#memories.delete(id);
     this.#memories.set(id, memory);
     const [oldest] = this.#memories.keys();
@@ -261,22 +321,86 @@ export class LanguageModelPerformer implements Performer {
     return memory;
   }
 
-  async #answered(attempt: TaskAttempt): Promise<unknown> {
-    if (this.#needsResearch(attempt)) attempt.memory.notes = await this.#researched(attempt);
+  async #answered(attempt: TaskAttempt): Promise<AnswerReading> {
+    const { memory, request } = attempt;
+    if (this.#needsResearch(attempt)) {
+      const { notes, queries, read } = await this.#foundBy(attempt);
+      memory.notes = joined([memory.notes ?? '', notes]);
+      memory.queries = [...new Set([...memory.queries, ...queries])];
+      memory.read = [...new Set([...memory.read, ...read])];
+      await this.#refresh(attempt);
+    }
+    memory.refusedFor = new Set(request.feedback.map(({ rule }) => rule));
+    const shape = this.#answerShape(attempt);
+    const isRevision = request.feedback.length > 0 && memory.answer !== undefined;
+    const refused = isRevision ? readAnswer(memory.answer ?? '', shape) : undefined;
+    const whole = <T>(value: T): unknown =>
+      refused !== undefined && 'answer' in refused ? withUnchanged(refused.answer, value) : value;
     const text = await this.#composed(attempt);
-    attempt.memory.answer = text;
-    return jsonAnswer(text);
+    const reading = readAnswer(text, {
+      fits: (value) => shape.fits(whole(value)),
+      isExact: (value) => shape.isExact(whole(value)),
+    });
+    const answer = 'fault' in reading ? reading : { answer: whole(reading.answer) };
+    memory.answer = isRevision && 'answer' in answer && isObject(answer.answer) ? JSON.stringify(answer.answer) : text;
+    return answer;
   }
 
-  #needsResearch({ request: { feedback }, shape, memory }: TaskAttempt): boolean {
+  #answerShape(attempt: TaskAttempt): AnswerShape {
+    const { kind } = attempt.request;
+    return {
+      fits: (value) => taskOutputs[kind].safeParse(this.#outputFrom(attempt, value)).success,
+      isExact: (value) => modelTask(kind).answer.safeParse(value).success,
+    };
+  }
+
+  #outputFrom(attempt: TaskAttempt, answer: unknown): unknown {
+    const { kind, input } = attempt.request;
+    return taskOutputFrom(kind, answer, { input, research: this.#researchLog(attempt) });
+  }
+
+  /** A task's first notes are kept whole: the record may have moved on when a run that was cut off is resumed. */
+  async #foundBy(attempt: TaskAttempt): Promise<Findings> {
+    const { context, memory, meter } = attempt;
+    const place = memory.notes === undefined ? context.notesPlace : undefined;
+    const paid = await place?.find((event) => context.progress(event));
+    const kept = findingsSchema.safeParse(paid?.answer).data;
+    context.signal.throwIfAborted();
+    if (paid !== undefined && kept !== undefined) {
+      const usage = paid.use();
+      if (usage !== undefined) meter.addPaid(usage);
+      return kept;
+    }
+    const found = await this.#researched(attempt);
+    if (!context.signal.aborted) await place?.keep(found, undefined);
+    return found;
+  }
+
+  /** What was found out during the research belongs to the answer's request. */
+  async #refresh(attempt: TaskAttempt): Promise<void> {
+    const input = await attempt.context.refreshed?.();
+    attempt.context.signal.throwIfAborted();
+    if (input !== undefined) attempt.request = { ...attempt.request, input };
+  }
+
+  /** A refused answer is composed again from the notes that are there, unless only reading can mend it. */
+  #needsResearch({ request: { feedback }, shape, memory, evidence }: TaskAttempt): boolean {
     if (shape.isResearched !== true || this.deps.tools.length === 0) return false;
-    return memory.notes === undefined || feedback.some(({ rule }) => mendedByResearch.has(rule));
+    if (evidence !== undefined && !this.#isWebAllowed) return false;
+    if (memory.notes === undefined) return true;
+    return (
+      memory.lookUps.mayGoOn &&
+      feedback.some(
+        ({ rule, needsReading }) =>
+          needsReading === true || (researchedOnRepeat.has(rule) && memory.refusedFor.has(rule)),
+      )
+    );
   }
 
-  async #researched(attempt: TaskAttempt): Promise<string> {
+  async #researched(attempt: TaskAttempt): Promise<Findings> {
     const { fence, book, captures } = this.deps;
     const { caller, context, memory } = attempt;
-    const tools = this.#toolsFor(attempt.description);
+    const tools = this.#toolsFor(attempt);
     const onRead = (read: string): void => {
       if (this.#guard.holdsPrompt(read)) memory.alike.push(read);
     };
@@ -284,6 +408,7 @@ export class LanguageModelPerformer implements Performer {
       const request = await this.#fit.fitted(attempt, (before) => this.#researchRequest(attempt, tools, before));
       return await research(request, {
         caller,
+        lookUps: memory.lookUps,
         tools,
         captures,
         fence,
@@ -296,9 +421,19 @@ export class LanguageModelPerformer implements Performer {
   }
 
   /** The provider's search beats none of ours; reading is ours, so that what is cited is kept. */
-  #toolsFor({ hasServerSearch }: ModelDescription): readonly ResearchTool[] {
-    const { tools } = this.deps;
-    return hasServerSearch && this.#isWebAllowed ? tools.filter(({ name }) => name !== 'search_web') : tools;
+  #toolsFor({ description: { hasServerSearch }, evidence }: TaskAttempt): readonly ResearchTool[] {
+    const isDoubled = (name: string): boolean => hasServerSearch && this.#isWebAllowed && name === 'search_web';
+    return this.deps.tools.filter(
+      ({ name, isOfEvidence }) => !isDoubled(name) && !(isOfEvidence === true && evidence !== undefined),
+    );
+  }
+
+  /** Where to look, by the tools that there are. */
+  #placesToLook({ evidence }: TaskAttempt): string {
+    const { book, tools } = this.deps;
+    if (evidence !== undefined) return book.aside('look_beyond', {});
+    if (!tools.some(({ isOfEvidence }) => isOfEvidence === true)) return book.aside('look_on_web', {});
+    return book.aside(this.#isWebAllowed ? 'look_in_both' : 'look_in_files', {});
   }
 
   get #isWebAllowed(): boolean {
@@ -308,8 +443,8 @@ export class LanguageModelPerformer implements Performer {
   #researchRequest(attempt: TaskAttempt, tools: readonly ResearchTool[], condenseBefore: number): UnboundedRequest {
     const { request, description } = attempt;
     const prefix = this.#layout.prefix({ ...attempt, lineage: 'research', condenseBefore });
-    const { book } = this.deps;
-    const task = joined([book.research(request.kind, this.#prompt(attempt)), this.#problems(request)]);
+    const values = { ...promptValues(request, this.deps.fence), where: this.#placesToLook(attempt) };
+    const task = this.deps.book.research(request.kind, values);
     const { hasServerSearch, hasServerFetch } = description;
     const serverTools = {
       ...(hasServerSearch ? { search: { maxUses: 4 } } : {}),
@@ -317,10 +452,24 @@ export class LanguageModelPerformer implements Performer {
     };
     return {
       ...this.#base(attempt, prefix),
-      messages: [{ role: 'user', parts: [...prefix.record, text(task)] }],
+      messages: [{ role: 'user', parts: [...prefix.record, text(task)] }, ...this.#furtherResearch(attempt)],
       ...(tools.length === 0 ? {} : { tools: toolSpecs(tools) }),
       ...(this.#isWebAllowed && Object.keys(serverTools).length > 0 ? { serverTools } : {}),
     };
+  }
+
+  /** The notes so far, and what the refused answer needs besides. */
+  #furtherResearch({ request, memory: { notes, answer = '' } }: TaskAttempt): ModelMessage[] {
+    if (notes === undefined) return [];
+    const { book, fence } = this.deps;
+    const asked = book.aside('research_again', {
+      problems: feedbackText(request.feedback, fence),
+      answer: fence.wrap('answer', {}, cut(answer, most.entry)),
+    });
+    return [
+      { role: 'assistant', parts: [text(notes === '' ? 'Nothing was found.' : notes)] },
+      { role: 'user', parts: [text(asked)] },
+    ];
   }
 
   async #composed(attempt: TaskAttempt): Promise<string> {
@@ -345,7 +494,7 @@ export class LanguageModelPerformer implements Performer {
 
   #composeRequest(attempt: TaskAttempt, condenseBefore: number): UnboundedRequest {
     const { request, shape, memory } = attempt;
-    const answer = answerFormat(request.kind);
+    const answer = answerFormat(request.kind, request.input);
     const prefix = this.#layout.prefix({ ...attempt, lineage: answer.name, condenseBefore });
     const { book } = this.deps;
     const prompt = this.#prompt(attempt);
@@ -380,6 +529,21 @@ export class LanguageModelPerformer implements Performer {
     return { model, system: prefix.system, ...(isKnown ? { effort } : {}) };
   }
 }
+
+const notJson = (fault: string): Violation => ({
+  rule: 'json',
+  message: `The answer was not valid JSON: ${fault}.`,
+});
+
+const emptyMemory = (): TaskMemory => ({
+  notes: undefined,
+  answer: undefined,
+  lookUps: new LookUps(),
+  queries: [],
+  read: [],
+  refusedFor: new Set(),
+  alike: [],
+});
 
 /** Who looks on reads the draft with names. */
 const shownWithNames = (context: PerformContext, labels: BlindLabels): PerformContext => ({

@@ -11,6 +11,8 @@ import type { Readership } from './recordText';
 export interface TaskShape {
   /** All of the record, its newest round with summaries of older ones, or none. */
   record: 'whole' | 'recent' | 'none';
+  /** Entry types that the task itself gives, and the record need not repeat. */
+  leavesOut?: ReadonlySet<string>;
   /** Never summaries, however small the window is. */
   mustBeWhole?: boolean;
   /** The debate goes on without it where the record does not fit. */
@@ -25,6 +27,8 @@ export interface TaskShape {
   brief?: 'blind' | 'none';
   /** After research; the role's prompt has a section `research`. */
   isResearched?: boolean;
+  /** Evidence that is small enough is told whole. */
+  readsEvidence?: boolean;
   /** Often asked: its prefix is worth caching. */
   isFrequent?: boolean;
   /** Decides who wins: labels for names, and the Verifier's finding behind each source. */
@@ -39,6 +43,18 @@ interface TaskPrompt<I> {
 
 export type AnswerFields = Record<string, unknown>;
 
+/** What a model need not write, because code knows it. */
+export interface KnownByCode<K extends TaskKind = TaskKind> {
+  input: TaskInputs[K];
+  research: ResearchLog;
+}
+
+export interface ResearchLog {
+  queries: readonly string[];
+  files_read: readonly string[];
+  key_findings: readonly string[];
+}
+
 export interface ModelTask<K extends TaskKind = TaskKind> extends TaskShape {
   prompt: TaskPrompt<TaskInputs[K]>;
   /**
@@ -48,10 +64,12 @@ export interface ModelTask<K extends TaskKind = TaskKind> extends TaskShape {
   answer: z.ZodObject;
   /** `[a-z_]{1,64}`; the kind by default. Tasks with the same name have the very same shape and share the provider's cache. */
   answerName?: string;
+  /** Another shape where some of it cannot be meant. */
+  answerIf?: { holds(input: TaskInputs[K]): boolean; name: string; answer: z.ZodObject };
   /** Held only where the prompt names the numbers. */
   length?: AnswerLength;
   /** From the answer without nulls; what has another shape is left for the engine to refuse. */
-  toOutput?(answer: AnswerFields): unknown;
+  toOutput?(answer: AnswerFields, known: KnownByCode<K>): unknown;
 }
 
 export type ModelTasks<K extends TaskKind> = { readonly [kind in K]: ModelTask<kind> };
@@ -78,17 +96,37 @@ export const seqs = (words: string) => z.array(seq).describe(words);
 export const point = (words: string) =>
   z.strictObject({ text: text(words), seqs: seqs('The entries where it stands.') });
 
+/** Of whoever concludes. */
+export const answered = {
+  answer: z
+    .strictObject({ text: text('One or two sentences.'), seqs: seqs('The entries it rests on.') })
+    .nullable()
+    .describe('The question of the topic, answered.'),
+  agreed: z.array(point('One sentence.')).describe('What both sides accept by now.'),
+  open: z
+    .array(
+      z.strictObject({
+        text: text('One sentence.'),
+        seqs: seqs('The entries where it is argued.'),
+        settle: text('What would settle it.'),
+      }),
+    )
+    .describe('What is still in dispute.'),
+};
+
 /** Of whoever argues: for itself alone. */
 export const memo = text('For your later turns, read by nobody else; null where there is nothing.').nullable();
 
-/** `place`: where the supported sentence stands. */
-export const source = (place: string) =>
-  z.strictObject({
-    url: text('workspace:path#L10-L20, workspace:path.pdf#page=3, or https://…'),
-    title: z.string(),
-    quote: text('One passage, verbatim from the source.').nullable(),
-    claim: text(`The sentence of ${place} that it supports, verbatim from ${place}.`).nullable(),
-  });
+/** A sentence of the answer's text carries the mark: that is what the source is cited for. */
+export const source = z.strictObject({
+  mark: text('s1, s2 …: in the text, the sentence that relies on it ends with [s1].'),
+  url: text('workspace:path#L10-L20, workspace:path.pdf#page=3, or https://…'),
+  title: z.string(),
+  quote: text('One passage, verbatim from the source.'),
+});
+
+/** With each source the sentences that carry its mark. */
+export const sources = z.array(source).describe('At most 5.');
 
 /** In words: the prompt says it as `{{words}}`, and code counts. */
 export interface AnswerLength {
@@ -117,9 +155,18 @@ export function lengthRemarks(answer: unknown, { min, max, texts }: AnswerLength
 
 // For whoever argues, in every format.
 
-export const arguingFills = ['you', 'research', 'memos', 'redactions', 'issues', 'questions', 'guidance'] as const;
+export const arguingFills = [
+  'you',
+  'research',
+  'where',
+  'memos',
+  'redactions',
+  'issues',
+  'questions',
+  'guidance',
+] as const;
 
-/** `research` is left to the caller. `mayCorrect`: an unreliable source may be replaced at the start of the next entry, in fixed words. */
+/** `research` and `where` are left to the caller. `mayCorrect`: an unreliable source may be replaced at the start of the next entry, in fixed words. */
 export function arguingValues(
   input: ArguingInput,
   fence: Fence,
@@ -140,6 +187,7 @@ export function arguingValues(
     questions: lines(newest(questions, most.asked).map(({ seq, text }) => fence.wrap('question', { seq }, cut(text)))),
     guidance: guidanceText(input.guidance, fence),
     research: '',
+    where: '',
   };
 }
 
@@ -153,7 +201,7 @@ export const guidanceText = (guidance: readonly { seq: number; text: string }[],
 function issueText({ seq, url, status, reason, ruling }: StandingIssue, isOpen: boolean, fence: Fence): string {
   const line = isOpen
     ? [
-        `Correction line: SOURCE CORRECTION for seq ${seq}: replacing ${url} with NEW — why (where nothing holds in its place: withdrawing ${url} — why)`,
+        `It may be corrected now. As a line: SOURCE CORRECTION for seq ${seq}: replacing ${url} with NEW — why (where nothing holds in its place: withdrawing ${url} — why)`,
       ]
     : [];
   return fence.wrap(

@@ -3,14 +3,19 @@ import type { ModelProvider, ModelReply, ModelRequest } from '../../models/provi
 
 /** Models' answers, kept beside a record until their step is logged. */
 
-/** All that decides the answer. Cache points decide nothing, and differ between runs. */
-export const requestKey = ({ name, place }: Pick<ModelProvider, 'name' | 'place'>, request: ModelRequest): unknown => [
+type Asked = Omit<ModelRequest, 'maxOutputTokens'>;
+
+/**
+ * All that decides the answer. Cache points decide nothing, and differ between runs; so does what is learned about a server (how it is asked,
+ * and for how much).
+ */
+export const requestKey = ({ name, place }: Pick<ModelProvider, 'name' | 'place'>, request: Asked): unknown => [
   name,
   place,
   withoutCachePoints(request),
 ];
 
-const withoutCachePoints = ({ system, messages, ...rest }: ModelRequest): unknown => ({
+const withoutCachePoints = ({ system, messages, ...rest }: Asked): unknown => ({
   ...rest,
   system: system.map(withoutPoint),
   messages: messages.map(({ role, parts }) => ({ role, parts: parts.map(withoutPoint) })),

@@ -154,9 +154,14 @@ function unknownIn(text: string, known: readonly string[], where: string): strin
 
 const asides = {
   mend: ['problems'],
+  research_again: ['problems', 'answer'],
   plain_tools: ['tools'],
   plain_answer: ['schema'],
   research_spent: [],
+  look_in_files: [],
+  look_on_web: [],
+  look_in_both: [],
+  look_beyond: [],
 } as const satisfies Record<string, readonly string[]>;
 type PromptSection = keyof typeof asides;
 

@@ -45,6 +45,8 @@ interface PrefixWish {
   lineage: string;
   /** Turns of earlier rounds are summarised; 0 for none. */
   condenseBefore: number;
+  /** All evidence files, delimited, where they are few and the agent may read them. */
+  evidence?: string | undefined;
 }
 
 /**
@@ -58,9 +60,9 @@ export class PromptLayout {
 
   constructor(private readonly parts: LayoutParts) {}
 
-  prefix({ request, shape, lineage, condenseBefore }: PrefixWish): Prefix {
+  prefix({ request, shape, lineage, condenseBefore, evidence }: PrefixWish): Prefix {
     const { blocks, replaced } = this.#blocks(request, shape, condenseBefore);
-    const rules = plain(this.#system(request, shape));
+    const rules = plain(this.#system(request, shape, evidence));
     if (shape.isFrequent !== true) return { system: [rules], record: blocks.map(plain), replaced };
     const key = [lineage, shape.readership, condenseBefore, ...(shape.hasOwnView === true ? [request.agent] : [])].join(
       '/',
@@ -87,27 +89,31 @@ export class PromptLayout {
     return this.#gaps.isLong(lineage, now()) || hasPerson();
   }
 
-  #system(request: TaskRequest, shape: TaskShape): string {
+  #system(request: TaskRequest, shape: TaskShape, evidence: string | undefined): string {
     const { book, fence } = this.parts;
     const rules = book.rules(request.kind, { mark: fence.mark });
     const fixed = isToldAhead(shape) ? book.fixed(request.kind) : '';
-    return [rules, ...this.#briefText(request, shape), fixed].filter((text) => text !== '').join('\n\n');
+    return [rules, ...this.#briefText(request, shape, evidence), fixed].filter((text) => text !== '').join('\n\n');
   }
 
-  #briefText({ input }: TaskRequest, { brief: briefKind }: TaskShape): string[] {
+  #briefText({ input }: TaskRequest, { brief: briefKind }: TaskShape, evidence: string | undefined): string[] {
     const { fence, subject } = this.parts;
     if (briefKind === 'none' || !('brief' in input)) return [];
     const brief: Brief = input.brief;
-    return [briefKind === 'blind' ? blindBriefText(brief, fence) : briefText(brief, fence), subject];
+    if (briefKind === 'blind') return [blindBriefText(brief, fence), subject];
+    // The subject material is evidence too.
+    return evidence === undefined
+      ? [briefText(brief, fence), subject]
+      : [briefText({ ...brief, evidence: { ...brief.evidence, files: [] } }, fence), evidence];
   }
 
   #blocks(
     request: TaskRequest,
-    { record: scope, readership, isBlind }: TaskShape,
+    { record: scope, readership, isBlind, leavesOut }: TaskShape,
     condenseBefore: number,
   ): { blocks: string[]; replaced: number } {
     const { fence } = this.parts;
-    const record = scope === 'none' ? [] : recordOf(request);
+    const record = scope === 'none' ? [] : recordOf(request).filter(({ type }) => leavesOut?.has(type) !== true);
     const before = scope === 'recent' ? this.newestRound(request) : condenseBefore;
     if (isBlind === true || before === 0)
       return { blocks: recordBlocks(record, readership, fence, isBlind), replaced: 0 };

@@ -9,7 +9,8 @@ import { requestTokens } from './tokens';
 
 /** An attempt, for how much of the record it is given. */
 export interface Fitting {
-  readonly request: TaskRequest;
+  /** Its input is read again between research and answer. */
+  request: TaskRequest;
   readonly shape: TaskShape;
   readonly context: PerformContext;
   readonly provider: ModelProvider;
@@ -17,6 +18,8 @@ export interface Fitting {
   /** Earlier rounds' turns are summarised; grows when the window is full. 0 for none. */
   condenseBefore: number;
   replaced: number;
+  /** Told whole, in the prefix. */
+  evidence?: string | undefined;
 }
 
 /** Tokens for rules, prompt and a few rounds. */
@@ -45,7 +48,7 @@ export class RecordFit {
       } catch (error) {
         if (!(error instanceof ContextFull)) throw error;
         const next = this.#next(attempt);
-        if (next === undefined) throw error.otherwise ?? this.#full(attempt);
+        if (next === undefined) throw error.otherwise ?? this.#full(attempt, error);
         attempt.condenseBefore = next;
       }
     }
@@ -68,9 +71,10 @@ export class RecordFit {
   }
 
   async #excess(
-    { description, provider, context }: Fitting,
+    { provider, context, ...attempt }: Fitting,
     request: UnboundedRequest,
   ): Promise<'none' | 'room' | 'window'> {
+    const description = learnedBy({ provider, ...attempt });
     const { maxInputTokens: window } = description;
     if (window === undefined) return 'none';
     const { sharesWindow = false } = descriptorOf(provider.name);
@@ -94,13 +98,24 @@ export class RecordFit {
     return isOver ? undefined : next;
   }
 
-  #full({ request, shape, description }: Fitting): TaskError {
-    const window = description.maxInputTokens === undefined ? '' : ` (${description.maxInputTokens} tokens)`;
+  #full({ request, shape, condenseBefore, ...attempt }: Fitting, refused?: ContextFull): TaskError {
+    const { maxInputTokens } = learnedBy(attempt);
+    const window = maxInputTokens === undefined ? '' : ` (${maxInputTokens} tokens)`;
+    const { tokens = Infinity, message: said = '' } = refused ?? {};
+    // A request that any model takes: it is not the record that is too large.
+    const isSmall = tokens < (maxInputTokens ?? smallestWindow) / 2;
     const why =
       shape.mustBeWhole === true
-        ? 'This task is never given summaries.'
-        : 'Summaries of the earlier rounds did not help.';
-    const message = `The record does not fit into the window of ${this.name}${window}. ${why} Choose a model with a larger window for ${request.agent}, then resume.`;
+        ? ' This task is never given summaries.'
+        : condenseBefore === 0
+          ? ''
+          : ' Summaries of the earlier rounds did not help.';
+    const message = isSmall
+      ? `${said} The request had about ${tokens} tokens. Check the context length that its server runs ${this.name} with, or choose another model for ${request.agent}, then resume.`
+      : `The record does not fit into the window of ${this.name}${window}.${why} Choose a model with a larger window for ${request.agent}, then resume.`;
     return new TaskError('context_window', message, false, { blocks: true });
   }
 }
+
+const learnedBy = ({ provider, description }: Pick<Fitting, 'provider' | 'description'>): ModelDescription =>
+  provider.asLearned?.(description) ?? description;

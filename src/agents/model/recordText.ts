@@ -1,5 +1,6 @@
 import { collapsed } from '../../debate/shortText';
 import { dataOf } from '../../debate/codec';
+import { isOnlyQuoted } from '../../debate/sourceMark';
 import type { Argument } from '../../debate/entryData';
 import type { VisibleEntry } from '../../debate/tasks';
 import type { Fence } from './fence';
@@ -78,8 +79,20 @@ function entryBlock(entry: VisibleEntry, fence: Fence, statuses?: ReadonlyMap<st
     rebuts: rebuts ?? undefined,
     about: target ?? undefined,
   };
-  const text = redacted === undefined ? spokenText(entry, statuses) : `[REDACTED by seq ${redacted.by}]`;
+  const text =
+    redacted !== undefined
+      ? `[REDACTED by seq ${redacted.by}]`
+      : (findingText(entry) ?? spokenText(entry, statuses));
   return fence.wrap('entry', attributes, text);
+}
+
+/** A finding in brief: what passed needs no words. */
+function findingText(entry: VisibleEntry): string | undefined {
+  const data = dataOf(entry, 'verification_result');
+  if (data === undefined) return undefined;
+  const { url, status, explanation = '' } = data;
+  if (status !== 'verified') return `${status}: ${url}. ${explanation}`.trim();
+  return isOnlyQuoted(status, data) ? `verified, quoted only: ${url}` : `verified: ${url}`;
 }
 
 function spokenText({ seq, content, sources, data }: VisibleEntry, statuses?: ReadonlyMap<string, string>): string {

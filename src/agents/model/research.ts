@@ -9,14 +9,18 @@ import {
 } from '../../models/provider';
 import type { Captures, ResearchTool, ToolAnswer } from '../../research/tool';
 import * as z from 'zod';
+import { isObject, objectOf } from '../../debate/objects';
 import type { PerformContext, ProgressEvent } from '../performer';
 import { ContextFull, type Caller, type UnboundedRequest } from './caller';
 import type { Fence } from './fence';
 import type { PromptBook } from './promptBook';
 import { cutToTokens, estimatedTokens, requestTokens } from './tokens';
 
+/** For one turn, however often it is tried. */
 const mostRequests = 8;
 const mostCalls = 16;
+/** Replies in a row whose calls brought nothing new: then the research is over. */
+const mostFruitless = 2;
 const resultTokens = 4_000;
 /** Kept for the notes. */
 const notesTokens = 4_000;
@@ -25,8 +29,20 @@ const fewestTokens = 300;
 /** Estimates fall short: only this share of what is free is filled. */
 const filled = 0.7;
 
+/** What a turn has looked up so far, in all its tries. */
+export class LookUps {
+  requests = 0;
+  calls = 0;
+
+  /** One request calls, the next one writes the notes. */
+  get mayGoOn(): boolean {
+    return this.requests <= mostRequests - 2 && this.calls < mostCalls;
+  }
+}
+
 interface ResearchOptions {
   caller: Caller;
+  lookUps: LookUps;
   tools: readonly ResearchTool[];
   captures: Captures;
   fence: Fence;
@@ -38,19 +54,45 @@ interface ResearchOptions {
 }
 
 export const toolSpecs = (tools: readonly ResearchTool[]): NonNullable<ModelRequest['tools']> =>
-  tools.map(({ name, description, input }) => ({ name, description, inputSchema: { ...z.toJSONSchema(input) } }));
+  tools.map(({ name, description, input }) => ({ name, description, inputSchema: plainSchema(z.toJSONSchema(input)) }));
+
+/** Without what tells a model nothing: the dialect, and the largest number there is. */
+function plainSchema(schema: object): Record<string, unknown> {
+  const told = Object.entries(schema).filter(
+    ([key, value]) => key !== '$schema' && !(key === 'maximum' && value === Number.MAX_SAFE_INTEGER),
+  );
+  return Object.fromEntries(told.map(([key, value]) => [key, isObject(value) ? plainSchema(value) : value]));
+}
+
+/** What a pass came to. */
+export interface Findings {
+  notes: string;
+  /** What was searched for, and the files and pages that were opened. */
+  queries: string[];
+  read: string[];
+}
 
 /**
  * One pass with tools and free text, which ends in notes for the composition. Only the tools given here ever run; what
  * they return is delimited and labelled as untrusted.
  */
-export async function research(request: UnboundedRequest, options: ResearchOptions): Promise<string> {
+export async function research(request: UnboundedRequest, options: ResearchOptions): Promise<Findings> {
+  const { lookUps } = options;
+  const looked: Looked = { queries: new Set(), read: new Set() };
+  const ended = (reply: ModelReply): Findings => ({
+    notes: textIn(reply.parts).trim(),
+    queries: [...looked.queries],
+    read: [...looked.read],
+  });
   const messages: ModelMessage[] = [...request.messages];
-  let calls = 0;
+  const asked = new AskedCalls(options);
   let room = roomForResults(request, options.window);
-  for (let requests = 1; ; requests += 1) {
+  let isLast = false;
+  for (;;) {
+    lookUps.requests += 1;
+    isLast ||= lookUps.requests >= mostRequests;
     const reply = await options.caller
-      .ask({ ...request, messages: withCachePoint(messages, requests) }, serverToolWatch(options.context))
+      .ask({ ...request, messages: withCachePoint(messages, isLast) }, serverToolWatch(options.context, looked))
       .catch((error: unknown) => {
         const shorter = error instanceof ContextFull ? withoutResults(messages, options) : undefined;
         if (shorter === undefined) throw error;
@@ -59,23 +101,59 @@ export async function research(request: UnboundedRequest, options: ResearchOptio
       });
     if (reply === undefined) continue;
     await keepPages(reply, options.captures);
-    if (requests >= mostRequests) return textIn(reply.parts).trim();
+    if (isLast) return ended(reply);
     // Only the provider's own tools can be gone on with; mere words are the notes.
     if (reply.stop === 'pause' && reply.parts.at(-1)?.type === 'opaque') {
       messages.push({ role: 'assistant', parts: reply.parts });
       continue;
     }
     const called = reply.parts.filter((part) => part.type === 'tool_call');
-    if (reply.stop !== 'tool_use' || called.length === 0) return textIn(reply.parts).trim();
+    if (reply.stop !== 'tool_use' || called.length === 0) return ended(reply);
+    for (const call of called) noteCall(call, looked);
+    const isSpent = !lookUps.mayGoOn || asked.isFruitless || room < fewestTokens;
+    const parts = isSpent ? called.map((call) => spent(call, options)) : await asked.results(called, room);
+    room -= parts.reduce((sum, part) => sum + estimatedTokens(part.text), 0);
+    // Who was told to write the notes now is not asked again.
+    isLast = isSpent;
+    messages.push({ role: 'assistant', parts: reply.parts }, { role: 'user', parts });
+  }
+}
+
+/** The calls of one pass. What was asked before is not asked again. */
+class AskedCalls {
+  readonly #asked = new Set<string>();
+  #fruitless = 0;
+
+  constructor(private readonly options: ResearchOptions) {}
+
+  get isFruitless(): boolean {
+    return this.#fruitless >= mostFruitless;
+  }
+
+  async results(called: readonly ToolCallPart[], room: number): Promise<ToolResultPart[]> {
     const parts: ToolResultPart[] = [];
+    let left = room;
+    const before = this.#asked.size;
     for (const call of called) {
-      calls += 1;
-      const isSpent = calls > mostCalls || requests >= mostRequests - 1 || room < fewestTokens;
-      const part = isSpent ? spent(call, options) : await answered(call, options, Math.min(resultTokens, room));
-      room -= estimatedTokens(part.text);
+      const part = await this.#result(call, left);
+      left -= estimatedTokens(part.text);
       parts.push(part);
     }
-    messages.push({ role: 'assistant', parts: reply.parts }, { role: 'user', parts });
+    this.#fruitless = this.#asked.size > before ? 0 : this.#fruitless + 1;
+    return parts;
+  }
+
+  async #result(call: ToolCallPart, left: number): Promise<ToolResultPart> {
+    const { tools, lookUps } = this.options;
+    const key = JSON.stringify([call.name, call.input]);
+    if (this.#asked.has(key))
+      return resultOf(call, tools, 'You have called this before: its result stands above.', true);
+    if (lookUps.calls >= mostCalls || left < fewestTokens) return spent(call, this.options);
+    if (tools.some(({ name }) => name === call.name)) {
+      this.#asked.add(key);
+      lookUps.calls += 1;
+    }
+    return await answered(call, this.options, Math.min(resultTokens, left));
   }
 }
 
@@ -83,9 +161,9 @@ export async function research(request: UnboundedRequest, options: ResearchOptio
  * With a cache point at the end of the newest results, at first behind the task, so that neither is paid again. Nothing
  * follows the last request: its point stays where the one before had it.
  */
-function withCachePoint(messages: readonly ModelMessage[], requests: number): ModelMessage[] {
+function withCachePoint(messages: readonly ModelMessage[], isLast: boolean): ModelMessage[] {
   const asked = messages.flatMap(({ role }, at) => (role === 'user' ? [at] : []));
-  const at = asked.at(requests >= mostRequests ? -2 : -1);
+  const at = asked.at(isLast ? -2 : -1);
   return messages.map((message, index) => {
     if (index !== at || message.role !== 'user') return message;
     const end = message.parts.length - 1;
@@ -114,10 +192,24 @@ function roomForResults(request: UnboundedRequest, window: number | undefined): 
   return (window - requestTokens(request) - notesTokens) * filled;
 }
 
-const serverToolWatch = (context: PerformContext) => ({
-  onServerTool: ({ kind, detail }: { kind: 'search' | 'fetch'; detail: string }): void =>
-    context.progress(kind === 'search' ? { kind: 'searching', query: detail } : { kind: 'reading', url: detail }),
+interface Looked {
+  queries: Set<string>;
+  read: Set<string>;
+}
+
+const serverToolWatch = (context: PerformContext, { queries, read }: Looked) => ({
+  onServerTool: ({ kind, detail }: { kind: 'search' | 'fetch'; detail: string }): void => {
+    (kind === 'search' ? queries : read).add(detail);
+    context.progress(kind === 'search' ? { kind: 'searching', query: detail } : { kind: 'reading', url: detail });
+  },
 });
+
+/** By the names of our own tools' inputs. */
+function noteCall({ input }: ToolCallPart, { queries, read }: Looked): void {
+  const { query, path, url } = objectOf(input);
+  if (typeof query === 'string') queries.add(query);
+  for (const place of [path, url]) if (typeof place === 'string') read.add(place);
+}
 
 async function keepPages({ pages }: ModelReply, captures: Captures): Promise<void> {
   for (const { url, title, text } of pages) {

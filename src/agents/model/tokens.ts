@@ -29,12 +29,12 @@ export function requestTokens(request: Omit<ModelRequest, 'maxOutputTokens'>): n
   return texts.reduce((sum, text) => sum + estimatedTokens(text) + 4, estimatedTokens(rest));
 }
 
-/** For providers that tell no usage. */
-export const estimatedUsage = (request: ModelRequest, answer: string): TokenUsage => ({
+/** For providers that tell no usage. `unseen`: characters of thinking and calls. */
+export const estimatedUsage = (request: ModelRequest, answer: string, unseen = 0): TokenUsage => ({
   input: requestTokens(request),
   cache_write: 0,
   cache_read: 0,
-  output: estimatedTokens(answer),
+  output: estimatedTokens(answer) + Math.ceil(unseen / charactersPerToken),
 });
 
 /** What a task used, failed requests included, at its model's price. */

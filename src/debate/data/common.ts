@@ -74,6 +74,36 @@ export const correctionSchema = z.looseObject({
 });
 export type Correction = z.infer<typeof correctionSchema>;
 
+/** One alone stands in `correction`, several in `corrections`. */
+export const correctionFields = {
+  correction: correctionSchema.optional(),
+  corrections: z.array(correctionSchema).optional(),
+};
+
+export const correctionsOf = ({
+  correction,
+  corrections = [],
+}: {
+  correction?: Correction | undefined;
+  corrections?: readonly Correction[] | undefined;
+}): Correction[] => [...(correction === undefined ? [] : [correction]), ...corrections];
+
+export const pointSchema = z.looseObject({ text, seqs: z.array(seq) });
+export type Point = z.infer<typeof pointSchema>;
+
+export const openPointSchema = pointSchema.extend({ settle: text });
+export type OpenPoint = z.infer<typeof openPointSchema>;
+
+/** Of whoever concludes: the question answered, what is accepted by the end, and what would settle the rest. */
+export const answerFields = {
+  answer: pointSchema.nullish(),
+  agreed: z.array(pointSchema).optional(),
+  open: z.array(openPointSchema).optional(),
+};
+
+/** Words of a turn that grant something to the other side, verbatim. */
+export const grantSchema = z.looseObject({ seq, words: text });
+
 /** Those that the entry would have cited, but nobody could read. */
 export const unreadSourcesSchema = z.array(z.looseObject({ url: text, reason: text }));
 export type LeftOutSources = z.infer<typeof unreadSourcesSchema>;
@@ -82,9 +112,16 @@ const undecidedReasons = ['nobody_weighed', 'flips', 'split', 'judges_failed'] a
 export type UndecidedWhy = (typeof undecidedReasons)[number];
 export const undecided = z.looseObject({ why: z.enum(undecidedReasons) }).optional();
 
+/** Quotations into which code put the source's words. */
+export const mendedSchema = z.array(z.looseObject({ was: z.string(), is: z.string() }));
+export type Mended = z.infer<typeof mendedSchema>[number];
+
 /** What a contribution to a tribunal or dialectic answers to the host. `acknowledges`: redactions. */
 export const answered = {
   acknowledges: z.array(seq).optional(),
-  correction: correctionSchema.optional(),
+  ...correctionFields,
+  /** Duties that the entry was told of, and does not take up: seqs of frameworks and redactions. */
+  ignores: z.array(seq).optional(),
   left_out: unreadSourcesSchema.optional(),
+  mended: mendedSchema.optional(),
 };

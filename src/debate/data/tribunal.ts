@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { answered, seq, step, text, undecided } from './common';
+import { answered, answerFields, seq, step, text, undecided } from './common';
 
 export const severities = ['Critical', 'Major', 'Minor'] as const;
 export type Severity = (typeof severities)[number];
@@ -121,6 +121,8 @@ export const assessmentData = z.looseObject({
   /** It ends the rounds; the ruling follows. */
   end: z.boolean().optional(),
   end_reason: text.optional(),
+  /** It asked for the end, and why that was refused. */
+  end_refused: text.optional(),
   /** Earlier rounds without an assessment. */
   covers: z.array(z.int().min(1)).optional(),
 });
@@ -173,6 +175,7 @@ export const judgesRulingData = z.looseObject({
   unresolved: z.array(text).optional(),
   metrics: z.looseObject({}).optional(),
   overall: text.optional(),
+  ...answerFields,
   outcome: z.enum(tribunalOutcomes).optional(),
   undecided,
   /** Before the planned number of rounds. */

@@ -4,7 +4,7 @@ import { minimumQuoteLength, normaliseText } from '../quote';
 import { isRedacted, type DebateState } from '../state';
 import type { Violation } from '../tasks';
 import { wordCount } from '../text';
-import { lengthProblems, tooLong } from './violation';
+import { isNearLength, lengthProblems, lengthWish } from './violation';
 import { matchesOf } from '../matches';
 
 /** Words that would make a blog post about the debate instead of its topic. */
@@ -19,7 +19,10 @@ export function documentViolations(
   options: { state: DebateState; limits: { min: number; max: number } },
 ): Violation[] {
   const { state, limits } = options;
-  const violations = lengthProblems(name, wordCount(content), limits).map(tooLong);
+  const words = wordCount(content);
+  const violations = (isNearLength(words, limits) ? [] : lengthProblems(name, words, limits)).map((message) =>
+    lengthWish(state, message),
+  );
   // The topic's own words are allowed: a blog post about debating may speak of debates.
   const topic = (state.setup?.topic ?? '').toLowerCase();
   const found = [...new Set([...matchesOf(content, debateWords)].map((match) => match[0].toLowerCase()))];

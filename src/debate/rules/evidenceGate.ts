@@ -43,6 +43,7 @@ function quotationViolations({ url, quote = '' }: CitedSource, source: CapturedT
       rule: 'source',
       message: `The quotation of ${url} is wrong. ${cutText(verdict.note ?? '', 200)} ${shown} Quote what stands there, at the place cited.`,
       insistable: true,
+      ...(near === undefined ? { needsReading: true } : {}),
     },
   ];
 }
@@ -57,6 +58,7 @@ function uncaptured(url: string, captured: Exclude<CapturedSource, { outcome: 'r
     rule: 'source',
     message: `${url} was never captured in this debate: ${captured.reason}. Cite a source that you have read.`,
     insistable: true,
+    needsReading: true,
     ...(captured.outcome === 'absent' ? {} : { leavesOut: url, why: captured.reason }),
   };
 }

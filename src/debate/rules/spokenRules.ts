@@ -1,4 +1,4 @@
-import type { Correction } from '../data/common';
+import { correctionsOf, type Correction } from '../data/common';
 import { normaliseText } from '../quote';
 import { maximumEntryBytes } from '../entry';
 import { listedFile } from '../manifest';
@@ -12,8 +12,11 @@ import {
   isRedacted,
   warningOf,
   type DebateState,
+  type Finding,
 } from '../state';
+import { collapsed } from '../shortText';
 import type { CitedSource, SpokenEntry, Violation } from '../tasks';
+import { has } from '../versions';
 import type { RecordView } from '../view';
 import { structure, tooLong } from './violation';
 
@@ -26,6 +29,7 @@ export interface SourcedEntry {
   sources?: readonly CitedSource[] | null | undefined;
   acknowledges?: readonly number[] | undefined;
   correction?: Correction | undefined;
+  corrections?: readonly Correction[] | undefined;
 }
 
 interface Speaking {
@@ -109,74 +113,96 @@ const challengeRule: Rule = (entry, { view, name }) => {
     : [{ rule: '15', message: `The challenged claim must stand verbatim in seq ${seq}.` }];
 };
 
-const standsIn = (content: string, words: string): boolean =>
-  normaliseText(content).text.includes(normaliseText(words).text.trim());
+/** In the same words, whatever quotation marks and spaces. */
+export function standsIn(content: string, words: string): boolean {
+  const sought = normaliseText(words).text.trim();
+  return sought !== '' && normaliseText(content).text.includes(sought);
+}
 
-/** Rule 17. */
+/** Rule 17: each correction has its line at the start, and each line what it corrects. */
 const correctionRule: SourcedRule = (entry, { view, name }) => {
-  const stated = correctionIn(entry.content);
-  if (stated === undefined)
-    return entry.correction !== undefined || startsLikeCorrection(entry.content) ? [badWording] : [];
-  const given = entry.correction ?? stated;
+  const { state } = view;
+  const stated = statedIn(entry.content, state);
+  const given = correctionsOf(entry);
+  if (stated.length === 0 && given.length === 0) return startsLikeCorrection(entry.content) ? [badWording] : [];
+  if (stated.includes(undefined) || (!has(state, 'corrections') && stated.length === 0)) return [badWording];
+  const made = madeIn(entry, state);
+  const differs = given.length > 0 && given.some((one) => !stated.some((other) => other && !isOther(one, other)));
+  const doubled = made.filter((one, index) => made.findIndex((other) => isSameSource(one, other)) !== index);
+  return [
+    ...(differs && stated.length > 0 ? [wrong17('The correction in the text and the one in the data differ.')] : []),
+    ...doubled.map(({ seq, old_url: url }) => wrong17(`${url} of seq ${seq} is corrected twice here; once is enough.`)),
+    ...made.flatMap((one) => correctionViolations(one, entry, { view, name })),
+  ];
+};
+
+const wrong17 = (message: string): Violation => ({ rule: '17', message });
+
+function correctionViolations(made: Correction, entry: SourcedEntry, { view, name }: Speaking): Violation[] {
+  const { state } = view;
+  const { seq, old_url: old, new_url: by, statement } = made;
+  const target = headerOf(state, seq);
   const violations: Violation[] = [];
-  const say = (message: string): void => void violations.push({ rule: '17', message });
-  if (isOther(given, stated)) {
-    say('The correction in the text and the one in the data differ.');
+  const say = (message: string): void => void violations.push(wrong17(message));
+  if (target?.speaker !== name) say(`seq ${seq} is not an entry of yours.`);
+  else if (!target.urls.includes(old)) say(`seq ${seq} does not cite ${old}.`);
+  else if (!isCorrectable(findingOn(state, seq, old), state)) {
+    say(`${old} was not found unreliable; only an unreliable source can be corrected.`);
   }
-  const target = headerOf(view.state, stated.seq);
-  if (target?.speaker !== name) say(`seq ${stated.seq} is not an entry of yours.`);
-  else if (!target.urls.includes(stated.old_url)) say(`seq ${stated.seq} does not cite ${stated.old_url}.`);
-  else if (findingOn(view.state, stated.seq, stated.old_url)?.status !== 'unreliable') {
-    say(`${stated.old_url} was not found unreliable; only an unreliable source can be corrected.`);
+  if (statement !== undefined && !standsIn(view.raw(seq)?.content ?? '', statement)) {
+    say(`The statement that is corrected must stand verbatim in seq ${seq}.`);
   }
-  if (given.statement !== undefined && !standsIn(view.raw(stated.seq)?.content ?? '', given.statement)) {
-    say(`The statement that is corrected must stand verbatim in seq ${stated.seq}.`);
-  }
-  if (stated.new_url === stated.old_url) say('The replacement is the source that was found unreliable.');
-  const warned = warningOf(view.state, stated.seq, stated.old_url)?.seq ?? Infinity;
-  if (view.state.turns.some((turn) => turn.debater === name && !turn.skipped && (turn.seqs[0] ?? 0) > warned)) {
+  if (by === old && !has(state, 'corrections')) say('The replacement is the source that was found unreliable.');
+  const warned = warningOf(state, seq, old)?.seq ?? Infinity;
+  if (state.turns.some((turn) => turn.debater === name && !turn.skipped && (turn.seqs[0] ?? 0) > warned)) {
     say('A correction stands in the next entry after the warning; that time is over.');
   }
-  if (view.state.corrections.some(({ seq, oldUrl }) => seq === stated.seq && oldUrl === stated.old_url)) {
-    say(`${stated.old_url} of seq ${stated.seq} was corrected before; one correction is allowed.`);
+  if (state.corrections.some((before) => before.seq === seq && before.oldUrl === old)) {
+    say(`${old} of seq ${seq} was corrected before; one correction is allowed.`);
   }
-  if (stated.new_url !== undefined && !(entry.sources ?? []).some((source) => source.url === stated.new_url)) {
-    say(`The replacement ${stated.new_url} must be among the sources of this entry.`);
+  if (by !== undefined && !(entry.sources ?? []).some((source) => source.url === by)) {
+    say(`The replacement ${by} must be among the sources of this entry.`);
   }
   return violations;
-};
+}
+
+/** An unreliable source, and one that is unverified because a figure does not stand in it. */
+const isCorrectable = (finding: Finding | undefined, state: DebateState): boolean =>
+  finding?.status === 'unreliable' ||
+  (has(state, 'corrections') && finding?.status === 'unverified' && finding.figuresFail === true);
 
 /** Whether two corrections replace different things. */
 export const isOther = (given: Correction, stated: Correction): boolean =>
-  given.seq !== stated.seq || given.old_url !== stated.old_url || given.new_url !== stated.new_url;
+  !isSameSource(given, stated) || given.new_url !== stated.new_url;
 
-const badWording: Violation = {
-  rule: '17',
-  message:
-    'A correction stands at the start, on one line: "SOURCE CORRECTION for seq N: replacing OLD with NEW — why", or "… withdrawing OLD — why".',
-};
+const isSameSource = (one: Correction, other: Correction): boolean =>
+  one.seq === other.seq && one.old_url === other.old_url;
+
+const badWording: Violation = wrong17(
+  'A correction stands at the start, on one line: "SOURCE CORRECTION for seq N: replacing OLD with NEW — why", or "… withdrawing OLD — why"; several have a line each.',
+);
 
 /** Rule 17: a correction names the statement and says what is right instead, or withdraws it with its source. */
-const statementRule: SourcedRule = (entry, { isInFlight }) => {
-  const stated = correctionIn(entry.content);
-  if (stated === undefined || isInFlight === true) return [];
-  const { statement = '', instead = '' } = entry.correction ?? stated;
+const statementRule: SourcedRule = (entry, { view, isInFlight }) =>
+  isInFlight === true ? [] : madeIn(entry, view.state).flatMap(statementViolations);
+
+function statementViolations({ seq, new_url: by, statement = '', instead = '' }: Correction): Violation[] {
   const violations: Violation[] = [];
-  const say = (message: string): void => void violations.push({ rule: '17', message });
+  const say = (message: string): void => void violations.push(wrong17(message));
   if (statement.trim() === '')
     say(
-      `Name the sentence of seq ${stated.seq} that was wrong, word for word, as statement in correction, or in a line of its own: Wrong: …`,
+      `Name the sentence of seq ${seq} that was wrong, word for word, as statement in correction, or in a line of its own: Wrong: …`,
     );
-  if (stated.new_url !== undefined && instead.trim() === '')
+  if (by !== undefined && instead.trim() === '')
     say(
       'Say what holds in its place by the new source, as instead in correction, or in a line of its own: Instead: …; or withdraw the old one.',
     );
-  if (stated.new_url === undefined && instead.trim() !== '')
+  if (by === undefined && instead.trim() !== '')
     say('What is withdrawn has no instead; what holds in its place needs a source that replaces the old one.');
   if (statement.trim() !== '' && standsIn(instead, statement))
     say('What holds instead is the very sentence that was wrong.');
   return violations;
-};
+}
 
 /** A debater does not cite again a source for which its entry was redacted, and nobody repeats redacted words. */
 const redactedRule: SourcedRule = (entry, { view, name }) => {
@@ -258,14 +284,76 @@ export const sourcedRules: readonly SourcedRule[] = [
 const wording =
   /^\s*SOURCE CORRECTION for seq (\d+): (?:replacing (\S+) with (\S+)|withdrawing (\S+)) (?:—|–|--|-) ([^\n]+)/;
 
-/** As rule 17 words it at the start of an entry, with the lines `Wrong: …` and `Instead: …` below. */
-export function correctionIn(content: string): Correction | undefined {
-  const [, seq, replaced, replacement, withdrawn, reason] = wording.exec(content) ?? [];
+/** As rule 17 words it, with the lines `Wrong: …` and `Instead: …` below. */
+function correctionAt(part: string): Correction | undefined {
+  const [, seq, replaced, replacement, withdrawn, reason] = wording.exec(part) ?? [];
   const old = replaced ?? withdrawn;
   if (seq === undefined || old === undefined || reason === undefined) return undefined;
-  const [, statement] = /^Wrong: *(\S[^\n]*)$/m.exec(content) ?? [];
-  const [, instead] = /^Instead: *(\S[^\n]*)$/m.exec(content) ?? [];
+  const [, statement] = /^Wrong: *(\S[^\n]*)$/m.exec(part) ?? [];
+  const [, instead] = /^Instead: *(\S[^\n]*)$/m.exec(part) ?? [];
   return { seq: Number(seq), old_url: old, new_url: replacement, reason: reason.trim(), statement, instead };
 }
 
+/** Those of the text, the first of which begins it; undefined for a line that cannot be read. */
+export function statedCorrections(content: string): (Correction | undefined)[] {
+  if (!startsLikeCorrection(content)) return [];
+  return content
+    .trimStart()
+    .split(/^(?=[ \t]*SOURCE CORRECTION\b)/m)
+    .map(correctionAt);
+}
+
+/** Records of earlier versions know one correction an entry. */
+export const statedIn = (content: string, state: DebateState): (Correction | undefined)[] =>
+  has(state, 'corrections') ? statedCorrections(content) : statedCorrections(content).slice(0, 1);
+
+/** What an entry corrects: the lines of its text, completed by its fields. */
+export function madeIn(
+  entry: Pick<SourcedEntry, 'content' | 'correction' | 'corrections'>,
+  state: DebateState,
+): Correction[] {
+  const given = correctionsOf(entry);
+  const stated = statedIn(entry.content, state).filter((one) => one !== undefined);
+  const isStated = (one: Correction): boolean => stated.some((other) => isSameSource(one, other));
+  return [
+    ...stated.map((one) => ({ ...one, ...given.find((other) => isSameSource(one, other)) })),
+    ...given.filter((one) => !isStated(one)),
+  ];
+}
+
+/** The content with a line for each correction that it does not state itself. */
+export function withCorrectionLines<T extends Pick<SourcedEntry, 'content' | 'correction' | 'corrections'>>(
+  entry: T,
+  state: DebateState,
+): T {
+  if (!has(state, 'corrections')) return entry;
+  const stated = statedCorrections(entry.content);
+  const missing = correctionsOf(entry).filter((one) => !stated.some((other) => other && isSameSource(one, other)));
+  if (missing.length === 0) return entry;
+  const lines = missing.map(({ seq, old_url: old, new_url: by, reason }) => {
+    const what = by === undefined ? `withdrawing ${old}` : `replacing ${old} with ${by}`;
+    return `SOURCE CORRECTION for seq ${seq}: ${what} — ${collapsed(reason) || 'see below'}`;
+  });
+  return { ...entry, content: `${lines.join('\n')}\n\n${entry.content}` };
+}
+
+/** As they are logged. */
+export function loggedCorrections(made: readonly Correction[]): {
+  correction?: Correction;
+  corrections?: Correction[];
+} {
+  const [only, ...others] = made;
+  if (only === undefined) return {};
+  return others.length === 0 ? { correction: only } : { corrections: [...made] };
+}
+
 export const startsLikeCorrection = (content: string): boolean => /^\s*SOURCE CORRECTION\b/.test(content);
+
+/** Behind the lines of the corrections. */
+export const withoutCorrectionLines = (content: string): string =>
+  startsLikeCorrection(content)
+    ? content
+        .split('\n')
+        .filter((line) => !startsLikeCorrection(line))
+        .join('\n')
+    : content;

@@ -1,10 +1,35 @@
 import { counted } from '../shortText';
+import type { DebateState } from '../state';
 import type { Violation } from '../tasks';
+import { has } from '../versions';
 
 export const structure = (message: string): Violation => ({ rule: 'structure', message });
 
-/** A text of that many words, by its name. */
-export const lengthProblems = (name: string, words: number, { min, max }: { min: number; max: number }): string[] =>
-  words >= min && words <= max ? [] : [`${name} has ${counted(words, 'word')}; ${min} to ${max} are asked for.`];
+interface WordLimits {
+  min?: number;
+  max: number;
+}
 
+/** Counting differs between languages, and nobody counts to the word: a prose text may miss its limits by a quarter. */
+export const lengthTolerance = 0.25;
+
+export const isNearLength = (words: number, { min = 0, max }: WordLimits): boolean =>
+  words >= min * (1 - lengthTolerance) && words <= max * (1 + lengthTolerance);
+
+/** Of a text, by its name: how many words it has, and how many are too many or too few. */
+export function lengthProblems(name: string, words: number, { min = 0, max }: WordLimits): string[] {
+  if (words >= min && words <= max) return [];
+  const asked = min === 0 ? `at most ${max}` : `${min} to ${max}`;
+  const off = words > max ? `${words - max} too many` : `${min - words} too few`;
+  return [`${name} has ${counted(words, 'word')}; ${asked} are asked for, so ${off}.`];
+}
+
+/** No text is lost for its length: it goes back once, and then stands. Records of earlier versions refuse it. */
+export const lengthWish = (state: Pick<DebateState, 'version'>, message: string): Violation => ({
+  rule: 'length',
+  message,
+  ...(has(state, 'lengths') && { toldOnce: true as const }),
+});
+
+/** More than the record can hold. */
 export const tooLong = (message: string): Violation => ({ rule: 'length', message });

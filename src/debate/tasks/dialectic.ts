@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import {
+  answerFields,
   attackSchema,
   defenceSchema,
   groundSchema,
@@ -45,6 +46,7 @@ export const dialecticTasks = {
       .min(1)
       .max(4),
     verdict: text,
+    ...answerFields,
   }),
 } as const;
 

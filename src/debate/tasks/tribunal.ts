@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import {
+  answerFields,
   assessedPointSchema,
   factCheckSchema,
   issueVerdictSchema,
@@ -73,13 +74,17 @@ export const tribunalTasks = {
     /** Rejected while issues move. */
     end: z.boolean().default(false),
     end_reason: text.optional(),
+    /** Nobody is asked for it: why code refused the end. */
+    end_refused: z.string().optional(),
   }),
   'judge/rule': z.looseObject({
     verdicts: z.array(issueVerdictSchema.extend({ reason: text, evidence_quality: text })),
-    agreements: sentences,
+    /** In place of `agreed` and `open`, where a record has no answer. */
+    agreements: sentences.optional(),
+    unresolved: sentences.optional(),
     concessions: sentences,
     dismissed: sentences,
-    unresolved: sentences,
+    ...answerFields,
     overall: text,
     /** Only if nobody weighed: every verdict is UNDECIDED then. Else the outcome follows from the verdicts. */
     outcome: z.literal('undecided').optional().catch(undefined),

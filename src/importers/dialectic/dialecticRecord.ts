@@ -222,13 +222,12 @@ function sourcesIn(grounds: ReadArgument['argument']['grounds'], accessed: strin
 }
 
 function setupOf(
-  { motion, style, definitions, scope, state, body }: ReadMotion,
+  { motion, definitions, scope, state, body }: ReadMotion,
   { exchanges, provenance }: { exchanges: number; provenance: Provenance },
 ): Draft {
   const seed = state.debate_id?.trim() === '' ? undefined : state.debate_id;
   const options = dialecticOptions.parse({
     motion,
-    style,
     definitions,
     scope,
     exchanges: Math.min(exchanges, 1_000),

@@ -1,6 +1,5 @@
 import { collapsed, cutText } from '../../debate/shortText';
 import * as z from 'zod';
-import type { MotionStyle } from '../../debate/motion';
 import { errorText, objectEnd } from '../../debate/objects';
 import type { Problems } from '../importProblem';
 import { itemsOf, plainTitle, sectionNamed, sectionsOf } from '../markdownSections';
@@ -15,7 +14,6 @@ const stateSchema = z.looseObject({
 /** What `debate.md` says. */
 export interface ReadMotion {
   motion: string;
-  style: MotionStyle;
   definitions: { term: string; meaning: string }[];
   scope: string | undefined;
   state: z.infer<typeof stateSchema>;
@@ -42,7 +40,6 @@ export function readMotion(text: string, fallback: string, problems: Problems): 
   const scope = sectionNamed(sections, /^scope$/)?.whole;
   return {
     motion: motion === '' ? name : motion,
-    style: styleOf(motion),
     definitions: definitionsIn(sectionNamed(sections, /^definitions$/)?.whole ?? '', problems),
     scope: scope === '' ? undefined : scope,
     state: state.success ? state.data : {},
@@ -62,12 +59,6 @@ function definitionsIn(text: string, problems: Problems): ReadMotion['definition
     );
     return [];
   });
-}
-
-function styleOf(motion: string): MotionStyle {
-  if (/^this house would\b/i.test(motion)) return 'this-house-would';
-  if (/^this house believes\b/i.test(motion)) return 'this-house-believes';
-  return /^resolved:/i.test(motion) ? 'resolved' : 'as-given';
 }
 
 /** The dialectic system begins its files with a JSON object. */

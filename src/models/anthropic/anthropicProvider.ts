@@ -3,6 +3,7 @@ import type { BaseAnthropic } from '@anthropic-ai/sdk/client';
 import type { MessageCountTokensParams } from '@anthropic-ai/sdk/resources/messages';
 import * as z from 'zod';
 import { type Attempt, failed, ProtocolError, requestKey, withModels } from '../attempt';
+import { RunawayAnswer, RunawayWatch } from '../runaway';
 import { IdleWatch, type BaseUrl } from '../wire';
 import type { ProviderOptions } from '../descriptor';
 import { ModelError } from '../modelError';
@@ -40,13 +41,15 @@ class AnthropicProvider implements ModelProvider {
   readonly place: string;
   readonly #baseUrl: BaseUrl;
   readonly #key: () => Promise<string | undefined>;
+  readonly #proxy: ProviderOptions['proxy'];
   readonly #stallMs: number;
   readonly #answerMs: number;
 
-  constructor({ baseUrl, key, stallMs = 90_000, answerMs = 15_000 }: AnthropicOptions) {
+  constructor({ baseUrl, key, proxy, stallMs = 90_000, answerMs = 15_000 }: AnthropicOptions) {
     this.place = baseUrl.origin;
     this.#baseUrl = baseUrl;
     this.#key = key;
+    this.#proxy = proxy;
     this.#stallMs = stallMs;
     this.#answerMs = answerMs;
   }
@@ -66,7 +69,7 @@ class AnthropicProvider implements ModelProvider {
   async send(request: ModelRequest, watch: SendWatch): Promise<ModelReply> {
     return this.#namingModels(watch.signal, async () => {
       const key = await requestKey('anthropic', { baseUrl: this.#baseUrl, key: this.#key });
-      return sendRequest(request, watch, { baseUrl: this.#baseUrl, key, stallMs: this.#stallMs });
+      return sendRequest(request, watch, { baseUrl: this.#baseUrl, key, proxy: this.#proxy, stallMs: this.#stallMs });
     });
   }
 
@@ -99,7 +102,7 @@ class AnthropicProvider implements ModelProvider {
     const attempt: Attempt = { provider: 'anthropic', baseUrl: this.#baseUrl, key, model };
     const limit = new IdleWatch(ms, signal);
     try {
-      return await question(openClient({ baseUrl: this.#baseUrl, key }), limit.signal);
+      return await question(openClient({ baseUrl: this.#baseUrl, key, proxy: this.#proxy }), limit.signal);
     } catch (error) {
       signal.throwIfAborted();
       throw limit.isLate ? failed('unreachable', attempt, { silentMs: ms }) : modelFailure(error, attempt);
@@ -152,6 +155,7 @@ const graceMs = 1_000;
 interface MessagePost {
   baseUrl: BaseUrl;
   key: string | undefined;
+  proxy: ProviderOptions['proxy'];
   stallMs: number;
 }
 
@@ -159,7 +163,7 @@ interface MessagePost {
 async function sendRequest(
   request: ModelRequest,
   watch: SendWatch,
-  { baseUrl, key, stallMs }: MessagePost,
+  { baseUrl, key, proxy, stallMs }: MessagePost,
 ): Promise<ModelReply> {
   watch.signal.throwIfAborted();
   const idle = new IdleWatch(stallMs, watch.signal);
@@ -171,14 +175,14 @@ async function sendRequest(
   };
   try {
     // Not `messages.stream()`: see `MessageAssembler`.
-    const answer = openClient({ baseUrl, key, onBytes }).post<Stream<unknown>>('/v1/messages', {
+    const answer = openClient({ baseUrl, key, proxy, onBytes }).post<Stream<unknown>>('/v1/messages', {
       body: messageParams(request),
       stream: true,
       signal: idle.signal,
     });
     const { data, response } = await answer.withResponse();
     attempt.requestId = response.headers.get('request-id') ?? undefined;
-    await read(data, { message, watch, idle });
+    await read(data, { message, watch, idle, runaway: new RunawayWatch(request.maxOutputTokens) });
     watch.signal.throwIfAborted();
     if (!message.isComplete) throw brokenOff(message, { attempt, response });
     return answered(modelReply(message, attempt.requestId), attempt);
@@ -186,6 +190,7 @@ async function sendRequest(
     if (watch.signal.aborted && message.usage !== undefined) watch.onAbandoned?.(message.usage);
     watch.signal.throwIfAborted();
     const known = { ...attempt, usage: message.usage };
+    if (error instanceof RunawayAnswer) throw failed('runaway', known, { runaway: error.kind });
     throw idle.isLate && !message.isComplete
       ? failed('stalled', known, { silentMs: stallMs })
       : modelFailure(error, known);
@@ -194,14 +199,18 @@ async function sendRequest(
   }
 }
 
-async function read(
-  events: Stream<unknown>,
-  { message, watch, idle }: { message: MessageAssembler; watch: SendWatch; idle: IdleWatch },
-): Promise<void> {
+interface MessageRead {
+  message: MessageAssembler;
+  watch: SendWatch;
+  idle: IdleWatch;
+  runaway: RunawayWatch;
+}
+
+async function read(events: Stream<unknown>, { message, watch, idle, runaway }: MessageRead): Promise<void> {
   try {
     for await (const raw of events) {
       const event = readStreamEvent(raw);
-      if (event !== undefined) report(message.add(event), watch);
+      if (event !== undefined) report(message.add(event), { watch, runaway });
       if (message.isComplete) idle.finish(graceMs);
     }
   } catch (error) {
@@ -210,8 +219,14 @@ async function read(
   }
 }
 
-function report({ text, closed }: EventProgress, watch: SendWatch): void {
+function report(
+  { text, thought = '', input: piece = '', closed }: EventProgress,
+  { watch, runaway }: Pick<MessageRead, 'watch' | 'runaway'>,
+): void {
   if (text !== undefined) watch.onText?.(text);
+  watch.onUnseen?.(thought.length + piece.length);
+  runaway.write(text ?? piece);
+  runaway.think(thought);
   if (closed?.type !== 'server_tool_use') return;
   const input = objectOf(closed['input']);
   if (closed['name'] === 'web_search') watch.onServerTool?.({ kind: 'search', detail: stringOr(input['query']) });

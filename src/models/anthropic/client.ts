@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { BaseAnthropic } from '@anthropic-ai/sdk/client';
 import { AnthropicError, APIConnectionError, APIError, APIUserAbortError } from '@anthropic-ai/sdk/core/error';
-import { type Attempt, causes, failed, ProtocolError, retryAfter } from '../attempt';
+import { type Attempt, causes, failed, ProtocolError, retryAfter, statedFailure } from '../attempt';
+import { decodedBody } from '../bodyDecoding';
+import { exchange } from '../exchange';
 import { errorCode } from '../../debate/objects';
 import { ModelError, type ModelErrorCode } from '../modelError';
 import { bareClient, guarded, longestErrorBody, type OutgoingRequest, type Wire } from '../wire';
@@ -12,6 +14,8 @@ import { bareClient, guarded, longestErrorBody, type OutgoingRequest, type Wire 
  */
 export function modelFailure(error: unknown, attempt: Attempt): ModelError {
   if (error instanceof ModelError) return error;
+  const stated = statedFailure(error, attempt);
+  if (stated !== undefined) return stated;
   if (error instanceof ConnectionLost) return failed('interrupted', attempt, { cause: error });
   if (error instanceof APIUserAbortError) return failed('interrupted', attempt);
   if (error instanceof APIConnectionError)
@@ -120,11 +124,21 @@ export const openClient = (wire: Wire): BaseAnthropic =>
 
 export const guardedFetch = (wire: Wire): typeof fetch =>
   guarded(wire, { accept: 'application/json', 'anthropic-version': apiVersion }, async (request) =>
-    watched(await sent(request), wire),
+    watched(await sent(request, wire.proxy?.(request.url)), wire),
   );
 
-const sent = ({ url, body, signal, ...rest }: OutgoingRequest): Promise<Response> =>
-  fetch(url, { ...rest, body: body ?? null, signal: signal ?? null, redirect: 'manual' });
+async function sent(request: OutgoingRequest, proxy: URL | undefined): Promise<Response> {
+  const { url, body, signal, ...rest } = request;
+  if (proxy === undefined)
+    return await fetch(url, { ...rest, body: body ?? null, signal: signal ?? null, redirect: 'manual' });
+  const message = await exchange(request, proxy);
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(message.headers))
+    if (name !== 'content-encoding' && name !== 'content-length') headers.set(name, String(value));
+  const status = message.statusCode ?? 0;
+  const hasBody = ![204, 205, 304].includes(status);
+  return new Response(hasBody ? ReadableStream.from(decodedBody(message)) : null, { status, headers });
+}
 
 class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost';

@@ -54,6 +54,9 @@ type Of<T extends StreamEvent['type']> = Extract<StreamEvent, { type: T }>;
 
 export interface EventProgress {
   text?: string;
+  /** Pieces that are not shown: of thinking, of a tool's input. */
+  thought?: string;
+  input?: string;
   /** A block that is whole now. */
   closed?: MessageBlock;
 }
@@ -167,15 +170,19 @@ export class MessageAssembler {
         append(block, 'text', text);
         return { text };
       }
-      case 'thinking_delta':
-        append(block, 'thinking', textOf(delta, 'thinking'));
-        return {};
+      case 'thinking_delta': {
+        const thought = textOf(delta, 'thinking');
+        append(block, 'thinking', thought);
+        return { thought };
+      }
       case 'signature_delta':
         block['signature'] = textOf(delta, 'signature');
         return {};
-      case 'input_json_delta':
-        this.#inputs.set(index, (this.#inputs.get(index) ?? '') + textOf(delta, 'partial_json'));
-        return {};
+      case 'input_json_delta': {
+        const input = textOf(delta, 'partial_json');
+        this.#inputs.set(index, (this.#inputs.get(index) ?? '') + input);
+        return { input };
+      }
       case 'citations_delta':
         block['citations'] = [...listOf(block['citations']), delta['citation']];
         return {};

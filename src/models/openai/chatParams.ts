@@ -1,6 +1,4 @@
-import * as l10n from '@vscode/l10n';
 import type { OpenAI } from 'openai/client';
-import { isModelError } from '../modelError';
 import {
   textIn,
   type AssistantPart,
@@ -11,20 +9,15 @@ import {
   type ToolCallPart,
   type UserPart,
 } from '../provider';
-import type { RefusedRequest } from './chatFailure';
+import type { ChatBody } from './abilities';
 
-type Params = OpenAI.ChatCompletionCreateParamsStreaming;
 type ChatMessage = OpenAI.ChatCompletionMessageParam;
 
-interface ParamsOptions {
-  /** To OpenAI itself, which names some fields otherwise. */
-  isOpenAi: boolean;
-  /** Some servers refuse to be asked for usage. */
-  asksUsage: boolean;
-}
-
-/** The body of a request. Early parts depend on no later ones, so that automatic prefix caches find them; cache points need no mark. */
-export function chatParams(request: ModelRequest, { isOpenAi, asksUsage }: ParamsOptions): Params {
+/**
+ * The body of a request to a server that takes everything (see `Abilities.bodyFor`). Early parts depend on no later ones, so that automatic
+ * prefix caches find them; cache points need no mark. `isOpenAi`: to OpenAI itself, which knows efforts.
+ */
+export function chatParams(request: ModelRequest, isOpenAi: boolean): ChatBody {
   const { model, tools = [], answer, maxOutputTokens } = request;
   return {
     model,
@@ -33,11 +26,10 @@ export function chatParams(request: ModelRequest, { isOpenAi, asksUsage }: Param
     ...(answer === undefined
       ? {}
       : { response_format: { type: 'json_schema', json_schema: { ...answer, strict: true } } }),
-    // OpenAI's reasoning models refuse the old name; other servers do not know the new one.
-    [isOpenAi ? 'max_completion_tokens' : 'max_tokens']: maxOutputTokens,
+    max_tokens: maxOutputTokens,
     ...effortField(request, isOpenAi),
     stream: true,
-    ...(asksUsage ? { stream_options: { include_usage: true } } : {}),
+    stream_options: { include_usage: true },
   };
 }
 
@@ -105,7 +97,7 @@ const tokensPerRequest = 10;
 
 /** By characters: every model splits text in its own way. */
 export function estimatedTokens(request: ModelRequest): number {
-  const { messages, tools, response_format } = chatParams(request, { isOpenAi: false, asksUsage: false });
+  const { messages, tools, response_format } = chatParams(request, false);
   const texts = messages.map(
     (message) =>
       (typeof message.content === 'string' ? message.content : '') +
@@ -116,148 +108,11 @@ export function estimatedTokens(request: ModelRequest): number {
   return Math.ceil(characters / charactersPerToken) + messages.length * tokensPerMessage + tokensPerRequest;
 }
 
-/** What servers may lack: tools, answers by JSON Schema, the usage of a stream. */
-export type Ability = 'tools' | 'answer' | 'usage';
-
-/** How servers name it when they refuse it. */
-const names: Record<Ability, RegExp> = {
-  tools: /\btools\b|\btool[ _](?:choice|calls?|calling|use)\b|\bfunction[ _]call(?:s|ing)?\b|--jinja/i,
-  answer: /response_format|json[ _]?schema|structured[ _](?:outputs?|answers?)|\bgrammar\b/i,
-  usage: /stream_options|include_usage/i,
-};
-
-/** llama.cpp refuses fields with 500, but then it names them. */
-const statuses = new Set([400, 404, 422, 500, 501]);
-
-/** What is known of one model at one server, as long as the provider lives. */
-export class Abilities {
-  readonly #known = new Map<Ability, boolean>();
-  /** Whether usage was really told. */
-  reportsUsage: boolean | undefined;
-
-  has(ability: Ability): boolean | undefined {
-    return this.#known.get(ability);
-  }
-
-  learnMissing(ability: Ability): void {
-    this.#known.set(ability, false);
-  }
-
-  /** The server may have ignored a field: what is missing stays so. */
-  learnAccepted(used: readonly Ability[]): void {
-    for (const ability of used) if (!this.#known.has(ability)) this.#known.set(ability, true);
-  }
-
-  /** What the request used and no answer has shown to work. */
-  suspects(used: readonly Ability[], { status }: RefusedRequest): Ability[] {
-    return status !== undefined && statuses.has(status)
-      ? used.filter((ability) => this.#known.get(ability) !== true)
-      : [];
-  }
-}
-
-/** The suspect that the server names. */
-export const namedBy = ({ message, param }: RefusedRequest, suspects: readonly Ability[]): Ability | undefined =>
-  suspects.find((ability) => names[ability].test(`${param ?? ''} ${message}`));
-
-export const usedBy = ({ tools = [], answer }: ModelRequest, asksUsage: boolean): Ability[] => [
-  ...(answer === undefined ? [] : (['answer'] as const)),
-  ...(tools.length === 0 ? [] : (['tools'] as const)),
-  ...(asksUsage ? (['usage'] as const) : []),
-];
-
-export function withoutAbility(request: ModelRequest, ability: Ability): ModelRequest {
-  const { answer, tools, ...rest } = request;
-  return {
-    ...rest,
-    ...(answer === undefined || ability === 'answer' ? {} : { answer }),
-    ...(tools === undefined || ability === 'tools' ? {} : { tools }),
-  };
-}
-
-/** Whether a schema was taken and not enforced, as Ollama does with some models: an enforced answer begins with a brace. */
+/**
+ * Whether a schema was taken and not enforced, as Ollama does with some models: the answer is prose without any object. One in a fence or
+ * behind a sentence is an answer.
+ */
 export function isUnheld({ answer }: ModelRequest, { parts, stop }: ModelReply): boolean {
   const said = textIn(parts);
-  return answer !== undefined && stop !== 'refusal' && said.trim() !== '' && !said.trimStart().startsWith('{');
-}
-
-export const lackText = (ability: Exclude<Ability, 'usage'>, model: string, origin: string): string =>
-  ability === 'tools'
-    ? l10n.t(
-        'The model {0} at {1} lacks tool calls. From the next attempt on it is asked in plain text: resume.',
-        model,
-        origin,
-      )
-    : l10n.t(
-        'The model {0} at {1} lacks answers by JSON Schema. From the next attempt on it is asked in plain text: resume.',
-        model,
-        origin,
-      );
-
-type SendRequest = (request: ModelRequest) => Promise<ModelReply>;
-
-const text = (words: string): Pick<ModelRequest, 'system' | 'messages'> => ({
-  system: [],
-  messages: [{ role: 'user', parts: [{ type: 'text', text: words }] }],
-});
-
-/** Enough to see how an answer begins. */
-const maxOutputTokens = 16;
-
-const closed = (properties: Record<string, unknown>): Record<string, unknown> => ({
-  type: 'object',
-  properties,
-  required: Object.keys(properties),
-  additionalProperties: false,
-});
-
-const toolQuestion = (model: string): ModelRequest => ({
-  model,
-  maxOutputTokens,
-  ...text('Call the tool "ready". Write no text.'),
-  tools: [{ name: 'ready', description: 'Says that you are ready.', inputSchema: closed({}) }],
-});
-
-const answerQuestion = (model: string): ModelRequest => ({
-  model,
-  maxOutputTokens,
-  ...text('Write the word "ready" and nothing else.'),
-  answer: { name: 'ready', schema: closed({ ready: { type: 'boolean' } }) },
-});
-
-/**
- * Small requests that find out whether a model takes tools and JSON Schema. `send` notes a refusal and an ignored
- * schema; the answer shows ignored tools.
- */
-export async function probe(model: string, abilities: Abilities, send: SendRequest): Promise<void> {
-  if (abilities.has('tools') === undefined) {
-    const reply = await answered(send, toolQuestion(model), () => abilities.has('tools') === false);
-    if (reply?.stop === 'end') abilities.learnMissing('tools');
-  }
-  if (abilities.has('answer') === undefined)
-    await answered(send, answerQuestion(model), () => abilities.has('answer') === false);
-  // If both were refused, the model has not answered yet.
-  if (abilities.reportsUsage === undefined) await load(model, send);
-}
-
-/** A server that answers this has loaded the model. */
-export async function load(model: string, send: SendRequest): Promise<void> {
-  await answered(send, { model, ...text('Write the word "ready".'), maxOutputTokens: 1 }, () => false);
-}
-
-/** OpenAI's reasoning models refuse to answer in so few tokens: then the fields were right. */
-const tooShort = /max_tokens or model output limit/i;
-
-async function answered(
-  send: SendRequest,
-  request: ModelRequest,
-  isRefused: () => boolean,
-): Promise<ModelReply | undefined> {
-  try {
-    return await send(request);
-  } catch (error) {
-    if (isRefused()) return undefined;
-    if (isModelError(error) && (error.code === 'empty' || tooShort.test(error.message))) return undefined;
-    throw error;
-  }
+  return answer !== undefined && stop === 'end' && said.trim() !== '' && !said.includes('{');
 }

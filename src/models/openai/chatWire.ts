@@ -2,9 +2,14 @@ import { failed, requestKey, type Attempt } from '../attempt';
 import { IdleWatch, type BaseUrl } from '../wire';
 import type { ProviderOptions } from '../descriptor';
 import type { ModelReply, ModelRequest, SendWatch } from '../provider';
-import { chatFailure } from './chatFailure';
-import { chatParams, charactersPerToken, estimatedTokens } from './chatParams';
+import * as l10n from '@vscode/l10n';
+import type { ModelError } from '../modelError';
+import { errorInEvent } from '../refusals';
+import { chatFailure, ErrorAnswer } from './chatFailure';
+import type { ChatBody } from './abilities';
+import { charactersPerToken, estimatedTokens } from './chatParams';
 import { openClient } from './client';
+import { RunawayAnswer, RunawayWatch } from '../runaway';
 import { ReplyAssembler } from './replyAssembler';
 
 /** Milliseconds. After the end only usage follows. */
@@ -23,6 +28,8 @@ export class AttemptFailed extends Error {
     readonly error: unknown,
     readonly key: string | undefined,
     readonly usage?: ModelReply['usage'],
+    /** An answer had begun: the request itself was taken. */
+    readonly hasBegun = false,
   ) {
     super('A request failed.', { cause: error });
   }
@@ -51,12 +58,12 @@ export class ChatWire {
     return { provider: 'openai-compatible', baseUrl: this.baseUrl, model, key, usage };
   }
 
-  async answer(request: ModelRequest, watch: SendWatch, asksUsage: boolean): Promise<ModelReply> {
+  async answer(request: ModelRequest, watch: SendWatch, body: ChatBody): Promise<ModelReply> {
     const key = await this.#key();
     watch.signal.throwIfAborted();
-    const assembler = new ReplyAssembler(watch.onText?.bind(watch));
+    const assembler = new ReplyAssembler(watch, new RunawayWatch(request.maxOutputTokens));
     const idle = this.#idle(request, watch.signal);
-    const answering: ChatAnswer = { request, watch, asksUsage, key, assembler, idle, sent: performance.now() };
+    const answering: ChatAnswer = { request, watch, body, key, assembler, idle, sent: performance.now() };
     this.#waiting.add(idle);
     try {
       const onAwaiting = (ms: number): void => {
@@ -70,7 +77,7 @@ export class ChatWire {
       const reply = isFinished ? assembler.reply() : undefined;
       if (reply === undefined) {
         const attempt = this.attempt(request.model, key, usage);
-        throw new AttemptFailed(failed(isFinished ? 'empty' : 'interrupted', attempt), key, usage);
+        throw new AttemptFailed(failed(isFinished ? 'empty' : 'interrupted', attempt), key, usage, true);
       }
       this.#measure(answering, reply);
       return requestId === undefined ? reply : { ...reply, requestId };
@@ -98,22 +105,18 @@ export class ChatWire {
     }
   }
 
-  /** Whether the server takes a request; its answer is not waited for. */
-  async takes(request: ModelRequest, signal: AbortSignal, asksUsage: boolean): Promise<boolean> {
-    const key = await this.#key();
-    const idle = this.#idle(request, signal);
+  /** Whether the server takes a request, whatever it answers. */
+  async tries(
+    request: ModelRequest,
+    watch: Pick<SendWatch, 'signal'>,
+    body: ChatBody,
+  ): Promise<{ isTaken: boolean; usage: ModelReply['usage'] }> {
     try {
-      const client = openClient({ baseUrl: this.baseUrl, key, isStream: true });
-      const stream = await client.chat.completions.create(chatParams(request, { isOpenAi: this.isOpenAi, asksUsage }), {
-        signal: idle.signal,
-      });
-      stream.controller.abort();
-      return true;
-    } catch {
-      signal.throwIfAborted();
-      return false;
-    } finally {
-      idle.dispose();
+      return { isTaken: true, usage: (await this.answer(request, watch, body)).usage };
+    } catch (error) {
+      watch.signal.throwIfAborted();
+      if (!(error instanceof AttemptFailed)) throw error;
+      return { isTaken: error.hasBegun, usage: error.usage };
     }
   }
 
@@ -124,18 +127,36 @@ export class ChatWire {
   ): Promise<unknown> {
     const key = await this.#key();
     const idle = new IdleWatch(waitMs, signal);
+    let hasCome = false;
     try {
-      const client = openClient({ baseUrl: this.baseUrl, key, isStream: false });
+      const client = openClient({ ...this.#to(key), isStream: false, onBytes: () => (hasCome = true) });
       const options = { signal: idle.signal };
       return await (body === undefined
         ? client.get<unknown>(url, options)
         : client.post<unknown>(url, { ...options, body }));
     } catch (error) {
       signal.throwIfAborted();
-      throw new AttemptFailed(error, key);
+      throw new AttemptFailed(idle.isLate ? this.#late(key, { hasCome, waitMs }) : error, key);
     } finally {
       idle.dispose();
     }
+  }
+
+  #to(key: string | undefined) {
+    return { baseUrl: this.baseUrl, key, proxy: this.options.proxy };
+  }
+
+  /** The signs of life of an answer that goes on and on win no time. */
+  #late(key: string | undefined, { hasCome, waitMs }: { hasCome: boolean; waitMs: number }): ModelError {
+    const attempt = this.attempt('', key);
+    if (!hasCome) return failed('unreachable', attempt, { silentMs: waitMs });
+    const seconds = Math.round(waitMs / 1_000);
+    const text = l10n.t(
+      'What {0} sent did not end within {1} seconds. Check the base URL.',
+      this.baseUrl.origin,
+      seconds,
+    );
+    return failed('wrong_address', attempt, { text });
   }
 
   #idle(request: ModelRequest, signal: AbortSignal): IdleWatch {
@@ -169,17 +190,18 @@ export class ChatWire {
   }
 
   async #stream(answering: ChatAnswer): Promise<string | undefined> {
-    const { request, watch, asksUsage, key, assembler, idle } = answering;
+    const { watch, body, key, assembler, idle } = answering;
     const onBytes = (): void => {
       this.#touch(idle);
       watch.onAlive?.();
     };
-    const client = openClient({ baseUrl: this.baseUrl, key, isStream: true, onBytes });
-    const params = chatParams(request, { isOpenAi: this.isOpenAi, asksUsage });
+    const client = openClient({ ...this.#to(key), isStream: true, onBytes, onDone: () => assembler.end() });
     const { data: stream, request_id } = await client.chat.completions
-      .create(params, { signal: idle.signal })
+      .create(body, { signal: idle.signal })
       .withResponse();
     for await (const event of stream) {
+      const error = errorInEvent(event);
+      if (error !== undefined) throw new ErrorAnswer(error);
       assembler.add(event);
       if (assembler.hasBegun) {
         answering.begun ??= performance.now();
@@ -197,17 +219,20 @@ export class ChatWire {
   #endedBy(error: unknown, { request, watch, key, assembler, idle }: ChatAnswer): undefined {
     watch.signal.throwIfAborted();
     const attempt = this.attempt(request.model, key, assembler.usage);
-    const failure = idle.isLate ? failed('stalled', attempt, { silentMs: idle.ms }) : error;
+    const failure = idle.isLate ? failed('stalled', attempt, { silentMs: idle.ms }) : runawayOr(error, attempt);
     const { code } = chatFailure(failure, attempt);
     if (assembler.isFinished && (code === 'stalled' || code === 'interrupted')) return undefined;
-    throw new AttemptFailed(failure, key, assembler.usage);
+    throw new AttemptFailed(failure, key, assembler.usage, assembler.hasBegun);
   }
 }
+
+const runawayOr = (error: unknown, attempt: Attempt): unknown =>
+  error instanceof RunawayAnswer ? failed('runaway', attempt, { runaway: error.kind }) : error;
 
 interface ChatAnswer {
   request: ModelRequest;
   watch: SendWatch;
-  asksUsage: boolean;
+  body: ChatBody;
   key: string | undefined;
   assembler: ReplyAssembler;
   idle: IdleWatch;

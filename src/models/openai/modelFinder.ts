@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { unlessAborted } from '../../async/deadline';
 import { failed } from '../attempt';
+import type { DescribeWatch } from '../provider';
 import { modelSize, type ModelFacts, type ModelSize } from '../modelSize';
 import { chatFailure, refusedIn } from './chatFailure';
 import { AttemptFailed, type ChatWire } from './chatWire';
@@ -9,9 +10,11 @@ import { entryFor, modelEntries, type ModelEntry } from './modelList';
 /** Small requests for what is documented nowhere. */
 interface Probing {
   /** Of tools and JSON Schema. */
-  probe(model: string, signal: AbortSignal): Promise<void>;
-  load(model: string, signal: AbortSignal): Promise<void>;
+  probe(model: string, watch: FindingWatch): Promise<void>;
+  load(model: string, watch: FindingWatch): Promise<void>;
 }
+
+type FindingWatch = DescribeWatch & { signal: AbortSignal };
 
 const listWaitMs = 30_000;
 const mostLookedOver = 24;
@@ -19,7 +22,7 @@ const mostLookedOver = 24;
 interface Finding {
   model: string;
   entry: ModelEntry | undefined;
-  signal: AbortSignal;
+  watch: FindingWatch;
   /** Told that the server has to load the model. */
   onLoading: () => void;
 }
@@ -45,7 +48,8 @@ export class ModelFinder {
   }
 
   /** Asks each time whether the server has the model. @throws ModelError `no_model` … */
-  async find(model: string, signal: AbortSignal, onLoading: () => void): Promise<void> {
+  async find(model: string, watch: FindingWatch, onLoading: () => void): Promise<void> {
+    const { signal } = watch;
     const entries = await this.entries(signal);
     const entry = entries === undefined ? undefined : entryFor(model, entries);
     // An empty list says nothing: some servers load any model.
@@ -55,7 +59,7 @@ export class ModelFinder {
     for (let running = this.#finding.get(model); running !== undefined; running = this.#finding.get(model))
       await settled(running, signal);
     if (this.#found.has(model)) return;
-    const finding = this.#facts({ model, entry, signal, onLoading })
+    const finding = this.#facts({ model, entry, watch, onLoading })
       .then((facts) => void this.#found.set(model, facts))
       .finally(() => {
         this.#finding.delete(model);
@@ -106,15 +110,15 @@ export class ModelFinder {
     }
   }
 
-  async #facts({ model, entry, signal, onLoading }: Finding): Promise<NativeFacts> {
-    const looking = { wire: this.wire, model, signal };
+  async #facts({ model, entry, watch, onLoading }: Finding): Promise<NativeFacts> {
+    const looking = { wire: this.wire, model, signal: watch.signal };
     const stated = await nativeFacts(looking, entry?.ownedBy);
     if (stated.isLoaded === false) {
       this.#loading.add(model);
       onLoading();
     }
-    if (stated.hasTools === undefined) await this.probing.probe(model, signal);
-    else if (stated.isLimitOnly === true || stated.isLoaded === false) await this.probing.load(model, signal);
+    if (stated.hasTools === undefined) await this.probing.probe(model, watch);
+    else if (stated.isLimitOnly === true || stated.isLoaded === false) await this.probing.load(model, watch);
     const facts = stated.isLimitOnly === true ? await nativeFacts(looking, entry?.ownedBy) : stated;
     return { ...facts, contextLength: entry?.contextLength ?? facts.contextLength };
   }

@@ -1,27 +1,28 @@
 import { limitsOf } from './descriptor';
 import { failed } from '../attempt';
-import type { ModelError } from '../modelError';
-import type { ModelDescription, ModelProvider, ModelReply, ModelRequest, SendWatch } from '../provider';
-import type { ModelFacts } from '../modelSize';
-import { chatFailure, isNoModel, isTooLarge, refusedIn } from './chatFailure';
+import { isModelError, type ModelError } from '../modelError';
 import {
-  Abilities,
-  type Ability,
-  effortsOf,
-  estimatedTokens,
-  isUnheld,
-  lackText,
-  load,
-  namedBy,
-  probe,
-  usedBy,
-  withoutAbility,
-} from './chatParams';
-import { AttemptFailed, ChatWire, type WireOptions } from './chatWire';
+  type DescribeWatch,
+  type ModelDescription,
+  type ModelProvider,
+  type ModelReply,
+  type ModelRequest,
+  type SendWatch,
+  type TokenUsage,
+} from '../provider';
+import type { ModelFacts } from '../modelSize';
+import { Abilities, type Ability, factsText, lackText } from './abilities';
+import { effortsOf, estimatedTokens, isUnheld } from './chatParams';
+import { ChatWire, type WireOptions } from './chatWire';
+import { LearningRequest } from './learningRequest';
 import { ModelFinder } from './modelFinder';
+import { load, probe } from './probe';
 
 /** Any server of the chat completions protocol. */
 export const createOpenAiProvider = (options: WireOptions): ModelProvider => new OpenAiProvider(options);
+
+/** Who asked for a model to be described, while it is probed. */
+type ProbeWatch = DescribeWatch & { signal: AbortSignal };
 
 class OpenAiProvider implements ModelProvider {
   readonly name = 'openai-compatible';
@@ -34,38 +35,40 @@ class OpenAiProvider implements ModelProvider {
     this.place = options.baseUrl.origin;
     this.#wire = new ChatWire(options);
     this.#finder = new ModelFinder(this.#wire, {
-      probe: (model, signal) => probe(model, this.#abilitiesOf(model), (request) => this.send(request, { signal })),
-      load: (model, signal) => load(model, (request) => this.send(request, { signal })),
+      probe: (model, watch) => probe(model, this.#abilitiesOf(model), this.#probing(watch)),
+      load: (model, watch) => load(model, this.#probing(watch)),
     });
   }
 
   async send(request: ModelRequest, watch: SendWatch): Promise<ModelReply> {
-    watch.signal.throwIfAborted();
-    const abilities = this.#abilitiesOf(request.model);
-    for (;;) {
-      const asksUsage = abilities.has('usage') !== false;
-      try {
-        const reply = await this.#wire.answer(request, watch, asksUsage);
-        abilities.learnAccepted(usedBy(request, asksUsage));
-        abilities.reportsUsage = reply.usage !== undefined;
-        if (isUnheld(request, reply)) throw this.#unheld(request.model, reply);
-        return reply;
-      } catch (error) {
-        if (!(error instanceof AttemptFailed)) throw error;
-        const lacks = await this.#lacks(error, request, watch.signal);
-        for (const lack of lacks) abilities.learnMissing(lack);
-        const needed = lacks.find((lack) => lack !== 'usage');
-        if (needed !== undefined) throw this.#lackFailure(needed, request.model, error);
-        // Without usage the answer is as good: it is asked for again at once.
-        if (lacks.length === 0) throw await this.#failure(error, request.model, watch.signal);
-      }
-    }
+    return await this.#sent(request, watch, false);
   }
 
-  async describe(model: string, signal: AbortSignal, onAwaiting?: SendWatch['onAwaiting']): Promise<ModelDescription> {
+  async describe(
+    model: string,
+    signal: AbortSignal,
+    onAwaiting?: SendWatch['onAwaiting'],
+    watch: DescribeWatch = {},
+  ): Promise<ModelDescription> {
     const report = (ms: number): void => onAwaiting?.({ ms, isLoading: this.#finder.isLoading(model) });
-    await this.#wire.awaited(report, () => this.#finder.find(model, signal, () => report(0)));
+    await this.#wire.awaited(report, () => this.#finder.find(model, { ...watch, signal }, () => report(0)));
     return this.#description(model);
+  }
+
+  asLearned(description: ModelDescription): ModelDescription {
+    const { maxInputTokens, maxOutputTokens, hasTools, hasStructuredAnswers } = this.#description(description.id);
+    const isKnown = this.#finder.factsOf(description.id) !== undefined;
+    return {
+      ...description,
+      maxInputTokens: least(description.maxInputTokens, maxInputTokens),
+      maxOutputTokens: least(description.maxOutputTokens, maxOutputTokens),
+      hasTools: description.hasTools && (hasTools || !isKnown),
+      hasStructuredAnswers: description.hasStructuredAnswers && (hasStructuredAnswers || !isKnown),
+    };
+  }
+
+  recall(model: string, facts: unknown): void {
+    this.#abilitiesOf(model).recall(facts);
   }
 
   longestMs(request: ModelRequest): number {
@@ -92,44 +95,53 @@ class OpenAiProvider implements ModelProvider {
     const found = this.#finder.factsOf(model);
     const limits = this.#wire.isOpenAi ? limitsOf(model) : undefined;
     const abilities = this.#abilitiesOf(model);
-    const has = (ability: Ability, stated: boolean | undefined): boolean =>
-      found !== undefined && stated !== false && abilities.has(ability) !== false;
+    const has = (stated: boolean | undefined, ...needed: readonly Ability[]): boolean =>
+      found !== undefined && stated !== false && needed.every((ability) => abilities.has(ability) !== false);
     return {
       id: model,
       name: model,
-      maxInputTokens: found?.contextLength ?? limits?.window,
-      maxOutputTokens: limits?.output,
-      hasTools: has('tools', found?.hasTools),
-      hasStructuredAnswers: has('answer', found?.hasStructuredAnswers),
+      maxInputTokens: least(found?.contextLength ?? limits?.window, abilities.window),
+      maxOutputTokens: least(limits?.output, abilities.output),
+      hasTools: has(found?.hasTools, 'tools', 'tool_messages'),
+      hasStructuredAnswers: has(found?.hasStructuredAnswers, 'answer'),
       hasServerSearch: false,
       hasServerFetch: false,
-      efforts: effortsOf(model, this.#wire.isOpenAi),
+      efforts: abilities.has('effort') === false ? [] : effortsOf(model, this.#wire.isOpenAi),
       reportsUsage: abilities.has('usage') !== false && abilities.reportsUsage !== false,
     };
   }
 
-  /** What the server names, or without what it takes the request. */
-  async #lacks({ error }: AttemptFailed, request: ModelRequest, signal: AbortSignal): Promise<readonly Ability[]> {
-    const refused = refusedIn(error);
-    if (refused === undefined || refused.isMidStream || isTooLarge(refused) || isNoModel(refused)) return [];
-    const abilities = this.#abilitiesOf(request.model);
-    const asksUsage = abilities.has('usage') !== false;
-    const suspects = abilities.suspects(usedBy(request, asksUsage), refused);
-    const named = namedBy(refused, suspects);
-    if (named !== undefined) return [named];
-    if (refused.status === 500) return [];
-    const each = suspects.map((suspect) => [suspect]);
-    for (const without of suspects.length > 1 ? [...each, suspects] : each) {
-      const trial = without.reduce(withoutAbility, request);
-      if (await this.#wire.takes(trial, signal, asksUsage && !without.includes('usage'))) return without;
-    }
-    return [];
+  #probing(watch: ProbeWatch): (request: ModelRequest) => Promise<ModelReply> {
+    return async (request) => {
+      const count = (usage: TokenUsage | undefined): void => {
+        if (usage !== undefined) watch.onUsage?.(usage);
+      };
+      try {
+        const reply = await this.#sent(request, watch, true);
+        count(reply.usage);
+        return reply;
+      } catch (error) {
+        if (isModelError(error)) count(error.facts.usage);
+        throw error;
+      }
+    };
   }
 
-  #lackFailure(lack: Exclude<Ability, 'usage'>, model: string, { error, key }: AttemptFailed): ModelError {
-    const { message: says, status } = refusedIn(error) ?? {};
-    const text = lackText(lack, model, this.place);
-    return failed('bad_request', this.#wire.attempt(model, key), { text, says, status });
+  async #sent(request: ModelRequest, watch: SendWatch, isProbe: boolean): Promise<ModelReply> {
+    watch.signal.throwIfAborted();
+    const { model } = request;
+    const abilities = this.#abilitiesOf(model);
+    const before = JSON.stringify(abilities.facts);
+    try {
+      const models = (): Promise<readonly string[]> => this.#finder.ids(watch.signal);
+      const reply = await new LearningRequest({ wire: this.#wire, abilities, request, watch, isProbe, models }).reply();
+      if (isUnheld(request, reply)) throw this.#unheld(model, reply);
+      return reply;
+    } finally {
+      const { facts } = abilities;
+      if (facts !== undefined && JSON.stringify(facts) !== before)
+        watch.onLearned?.({ model, text: factsText(facts), facts });
+    }
   }
 
   /** Later answers are asked for in plain text. */
@@ -139,15 +151,12 @@ class OpenAiProvider implements ModelProvider {
     return failed('bad_request', this.#wire.attempt(model, undefined, usage), { text });
   }
 
-  async #failure({ error, key, usage }: AttemptFailed, model: string, signal: AbortSignal): Promise<ModelError> {
-    const refused = refusedIn(error);
-    const models = refused !== undefined && isNoModel(refused) ? await this.#finder.ids(signal) : [];
-    return chatFailure(error, this.#wire.attempt(model, key, usage), models);
-  }
-
   #abilitiesOf(model: string): Abilities {
-    const abilities = this.#abilities.get(model) ?? new Abilities();
+    const abilities = this.#abilities.get(model) ?? new Abilities(this.#wire.isOpenAi ? ['max_tokens'] : []);
     this.#abilities.set(model, abilities);
     return abilities;
   }
 }
+
+const least = (one: number | undefined, other: number | undefined): number | undefined =>
+  one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);

@@ -1,7 +1,11 @@
-import type { AssistantPart, ModelReply, StopReason, TokenUsage, ToolCallPart } from '../provider';
+import type { AssistantPart, ModelReply, SendWatch, StopReason, TokenUsage, ToolCallPart } from '../provider';
 import { ProtocolError } from '../attempt';
+import { looseJson, onlyObject } from '../looseJson';
+import type { RunawayWatch } from '../runaway';
+import { ThoughtFilter, withoutThoughts } from '../thoughts';
 import * as z from 'zod';
 import { randomUUID } from 'node:crypto';
+import { stringsIn } from '../../debate/objects';
 
 /** Servers differ in what they leave out, set to null or add. */
 const functionDelta = z.object({
@@ -14,20 +18,15 @@ const callDelta = z.object({ index: z.int().nullish(), id: z.string().nullish(),
 type CallDelta = z.infer<typeof callDelta>;
 
 /** Mistral sends thinking and text as a list. */
-const content = z.union([
-  z.string(),
-  z.array(z.object({ type: z.string(), text: z.string().optional() })).transform((parts) => parts.map(textOf).join('')),
-]);
+const contentPart = z.looseObject({ type: z.string(), text: z.string().optional() });
+const content = z.union([z.string(), z.array(contentPart)]);
 
-const delta = z.object({
+const delta = z.looseObject({
   content: content.nullish(),
   refusal: z.string().nullish(),
   tool_calls: z.array(callDelta).nullish(),
   /** How calls looked before there were tools. */
   function_call: functionDelta.nullish(),
-  /** Seen, never kept. */
-  reasoning_content: z.string().nullish().catch(undefined),
-  reasoning: z.string().nullish().catch(undefined),
 });
 type ChatDelta = z.infer<typeof delta>;
 
@@ -35,6 +34,7 @@ const count = z.number().nonnegative();
 const usage = z.object({
   prompt_tokens: count,
   completion_tokens: count.nullish(),
+  completion_tokens_details: z.object({ reasoning_tokens: count.nullish() }).nullish().catch(undefined),
   prompt_tokens_details: z.object({ cached_tokens: count.nullish(), cache_write_tokens: count.nullish() }).nullish(),
   /** DeepSeek's name for cached tokens. */
   prompt_cache_hit_tokens: count.nullish(),
@@ -56,69 +56,18 @@ const chatChunk = z.object({
   usage: usage.nullish().catch(undefined),
 });
 
-function textOf(part: { type: string; text?: string | undefined }): string {
-  return part.type === 'text' ? (part.text ?? '') : '';
-}
+const saidIn = (given: z.infer<typeof content>): string =>
+  typeof given === 'string' ? given : given.map((part) => (part.type === 'text' ? (part.text ?? '') : '')).join('');
 
-const tags = ['think', 'thinking'];
-
-type ThinkState = 'start' | 'thinking' | 'after' | 'text';
-
-/** Removes the `<think>…</think>` at the start of many local models' content, from a stream: what may begin a tag is held back. */
-export class ThinkFilter {
-  #state: ThinkState = 'start';
-  #held = '';
-  #end = '';
-
-  /** What of the answer was not returned yet. */
-  push(piece: string): string {
-    this.#held += piece;
-    if (this.#state === 'start') this.#state = this.#begin();
-    if (this.#state === 'thinking') this.#state = this.#think();
-    if (this.#state === 'after') this.#state = this.#resume();
-    return this.#state === 'text' ? this.#released() : '';
-  }
-
-  /** What was held back belongs to the answer, unless it is cut thinking. */
-  finish(): string {
-    return this.#state === 'start' ? this.#released() : '';
-  }
-
-  #begin(): ThinkState {
-    const text = this.#held.trimStart();
-    const tag = tags.find((name) => text.startsWith(`<${name}>`));
-    if (tag === undefined) return tags.some((name) => `<${name}>`.startsWith(text)) ? 'start' : 'text';
-    this.#end = `</${tag}>`;
-    this.#held = text.slice(tag.length + 2);
-    return 'thinking';
-  }
-
-  #think(): ThinkState {
-    const at = this.#held.indexOf(this.#end);
-    // Only what may begin its end is kept.
-    this.#held = this.#held.slice(at < 0 ? -(this.#end.length - 1) : at + this.#end.length);
-    return at < 0 ? 'thinking' : 'after';
-  }
-
-  #resume(): ThinkState {
-    this.#held = this.#held.trimStart();
-    return this.#held === '' ? 'after' : 'text';
-  }
-
-  #released(): string {
-    const text = this.#held;
-    this.#held = '';
-    return text;
-  }
-}
-
-/** Where the server's template begins the thinking, the content holds only its end. An answer in JSON may speak of the tag. */
-function withoutOpenThinking(text: string): string {
-  if (text.trimStart().startsWith('{')) return text;
-  const tag = tags.find((name) => text.includes(`</${name}>`));
-  if (tag === undefined) return text;
-  const [thought = '', ...answer] = text.split(`</${tag}>`);
-  return thought.includes(`<${tag}>`) ? text : answer.join(`</${tag}>`).trimStart();
+/** Thinking that is told apart, under whatever name. Some servers send it under two: the first holds all of it. */
+function thoughtIn({ content: given, ...fields }: ChatDelta): string {
+  const field = Object.entries(fields).find(
+    ([name, value]) => /^(?:reason|think|thought)/i.test(name) && typeof value === 'string' && value !== '',
+  );
+  if (field !== undefined) return String(field[1]);
+  return Array.isArray(given)
+    ? given.flatMap((part) => (part.type === 'thinking' ? stringsIn(part['thinking']) : [])).join('')
+    : '';
 }
 
 interface Growing {
@@ -171,31 +120,25 @@ export class CallAssembler {
 }
 
 /** Broken JSON stays text: the tool's schema rejects it, and the model learns why. */
-function inputOf(text: string): unknown {
-  if (text.trim() === '') return {};
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}
+const inputOf = (text: string): unknown => (text.trim() === '' ? {} : (looseJson(text) ?? text));
 
 /** The server gave up (OpenRouter, vLLM, DeepSeek). */
 const brokenOff = new Set(['error', 'abort', 'insufficient_system_resource']);
 
 export class ReplyAssembler {
-  readonly #think = new ThinkFilter();
   readonly #calls = new CallAssembler();
-  readonly #onText: ((delta: string) => void) | undefined;
+  readonly #filter = new ThoughtFilter();
   #text = '';
+  #thought = '';
   #refusal = '';
   #finish: string | undefined;
   #usage: ChatUsage | undefined;
   #hasBegun = false;
 
-  constructor(onText: ((delta: string) => void) | undefined) {
-    this.#onText = onText;
-  }
+  constructor(
+    private readonly watch: Pick<SendWatch, 'onText' | 'onUnseen'> = {},
+    private readonly runaway?: RunawayWatch,
+  ) {}
 
   /** If only in its thoughts. */
   get hasBegun(): boolean {
@@ -206,13 +149,20 @@ export class ReplyAssembler {
     return this.#finish !== undefined && !brokenOff.has(this.#finish);
   }
 
-  /** @throws ProtocolError */
+  /** The server said that the answer is whole. Some never say why it ends. */
+  end(): void {
+    this.#finish ??= 'stop';
+  }
+
+  /** @throws ProtocolError; RunawayAnswer */
   add(event: unknown): void {
     const result = chatChunk.safeParse(event);
     if (!result.success)
       throw new ProtocolError(result.error.issues[0]?.message ?? 'no event', { cause: result.error });
     const { choices, usage } = result.data;
     this.#usage = usage ?? this.#usage;
+    if (usage?.completion_tokens != null && !this.isFinished)
+      this.runaway?.count(usage.completion_tokens, usage.completion_tokens_details?.reasoning_tokens ?? undefined);
     for (const choice of choices ?? []) {
       if ((choice.index ?? 0) !== 0) continue;
       const delta = choice.delta ?? choice.message ?? {};
@@ -240,9 +190,10 @@ export class ReplyAssembler {
 
   /** Undefined if there is no text, call or refusal, unless room was wanting. */
   reply(): ModelReply | undefined {
-    this.#say(this.#think.finish());
     const calls = this.#calls.parts();
-    const said = withoutOpenThinking(this.#text);
+    const held = this.#filter.finish();
+    if (held !== '') this.watch.onText?.(held);
+    const said = this.#said();
     const text: AssistantPart[] = said.trim() === '' ? [] : [{ type: 'text', text: said }];
     const stop = this.#stop();
     if (stop === 'end' && text.length === 0) return undefined;
@@ -250,17 +201,45 @@ export class ReplyAssembler {
     return { parts: [...text, ...calls], stop, usage: this.usage, pages: [], ...refusal };
   }
 
-  #addDelta({ content, refusal, tool_calls, function_call }: ChatDelta): void {
-    this.#say(this.#think.push(content ?? ''));
+  #addDelta(given: ChatDelta): void {
+    const { content, refusal, tool_calls, function_call } = given;
+    this.#say(saidIn(content ?? ''));
+    this.#think(thoughtIn(given));
     this.#refusal += refusal ?? '';
-    for (const call of tool_calls ?? []) this.#calls.add(call);
-    if (function_call != null) this.#calls.add({ index: 0, function: function_call });
+    for (const call of tool_calls ?? []) this.#call(call);
+    if (function_call != null) this.#call({ index: 0, function: function_call });
   }
 
   #say(text: string): void {
     if (text === '') return;
     this.#text += text;
-    this.#onText?.(text);
+    this.runaway?.write(text);
+    const shown = this.#filter.push(text);
+    // What was held back is shown later, and then counts the other way.
+    this.watch.onUnseen?.(text.length - shown.length);
+    if (shown !== '') this.watch.onText?.(shown);
+  }
+
+  #think(text: string): void {
+    if (text === '') return;
+    this.#thought += text;
+    this.watch.onUnseen?.(text.length);
+    this.runaway?.think(text);
+  }
+
+  #call(call: CallDelta): void {
+    this.#calls.add(call);
+    const { arguments: piece } = call.function ?? {};
+    const written = typeof piece === 'string' ? piece : piece == null ? '' : JSON.stringify(piece);
+    this.watch.onUnseen?.(written.length);
+    this.runaway?.write(written);
+  }
+
+  /** Some servers take the whole answer for thinking: one object and nothing else, where nothing was said. */
+  #said(): string {
+    const { said, thought } = withoutThoughts(this.#text);
+    if (said.trim() !== '' || this.#finish !== 'stop' || !this.#calls.isEmpty) return said;
+    return [this.#thought, thought].find((text) => onlyObject(text) !== undefined) ?? said;
   }
 
   #stop(): StopReason {

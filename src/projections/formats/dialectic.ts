@@ -1,12 +1,16 @@
+import { dataOf } from '../../debate/codec';
 import { stepOf } from '../../debate/entry';
 import { sides, type Side } from '../../debate/entryData';
+import { argumentContent } from '../../debate/formats/dialectic/arguments';
 import { dialecticFacts, type DialecticFacts, scoreTotals } from '../../debate/formats/dialectic/facts';
 import { optionsOf } from '../../debate/formats/dialectic/options';
 import { isRedacted, type DebateState } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { judgingOf } from '../judging';
+import { textAsMarkdown } from '../textAsMarkdown';
 import { exchangeSection, partState, rankOf, reportSection, roundOfSection, roundsAhead } from '../sections';
 import {
+  type ComposedEntry,
   type FormatProjection,
   type FormatVerdict,
   type NamedPart,
@@ -31,7 +35,23 @@ export const dialectic: FormatProjection = {
   scores: (state) => scoreTotals(state.factsOf(dialecticFacts)),
   named,
   verdict,
+  contentWithText,
 };
+
+/** What stands in a source is no Markdown of the argument's. */
+function contentWithText(entry: ComposedEntry): string | undefined {
+  const argument = dataOf(entry, 'argument')?.argument;
+  if (argument === undefined || argumentContent(argument) !== entry.content) return undefined;
+  const grounds = argument.grounds.map((ground) => ({
+    ...ground,
+    source: textAsMarkdown(ground.source),
+    content: ground.content
+      .split(/\r?\n/)
+      .map((line) => textAsMarkdown(line))
+      .join('\n'),
+  }));
+  return argumentContent({ ...argument, grounds });
+}
 
 function named({ state, mask }: RecordView): NamedPart[] {
   return [...state.factsOf(dialecticFacts).arguments.values()]

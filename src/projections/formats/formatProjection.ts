@@ -40,6 +40,8 @@ export interface Planned {
   debaters: readonly Debater[];
 }
 
+export type ComposedEntry = Pick<Entry, 'type' | 'content' | 'data'>;
+
 export interface FormatProjection {
   stages: StageNames;
   /** Without it only the whole log tells where a debate is. */
@@ -54,6 +56,8 @@ export interface FormatProjection {
   /** In the order of the record. */
   named?(view: RecordView): NamedPart[];
   notices?(plan: Planned): PlanNotice[];
+  /** The content as Markdown, put together again from its fields with the words of others as text. */
+  contentWithText?(entry: ComposedEntry): string | undefined;
   verdict?(view: RecordView): FormatVerdict;
 }
 

@@ -8,7 +8,15 @@ import { stageOfSection } from '../sections';
 import { namedStage, stageAt, type Stage } from '../stage';
 import type { DebatePhase } from '../status';
 import { dialectic } from './dialectic';
-import type { FormatProjection, NamedPart, Planned, RailPart, SectionStarts, PlanNotice } from './formatProjection';
+import type {
+  ComposedEntry,
+  FormatProjection,
+  NamedPart,
+  Planned,
+  RailPart,
+  SectionStarts,
+  PlanNotice,
+} from './formatProjection';
 import { panel } from './panel';
 import { tribunal } from './tribunal';
 
@@ -32,6 +40,15 @@ export const projectionIn = (state: DebateState): FormatProjection =>
 /** Of all formats, because logs of other programs do not say theirs. */
 export const namedIn = (view: RecordView): NamedPart[] =>
   Object.values(all).flatMap((format) => format.named?.(view) ?? []);
+
+/** Undefined where code did not put the content together from the fields. */
+export function contentWithText(entry: ComposedEntry): string | undefined {
+  for (const format of Object.values(all)) {
+    const content = format.contentWithText?.(entry);
+    if (content !== undefined) return content;
+  }
+  return undefined;
+}
 
 interface Whereabouts {
   format: string | undefined;

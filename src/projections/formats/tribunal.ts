@@ -1,13 +1,17 @@
 import { dataOf } from '../../debate/codec';
+import { qualityMetricsSchema } from '../../debate/entryData';
 import { stepOf } from '../../debate/entry';
+import { assessmentText, rulingText } from '../../debate/formats/tribunal/judgeTexts';
 import { optionsOf, tribunalFacts, type TribunalFacts, visibleTracker } from '../../debate/formats/tribunal/facts';
 import { maskText } from '../../debate/mask';
 import type { DebateState } from '../../debate/state';
 import type { TrackerRow } from '../../debate/tasks/tribunal';
 import type { RecordView } from '../../debate/view';
 import { judgingOf } from '../judging';
+import { textAsMarkdown } from '../textAsMarkdown';
 import { partState, roundSection, roundsAhead } from '../sections';
 import {
+  type ComposedEntry,
   type FormatProjection,
   type FormatVerdict,
   type NamedPart,
@@ -30,7 +34,38 @@ export const tribunal: FormatProjection = {
   views: () => ['debate', 'board'],
   named,
   verdict,
+  contentWithText,
 };
+
+/** Claims and issues of the sides are no Markdown of the Judge's. */
+function contentWithText(entry: ComposedEntry): string | undefined {
+  const assessed = dataOf(entry, 'assessment');
+  if (assessed !== undefined && assessmentText(assessed) === entry.content) {
+    const { fact_check: facts = [], issues = [] } = assessed;
+    return assessmentText({
+      ...assessed,
+      fact_check: facts.map((fact) => ({
+        ...fact,
+        claim: textAsMarkdown(fact.claim),
+        ...(fact.explanation === undefined ? {} : { explanation: textAsMarkdown(fact.explanation) }),
+      })),
+      issues: issues.map((issue) => ({ ...issue, title: textAsMarkdown(issue.title) })),
+    });
+  }
+  const ruled = dataOf(entry, 'judges_ruling');
+  if (ruled === undefined) return undefined;
+  const ruling = { ...ruled, metrics: qualityMetricsSchema.safeParse(ruled.metrics).data };
+  const titleOf = (issue: string): string => titleIn(entry.content, issue);
+  if (rulingText(ruling, titleOf) !== entry.content) return undefined;
+  return rulingText(ruling, (issue) => textAsMarkdown(titleOf(issue)));
+}
+
+/** The title that a ruling gives an issue above its verdict. */
+function titleIn(content: string, issue: string): string {
+  const head = `#### ${issue} `;
+  const from = content.indexOf(head);
+  return from < 0 ? '' : content.slice(from + head.length, content.indexOf('\n\n**', from));
+}
 
 function named(view: RecordView): NamedPart[] {
   const { state, mask } = view;

@@ -17,7 +17,7 @@ import { type Argument, sides } from '../../debate/entryData';
 import { areDebatersExtractive, isDealt } from '../../debate/seats';
 import { slugOf } from '../../debate/names';
 import { footer, importedEntryWords, noticeOf, noticeOfRole, outcomeText, unreadHead } from '../facts';
-import { inline, link, struckText, table } from '../markdown';
+import { inline, link, plainText, struckText, table } from '../markdown';
 import { transcriptLinks, type SeqLinks } from '../seqLinks';
 import { renderArgument } from '../../debate/formats/dialectic/arguments';
 import { safeContent } from '../contents';
@@ -68,7 +68,7 @@ function safe(argument: Argument, links: SeqLinks): Argument {
     claim: text(claim),
     grounds: grounds.map(({ source, content, relevance, url }) => ({
       source: inline(url === undefined || source.includes(url) ? source : `${source} (${addressWithoutTurns(url)})`),
-      content: text(content),
+      content: plainText(content, { links }),
       ...(relevance === undefined ? {} : { relevance: inline(relevance, links) }),
     })),
     warrant: text(warrant),

@@ -202,11 +202,13 @@ function uniqueTitles(claims: readonly Claim[]): Map<string, string> {
   return titles;
 }
 
+/** `<-` and `<+` would begin a relation. */
 const name = (title: string): string =>
   title
     .replace(/[<>[\]{}()#:@|*_\\/]+|={3,}/g, ' ')
     .replace(/\s+/g, ' ')
-    .trim();
+    .trim()
+    .replace(/^[-+]+/, (signs) => signs.replaceAll('-', '−').replaceAll('+', '＋'));
 
 /** For YAML; three `=` would end the head of the file. */
 const quoted = (words: string): string =>

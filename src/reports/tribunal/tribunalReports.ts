@@ -12,7 +12,7 @@ import { verdictsOf } from '../../projections/formats/tribunal';
 import type { FormatReports, LiveDocument } from '../document';
 import { contribution, discussion, failureIn, topicLine } from './contribution';
 import type { VisibleEntry } from '../../debate/tasks';
-import { safeContent } from '../contents';
+import { entryMarkdown } from '../contents';
 import { footer, noticeOf, noticeOfRole, outcomeText, unreadHead } from '../facts';
 import { bulletList, code, inline, table } from '../markdown';
 import { transcriptLinks, seqLink, type SeqLinks } from '../seqLinks';
@@ -195,7 +195,7 @@ function rulingReport(view: RecordView): string | undefined {
 const judged = (entry: VisibleEntry, links: SeqLinks): string =>
   paragraphs([
     `*${inline(entry.timestamp)} · ${seqLink(entry.seq, links)}*`,
-    safeContent(entry.content, { links, headings: 'keep' }),
+    entryMarkdown(entry, { links, headings: 'keep' }),
   ]);
 
 const rulingEntry = (view: RecordView): VisibleEntry | undefined =>

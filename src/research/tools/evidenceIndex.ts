@@ -179,6 +179,9 @@ const mostCharacters = 1_200;
 const shortest = 80;
 const heading = /^#{1,6}\s/;
 
+/** Brackets and rules alone are no passage. */
+const sayingSomething = /[\p{L}\p{N}]/u;
+
 /** At empty lines if these come soon enough, else at the maximum length. */
 function passagesIn(lines: readonly string[]): Passage[] {
   const passages: Passage[] = [];
@@ -186,7 +189,7 @@ function passagesIn(lines: readonly string[]): Passage[] {
   let length = 0;
   const close = (end: number): void => {
     const text = lines.slice(start, end).join('\n').trimEnd();
-    if (text !== '') passages.push({ start: start + 1, end: start + text.split('\n').length, text });
+    if (sayingSomething.test(text)) passages.push({ start: start + 1, end: start + text.split('\n').length, text });
     length = 0;
   };
   for (const [index, line] of lines.entries()) {

@@ -105,14 +105,15 @@ export function searchEvidenceTool(evidence: EvidencePort): ResearchTool {
   });
   return defineTool({
     name: 'search_evidence',
+    isOfEvidence: true,
     description:
       'Finds passages of the evidence by their words. Gives each with its lines, numbered, or the words of its page, and the address to cite them with.',
     input,
     async run({ query, count = 8 }, context) {
       const { signal } = context;
-      const report = (): void => context.onProgress({ kind: 'searching', query });
-      report();
-      const { found, leftOut } = await search.ask({ query, count }, { signal, onProgress: report });
+      context.onProgress({ kind: 'searching', query });
+      const onProgress = (): void => context.onProgress({ kind: 'alive' });
+      const { found, leftOut } = await search.ask({ query, count }, { signal, onProgress });
       const gap =
         leftOut === 0
           ? ''

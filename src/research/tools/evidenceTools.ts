@@ -29,6 +29,7 @@ const listInput = z.object({
 function listEvidenceTool({ files }: EvidencePort): ResearchTool {
   return defineTool({
     name: 'list_evidence',
+    isOfEvidence: true,
     description: 'Lists the paths of the evidence files of this debate.',
     input: listInput,
     run({ containing = '', offset = 0 }) {
@@ -58,6 +59,7 @@ const readInput = z.object({
 function readEvidenceTool(evidence: EvidencePort, paths: EvidencePaths): ResearchTool {
   return defineTool({
     name: 'read_evidence',
+    isOfEvidence: true,
     description:
       'Reads lines of an evidence file, with their numbers, or a page of a PDF document, and gives the address to cite them with. Cite no more lines than you need.',
     input: readInput,

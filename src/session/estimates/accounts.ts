@@ -62,6 +62,8 @@ interface Task {
 interface AccountsPlan {
   debaters: readonly { name: string }[];
   files: number;
+  /** Told whole to those who may read it; `isAll`: then nothing is looked up. */
+  evidence?: { tokens: number; isAll: boolean } | undefined;
   /** Who sits where, by role or debater. */
   seats: Map<string, string>;
   modelOf(named: string): ModelRef | undefined;
@@ -96,7 +98,8 @@ export class Accounts {
       fresh: sizes.task - fixed + (task.own ?? 0),
       thinking: this.assumed.thinking(ref, effortFor({ agent: task.seat, kind: task.kind }, this.plan.efforts)),
     };
-    const notes = shape.isResearched === true ? sizes.notes : 0;
+    const isResearched = shape.isResearched === true && this.plan.evidence?.isAll !== true;
+    const notes = isResearched ? sizes.notes : 0;
     if (notes > 0) this.#research(task, parts);
     const usage = this.#pass(task, { ...parts, fresh: parts.fresh + notes }, task.answer * length);
     const window = parts.prefix + parts.fresh + notes + task.answer * length;
@@ -168,10 +171,11 @@ export class Accounts {
     this.asked.push({ step, seat, kind, ref, usage: times(usage, again), window, least });
   }
 
-  #system({ brief }: TaskShape): number {
-    const { debaters, files } = this.plan;
+  #system({ brief, readsEvidence }: TaskShape): number {
+    const { debaters, files, evidence } = this.plan;
     const lineup = brief === 'blind' ? 0 : debaters.length * sizes.debater;
-    const briefTokens = sizes.brief + lineup + Math.min(mostFiles, files) * sizes.file;
+    const told = readsEvidence === true ? evidence?.tokens : undefined;
+    const briefTokens = sizes.brief + lineup + (told ?? Math.min(mostFiles, files) * sizes.file);
     return brief === 'none' ? sizes.bareRules : sizes.rules + briefTokens;
   }
 

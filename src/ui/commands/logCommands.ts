@@ -9,7 +9,7 @@ import { showInformationMessage, showWarningMessage } from '../messages';
 import { plainMessage } from '../plainMessage';
 import type { Services } from '../services';
 import { largestSynced, openAt } from '../sources/openPlace';
-import { countIn, targetIn } from './debateTarget';
+import { countIn, targetIn, textIn } from './debateTarget';
 import { withDebate } from './openLogs';
 import { typeName } from '../../projections/typeName';
 
@@ -21,7 +21,7 @@ export async function openLog(services: Services, folder: string): Promise<void>
   await vscode.window.showTextDocument(vscode.Uri.file(pathOfLog(folder)), { preview: false });
 }
 
-/** Takes `{folder, seq}`, or `{folder, line}` for a line that is no entry. */
+/** Takes `{folder, seq}`, or `{folder, line}` for a line that is no entry. A click in a list or the panel keeps the focus there. */
 export async function revealEntryInLog(services: Services, argument: unknown): Promise<void> {
   const target = targetIn(argument);
   if (target === undefined) return;
@@ -43,7 +43,8 @@ export async function revealEntryInLog(services: Services, argument: unknown): P
   }
   // A line counted from 1, as the editor shows them.
   const place = { line: found.line - 1, character: 0 };
-  await openAt(vscode.Uri.file(pathOfLog(folder)), () => ({ start: place, end: place }));
+  const keepsFocus = textIn(argument, 'click') !== undefined;
+  await openAt(vscode.Uri.file(pathOfLog(folder)), () => ({ start: place, end: place }), { keepsFocus });
 }
 
 function lineIn(argument: unknown): { line: number } | undefined {

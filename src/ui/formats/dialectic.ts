@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import { type MotionStyle, formaliseMotion, motionStyles } from '../../debate/motion';
 import { dialecticOptions } from '../../debate/formats/dialectic/options';
 import type { AttackType, DefenceType, EntryData } from '../../debate/entryData';
 import { dialecticFacts, scoreOf, toHundredths } from '../../debate/formats/dialectic/facts';
@@ -37,7 +36,7 @@ export const dialecticUi: FormatUi = {
   ],
 };
 
-function fields({ options, topic }: FieldsDraft): OptionField[] {
+function fields({ options }: FieldsDraft): OptionField[] {
   const {
     motion = '',
     definitions,
@@ -48,7 +47,7 @@ function fields({ options, topic }: FieldsDraft): OptionField[] {
   const terms = definitions.map(({ term, meaning }) => `- **${term}**: ${meaning}`).join('\n');
   const scopeSection = scope === '' ? '' : `## Scope\n\n${scope}`;
   return [
-    { id: 'motion', label: l10n.t('Motion'), value: motion, isLong: true, buttons: formsOf(topic, motion) },
+    { id: 'motion', label: l10n.t('Motion'), value: motion, isLong: true },
     {
       id: 'terms',
       label: l10n.t('Definitions'),
@@ -72,19 +71,6 @@ function fields({ options, topic }: FieldsDraft): OptionField[] {
     },
   ];
 }
-
-function formsOf(topic: string, motion: string): OptionField['buttons'] {
-  const forms = new Map(motionStyles.map((style) => [formaliseMotion(topic, style), formWords(style)]));
-  return [...forms].filter(([value]) => value !== motion).map(([value, label]) => ({ value, label }));
-}
-
-const formWords = (style: MotionStyle): string =>
-  ({
-    'this-house-would': l10n.t('This house would…'),
-    'this-house-believes': l10n.t('This house believes…'),
-    resolved: l10n.t('Resolved…'),
-    'as-given': l10n.t('The topic as it stands'),
-  })[style];
 
 // By side, the strongest first.
 

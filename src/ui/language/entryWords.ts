@@ -1,7 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { cutText, plainLine } from '../../debate/shortText';
 import { findingOn, headerOf } from '../../debate/state';
+import type { VisibleEntry } from '../../debate/tasks';
 import type { RecordView } from '../../debate/view';
+import { contentForm, entryContent, type ContentForm } from '../../projections/contentForm';
 import { sourcePlace, withPlaces } from '../../projections/sourcePlace';
 import { foundAs } from '../../projections/sources';
 import { statusWords } from '../../projections/sourceWords';
@@ -12,8 +14,8 @@ export interface EntryWords {
   speaker: string;
   /** `rebuttal on seq 3`. */
   kind: string;
-  /** Markdown where it is the content; of a redacted entry, why it is. */
-  body: { text: string; isContent: boolean };
+  /** The content, or why the entry was struck. */
+  body: { text: string; form: ContentForm };
   /** A line each: what was found, what is cited, and the words that are quoted. */
   sources: string[];
 }
@@ -32,17 +34,22 @@ export function entryWords(view: RecordView, seq: number, header = headerOf(view
     kind: about === null ? kind : l10n.t('{0} on seq {1}', kind, about),
     body:
       redacted === undefined
-        ? { text: withPlaces(l10n, view.visible(seq)?.content ?? ''), isContent: true }
+        ? bodyOf(view.visible(seq))
         : {
             text: l10n.t(
               'Struck by seq {0}: {1}',
               redacted.by,
               plainLine(withPlaces(l10n, view.mask.text(redacted.reason))),
             ),
-            isContent: false,
+            form: 'text',
           },
     sources: sourcesOf(view, seq),
   };
+}
+
+function bodyOf(entry: VisibleEntry | undefined): EntryWords['body'] {
+  if (entry === undefined) return { text: '', form: 'text' };
+  return { text: withPlaces(l10n, entryContent(entry)), form: contentForm(entry) };
 }
 
 function sourcesOf(view: RecordView, seq: number): string[] {

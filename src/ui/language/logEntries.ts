@@ -55,8 +55,8 @@ function headOf({ speaker, kind }: EntryWords, seq: number, folder: string | und
 const longestBody = 4_000;
 
 /** As Markdown that runs no command and loads no image. */
-const bodyOf = ({ text, isContent }: EntryWords['body']): vscode.MarkdownString =>
-  isContent
+const bodyOf = ({ text, form }: EntryWords['body']): vscode.MarkdownString =>
+  form === 'markdown'
     ? new vscode.MarkdownString(cutText(text, longestBody).replaceAll('![', '\\!['))
     : new vscode.MarkdownString().appendText(text);
 

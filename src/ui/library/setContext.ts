@@ -11,6 +11,7 @@ type ContextKey =
   | 'views'
   | 'canGoBack'
   | 'canGoForward'
+  | 'canReturn'
   | 'sourceShown'
   | 'pageShown'
   | 'sampleTried';

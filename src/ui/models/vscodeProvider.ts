@@ -15,6 +15,7 @@ import type {
   UserPart,
   TokenUsage,
 } from '../../models/provider';
+import { RunawayAnswer, runawayText, RunawayWatch } from '../../models/runaway';
 import { cancelledBy } from '../cancellable';
 import { editorModelError, type Refused } from './editorModelError';
 import type { EditorModels } from './editorModels';
@@ -57,6 +58,10 @@ export class VscodeProvider implements ModelProvider {
     return { maxInputTokens: (await this.#find(model, signal)).maxInputTokens };
   }
 
+  asLearned(description: ModelDescription): ModelDescription {
+    return this.#toolless.has(description.id) ? { ...description, hasTools: false } : description;
+  }
+
   async list(signal: AbortSignal): Promise<readonly ModelDescription[]> {
     return (await this.options.models.all(signal)).map((model) => this.#description(model));
   }
@@ -68,7 +73,7 @@ export class VscodeProvider implements ModelProvider {
     }
     const model = await this.#find(request.model, watch.signal);
     const cancelling = cancelledBy(watch.signal);
-    const reply = new ReplyParts(watch);
+    const reply = new ReplyParts(watch, new RunawayWatch(request.maxOutputTokens));
     try {
       await this.#read(model, request, { watch, reply, token: cancelling.token });
       return reply.finished(request.model);
@@ -115,6 +120,11 @@ export class VscodeProvider implements ModelProvider {
     { hasBegun, signal }: { hasBegun: boolean; signal: AbortSignal },
   ): Promise<ModelReply> {
     if (error instanceof ModelError) throw error;
+    if (error instanceof RunawayAnswer)
+      throw new ModelError('runaway', runawayText(error.kind, this.place, model), {
+        ...this.#facts(model),
+        runaway: error.kind,
+      });
     if (tools.length > 0 && !hasBegun && isAboutTools(error)) {
       this.#toolless.add(model);
       const message = l10n.t(
@@ -257,7 +267,10 @@ class ReplyParts {
   #usage: TokenUsage | undefined;
   hasBegun = false;
 
-  constructor(private readonly watch: Pick<SendWatch, 'onText' | 'onAlive'>) {}
+  constructor(
+    private readonly watch: Pick<SendWatch, 'onText' | 'onUnseen' | 'onAlive'>,
+    private readonly runaway: RunawayWatch,
+  ) {}
 
   /** Parts of kinds that are not known are signs of life and nothing more. */
   take(part: unknown): void {
@@ -289,10 +302,14 @@ class ReplyParts {
     if (last?.type === 'text') last.text += delta;
     else this.#parts.push({ type: 'text', text: delta });
     this.watch.onText?.(delta);
+    this.runaway.write(delta);
   }
 
   #takeCall({ callId, name, input }: vscode.LanguageModelToolCallPart): void {
     this.hasBegun = true;
+    const written = JSON.stringify(input);
+    this.watch.onUnseen?.(written.length);
+    this.runaway.write(written);
     this.#parts.push({ type: 'tool_call', id: callId, name, input });
   }
 }

@@ -10,7 +10,7 @@ import type { Correction } from '../../debate/data/common';
 import type { RecordView } from '../../debate/view';
 import { readableUrl, withPlaces } from '../../projections/sourcePlace';
 import { declaredAsides } from '../formats/registry';
-import { entryContent } from '../../projections/entryContent';
+import { contentForm, entryContent } from '../../projections/contentForm';
 import { frameworkAt } from '../../projections/formats/declared';
 import { dataOf, declaredIn } from '../../debate/codec';
 
@@ -61,11 +61,13 @@ export function bodyAt(
   const { redacted } = entry;
   const content = redacted === undefined ? entryContent(entry) : '';
   const shown = firstUnits(content, limit);
+  const form = contentForm(entry);
   const mark = stepOf(entry);
   return {
     at,
     seq: entry.seq,
     content: shown,
+    ...(form === 'markdown' ? {} : { form }),
     ...(shown.length < content.length ? { wholeLength: content.length } : {}),
     sources: sourceLinesOf(log.view, header, entry, isBeingChecked),
     asides: asidesOf(log.view, entry),

@@ -51,7 +51,7 @@ export class DebatePanel {
     shown: Shown,
     private readonly options: { keepsTitle: boolean } = { keepsTitle: false },
   ) {
-    this.#editor = new VscodeEditor(services);
+    this.#editor = new VscodeEditor(services, panel);
     this.#isVisible = panel.visible;
     panel.webview.options = { enableScripts: true, localResourceRoots: [this.#root] };
     const icon = (theme: string): vscode.Uri =>

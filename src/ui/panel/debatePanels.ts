@@ -7,6 +7,7 @@ import { setContext } from '../library/setContext';
 import type { LineupDraft, Services, ShowOptions } from '../services';
 import type { DebatePanel, Painted, Shown } from './debatePanel';
 import { draftGone, nothingKept, notOnDisk } from './failure';
+import { WayBack } from './wayBack';
 
 const panelType = 'rostrum.panel';
 const logEditorType = 'rostrum.log';
@@ -20,6 +21,7 @@ export class DebatePanels implements vscode.Disposable {
   readonly #painted = this.#owned.add(new Emitter<Painted>());
   /** For the bench. */
   readonly onDidPaint = this.#painted.event;
+  readonly wayBack = this.#owned.add(new WayBack());
   #active: { folder: string | undefined; state: string | undefined } = { folder: undefined, state: undefined };
 
   constructor(private readonly services: Services) {
@@ -55,7 +57,15 @@ export class DebatePanels implements vscode.Disposable {
       'rostrum.showGraph': 'showGraph',
     } as const;
     for (const [command, what] of Object.entries(commands))
-      this.#owned.add(vscode.commands.registerCommand(command, () => this.sendToActive(what)));
+      this.#owned.add(vscode.commands.registerCommand(command, () => this.#perform(what)));
+  }
+
+  #perform(what: PageCommand): void {
+    const left = what === 'back' ? this.wayBack.panel : undefined;
+    const from = left && this.#find(({ panel }) => panel === left);
+    from?.reveal();
+    if (from === undefined) this.sendToActive(what);
+    else from.send('focusReading');
   }
 
   /** The debate of the focused panel, or of the only visible one. */
@@ -136,6 +146,7 @@ export class DebatePanels implements vscode.Disposable {
     panel.onDidPaint((painted) => this.#painted.fire(painted));
     panel.onDidClose(() => {
       this.#open.delete(panel);
+      this.wayBack.forget(panel.panel);
       this.#look();
     });
     this.#look();

@@ -17,7 +17,7 @@ import { graphFile } from './views/graph';
 import type { VisibleEntry } from '../../debate/tasks';
 import { marks } from '../../projections/sources';
 import { readableUrl } from '../../projections/sourcePlace';
-import { safeContent } from '../../reports/contents';
+import { entryMarkdown } from '../../reports/contents';
 import { code, inline, link, linkLabel } from '../../reports/markdown';
 import { errorText } from '../../debate/objects';
 import { paragraphs } from '../../debate/shortText';
@@ -51,7 +51,7 @@ const handlers: Handlers = {
   openDocument: ({ name }, context) => openDocument(context, name),
   openAccuracy: (_, { editor }) => editor.openPaper('verification.md', 'how-often-it-is-right'),
   openFolder: (_, { editor, folder }) => editor.run('rostrum.revealFolder', { folder }),
-  openLine: ({ line }, { editor, folder }) => editor.run('rostrum.revealEntryInLog', { folder, line }),
+  openLine: ({ line }, { editor, folder }) => editor.run('rostrum.revealEntryInLog', { folder, line, click: 'line' }),
   button: ({ command }, context) => press(context, command),
   look: ({ look }, context) => context.look(look),
   seat: answerSeat,
@@ -66,7 +66,7 @@ const feedHandlers: FeedHandlers = {
   disclose,
   openSource: (message, feed, context) => {
     const citation = citationOf(message, feed, context);
-    if (citation !== undefined) context.editor.openSource(citation);
+    if (citation !== undefined) context.editor.openSource(citation, message.isFollowed === true);
   },
   passage: sendPassage,
   source: (message, feed, context) => {
@@ -193,7 +193,8 @@ function citationOf(
 function openInLog({ at }: Message<'openInLog'>, { log }: Feed, { editor, folder }: RequestContext): void {
   const seq = log.state.headers[at]?.seq;
   const line = log.lineAt(at);
-  if (seq !== undefined && line !== undefined) editor.run('rostrum.revealEntryInLog', { folder, seq, line });
+  if (seq !== undefined && line !== undefined)
+    editor.run('rostrum.revealEntryInLog', { folder, seq, line, click: 'line' });
 }
 
 /** The first entry stands for the debate as a whole. */
@@ -269,7 +270,7 @@ function entryAsMarkdown(log: DebateLog, at: number, entry: VisibleEntry): strin
     ]);
   }
   const sources = header === undefined ? [] : sourceLinesOf(log.view, header, entry, false);
-  return paragraphs([heading(entry), safeContent(entry.content), sourceList(sources)]);
+  return paragraphs([heading(entry), entryMarkdown(entry), sourceList(sources)]);
 }
 
 function heading({ seq, speaker, type, timestamp, rebuttal_to_seq: to, target_seq: about }: VisibleEntry): string {

@@ -13,7 +13,7 @@ export interface FindProgress {
   isDone: boolean;
 }
 
-export interface FindableEntry extends Pick<Body, 'content' | 'sources' | 'asides' | 'redacted'> {
+export interface FindableEntry extends Pick<Body, 'content' | 'form' | 'sources' | 'asides' | 'redacted'> {
   readonly speaker: string;
 }
 
@@ -113,14 +113,14 @@ function lookOn(entries: Findable, search: Search): void {
   } while (search.seen < entries.count && performance.now() < until);
 }
 
-type Drawing = (content: string, sources: readonly string[]) => string;
+type Drawing = (content: Pick<Body, 'content' | 'form'>, sources: readonly string[]) => string;
 
 /** The parser is loaded when something is first sought. */
 async function drawing(): Promise<Drawing> {
   const { drawnText, markdownTree } = await import('../../shared/markdown');
-  return (content, sources) => {
+  return ({ content, form }, sources) => {
     if (!markup.test(content)) return content.replace(/\n\s*\n/g, partEnd);
-    const tree = markdownTree(content, { sources });
+    const tree = markdownTree(content, { sources, form });
     return tree === undefined ? content : drawnText(tree);
   };
 }
@@ -129,13 +129,13 @@ async function drawing(): Promise<Drawing> {
 const markup = /[*_~`\\[\]<>&#|]|workspace:|^[ \t]*(?:[-+=]|\d+[.)])/m;
 
 /** How often the words stand in what the page draws of an entry. */
-function occurrences({ speaker, content, redacted, sources, asides }: FindableEntry, search: Search): number {
+function occurrences({ speaker, redacted, sources, asides, ...said }: FindableEntry, search: Search): number {
   const { query } = search;
   const urls = sources.map(({ url }) => url);
-  const said = redacted !== undefined ? redacted.reason : mayHold(content, query) ? search.drawn(content, urls) : '';
+  const words = redacted !== undefined ? redacted.reason : mayHold(said.content, query) ? search.drawn(said, urls) : '';
   const cited = sources.flatMap(({ label, url, quote = '' }) => [label === '' ? url : label, quoteDrawn(quote)]);
   const aside = asides.map(({ text }) => withPlaces(l10n, text)).join(' · ');
-  const parts = [seatName(l10n, speaker), said, ...cited, aside];
+  const parts = [seatName(l10n, speaker), words, ...cited, aside];
   return placesIn(parts.map(foldedText).join(partEnd), query).length;
 }
 

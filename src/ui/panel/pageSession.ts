@@ -28,7 +28,8 @@ export interface SavedFile {
 export interface PageEditor {
   readonly isTrusted: boolean;
   run(command: string, argument?: unknown): void;
-  openSource(citation: CitationTarget): void;
+  /** The focus stays in the page unless the reader goes there. */
+  openSource(citation: CitationTarget, isFollowed: boolean): void;
   /** What a source says where it is cited; undefined where it cannot be read here. Never rejects. */
   passageOf(citation: CitationTarget): Promise<SourcePassage | undefined>;
   openWeb(url: string): void;

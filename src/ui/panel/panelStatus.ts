@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { isRedacted, type DebateState } from '../../debate/state';
 import { sentences as sentencesIn } from '../../debate/text';
 import type { RecordView } from '../../debate/view';
-import type { LeaseHolder, LeaseStatus } from '../../record/lease';
+import { isUnnamed, type LeaseHolder, type LeaseStatus } from '../../record/lease';
 import { isOpenEnded } from '../../debate/formats/registry';
 import { outcomeOf } from '../../projections/outcome';
 import { mayConclude, positionOf, statusFrom } from '../../projections/status';
@@ -97,7 +97,8 @@ function ofOthers(state: DebateState, circumstances: Circumstances): StatusText 
   const refusal = refusalOf(state);
   // Whoever runs it listens to what this version writes.
   if (lease.state === 'held') return said(holderText(lease.holder, now), refusal?.code === 'version' ? [] : ['stop']);
-  const paused = lease.state === 'free' ? freeText(state) : releasedOrLost(lease, circumstances);
+  const isFree = lease.state === 'free' || (lease.state === 'dead' && isUnnamed(lease.holder));
+  const paused = isFree ? freeText(state) : releasedOrLost(lease, circumstances);
   if (refusal !== undefined)
     return { ...paused, stateText: [paused.stateText, refusal.reason].join(' ').trim(), actions: [] };
   return paused.actions.includes('resume') && mayConclude(state)

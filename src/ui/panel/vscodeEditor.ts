@@ -11,18 +11,21 @@ import { errorText } from '../../debate/objects';
 const shownMs = 3_000;
 
 export class VscodeEditor implements PageEditor {
-  constructor(private readonly services: Services) {}
+  constructor(
+    private readonly services: Services,
+    private readonly panel: vscode.WebviewPanel,
+  ) {}
 
   get isTrusted(): boolean {
     return vscode.workspace.isTrusted;
   }
 
   run(command: string, argument?: unknown): void {
-    this.#do(() => vscode.commands.executeCommand(command, ...(argument === undefined ? [] : [argument])));
+    this.#go(() => vscode.commands.executeCommand(command, ...(argument === undefined ? [] : [argument])));
   }
 
-  openSource(citation: CitationTarget): void {
-    this.#do(() => this.services.sources.open(citation));
+  openSource(citation: CitationTarget, isFollowed: boolean): void {
+    this.#go(() => this.services.sources.open(citation, { keepsFocus: !isFollowed }));
   }
 
   passageOf(citation: CitationTarget): Promise<SourcePassage | undefined> {
@@ -36,7 +39,7 @@ export class VscodeEditor implements PageEditor {
 
   openPaper(name: string, heading: string): void {
     const paper = vscode.Uri.joinPath(this.services.context.extensionUri, 'docs', name).with({ fragment: heading });
-    this.#do(() => vscode.commands.executeCommand('markdown.showPreview', paper));
+    this.#go(() => vscode.commands.executeCommand('markdown.showPreview', paper));
   }
 
   copy(text: string, said: string): void {
@@ -94,6 +97,10 @@ export class VscodeEditor implements PageEditor {
     const message = errorText(error);
     this.services.log.error(error instanceof Error ? error : message);
     void showErrorMessage(message);
+  }
+
+  #go(open: () => PromiseLike<unknown>): void {
+    this.#do(() => this.services.panels.wayBack.follow(this.panel, open));
   }
 
   #do(work: () => PromiseLike<unknown>): void {

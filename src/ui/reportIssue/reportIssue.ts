@@ -1,57 +1,18 @@
 import * as l10n from '@vscode/l10n';
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { arch, homedir, hostname, platform, release, userInfo } from 'node:os';
+import { arch, platform, release } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import * as z from 'zod';
-import { pickItem, targetIn, focusedDebate } from '../commands/debateTarget';
+import { errorText } from '../../debate/objects';
 import { showInformationMessage } from '../messages';
 import type { CommandHandlers, Services } from '../services';
-import { settingTable } from '../settingTable';
-import { type IssueFacts, noWords, privateWords, reportedDebate, type PrivateWords } from './issueBundle';
-import type { Private } from './redact';
-import { defined, errorText, keysOf } from '../../debate/objects';
+import { issueReport } from './issueReport';
 
 export const issueCommands = {
-  'rostrum.reportIssue': async (services, argument) => {
-    const folder = targetIn(argument)?.folder ?? (await pickDebate(services));
-    if (folder === null) return;
-    const { facts, words } = await factsOf(services, folder);
-    const { issueBundle } = await import('./issueBundle');
-    await present(issueBundle(facts, { ...privatePlaces(folder), ...words }), services);
-  },
+  'rostrum.reportIssue': async (services) =>
+    await present(issueReport(versions(services), await lastLogLines(services)), services),
 } satisfies CommandHandlers;
-
-/** `undefined`: about no debate; `null`: the user thought better of it. */
-async function pickDebate(services: Services): Promise<string | undefined | null> {
-  const { library } = services;
-  const focused = focusedDebate(services);
-  if (focused !== undefined) return focused;
-  if (library.state === 'loading') await library.refresh();
-  if (library.debates.length === 0) return undefined;
-  const none = { label: l10n.t('No particular debate'), folder: undefined };
-  const items = library.debates.map(pickItem);
-  const title = l10n.t('Which debate is the issue about?');
-  const picked = await vscode.window.showQuickPick([none, ...items], { title, matchOnDetail: true });
-  return picked === undefined ? null : picked.folder;
-}
-
-async function factsOf(
-  services: Services,
-  folder: string | undefined,
-): Promise<{ facts: IssueFacts; words: PrivateWords }> {
-  const common = { versions: versions(services), settings: settings(services), log: await lastLogLines(services) };
-  if (folder === undefined) return { facts: { ...common, debate: undefined }, words: noWords };
-  try {
-    return await services.debates.with(folder, async (debate) => {
-      const { log } = debate;
-      return { facts: { ...common, debate: await reportedDebate(log) }, words: privateWords(log) };
-    });
-  } catch (error) {
-    const debateProblem = errorText(error);
-    return { facts: { ...common, debate: undefined, debateProblem }, words: noWords };
-  }
-}
 
 function versions({ context }: Services): [string, string][] {
   const { version } = context.extension.packageJSON as { version?: unknown };
@@ -73,14 +34,9 @@ function versions({ context }: Services): [string, string][] {
   ];
 }
 
-/** Those that somebody has set: the defaults are known. */
-function settings({ settings: own }: Services): Record<string, unknown> {
-  return defined(Object.fromEntries(keysOf(settingTable).map((name) => [name, own.explicit(name)])));
-}
-
 const mostLogBytes = 256 * 1024;
 
-/** From the file behind the output channel, which the editor writes with some delay. */
+/** Reads the file behind the output channel, which the editor writes with some delay. */
 async function lastLogLines({ context }: Services): Promise<string[]> {
   try {
     const folder = context.logUri.fsPath;
@@ -102,51 +58,14 @@ async function lastLogLines({ context }: Services): Promise<string[]> {
   }
 }
 
-function privatePlaces(folder: string | undefined): Pick<Private, 'folders' | 'names'> {
-  const workspaces = (vscode.workspace.workspaceFolders ?? []).map(({ uri }, index) => ({
-    path: uri.fsPath,
-    placeholder: index === 0 ? '<workspace>' : `<workspace ${index + 1}>`,
-  }));
-  const debate = folder === undefined ? [] : [{ path: folder, placeholder: '<debate>' }];
-  return {
-    folders: [...workspaces, ...debate, { path: homedir(), placeholder: '~' }],
-    names: [
-      { name: hostname(), placeholder: '<machine>' },
-      { name: userName(), placeholder: '<user>' },
-    ],
-  };
-}
-
-/** Words of our own that may also be the name of a user. */
-const commonNames: ReadonlySet<string> = new Set([
-  'root',
-  'user',
-  'node',
-  'code',
-  'vscode',
-  'rostrum',
-  'admin',
-  'runner',
-  'coder',
-]);
-
-function userName(): string {
-  try {
-    const { username } = userInfo();
-    return commonNames.has(username.toLowerCase()) ? '' : username;
-  } catch {
-    return ''; // A user without a name, as in some containers.
-  }
-}
-
-/** The user sees, and may change, everything before it goes anywhere. */
+/** Shows the report as a document, so that the user reads and edits it before it goes anywhere. */
 async function present(text: string, services: Services): Promise<void> {
   const document = await vscode.workspace.openTextDocument({ language: 'markdown', content: text });
   await vscode.window.showTextDocument(document, { preview: false });
   const copy = l10n.t('Copy');
   const report = l10n.t('Open Issue Reporter');
   const message = l10n.t(
-    'This is all that the report would hold: no keys, no paths of yours, nothing that was said in the debate. Say what happened, and change what you like.',
+    'This is the whole report: versions and the last error, without messages, keys or paths. Describe what happened before you send it.',
   );
   const buttons = (await hasReporter(services)) ? [report, copy] : [copy];
   const picked = await showInformationMessage(message, ...buttons);

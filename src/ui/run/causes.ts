@@ -7,7 +7,7 @@ import type { RunEnding } from './runManager';
 /** What most likely helps a debate that is paused for something outside of it. */
 export type Help = 'setApiKey' | 'changeModel' | 'showSettings' | 'tryAgain' | 'showOutput';
 
-const helps: Readonly<Record<ModelErrorCode | 'no_person', Help>> = {
+const helps: Readonly<Record<ModelErrorCode | 'no_person' | 'context_window' | 'context_too_small', Help>> = {
   key_missing: 'setApiKey',
   key_rejected: 'setApiKey',
   forbidden: 'changeModel',
@@ -15,6 +15,7 @@ const helps: Readonly<Record<ModelErrorCode | 'no_person', Help>> = {
   too_large: 'changeModel',
   spend_limit: 'changeModel',
   unreachable: 'showSettings',
+  wrong_address: 'showSettings',
   bad_request: 'showOutput',
   malformed: 'showOutput',
   no_consent: 'tryAgain',
@@ -25,6 +26,11 @@ const helps: Readonly<Record<ModelErrorCode | 'no_person', Help>> = {
   interrupted: 'tryAgain',
   stalled: 'tryAgain',
   empty: 'tryAgain',
+  bad_sample: 'tryAgain',
+  filtered: 'changeModel',
+  runaway: 'changeModel',
+  context_window: 'changeModel',
+  context_too_small: 'changeModel',
   no_person: 'tryAgain',
 };
 

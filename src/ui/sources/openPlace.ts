@@ -1,15 +1,22 @@
 import { stat } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { rangeOf } from './passageDecorations';
+import type { ShownPassages } from './shownPassages';
 import type { PositionRange } from './textSpans';
 
 /** Larger files are not handed to extensions: they can be opened at a place, not be read or highlighted. */
 export const largestSynced = 50 * 1024 * 1024;
 
+export interface OpenOptions {
+  /** The next key goes where the last one went. Otherwise the cursor goes to what is opened. */
+  readonly keepsFocus?: boolean | undefined;
+}
+
 /** Shows the span in the middle. Undefined where the editor does not hand out the document. */
 export async function openAt(
   uri: vscode.Uri,
   spanIn: (text: string) => PositionRange,
+  { keepsFocus = false }: OpenOptions = {},
 ): Promise<vscode.TextEditor | undefined> {
   const document = await textDocument(uri);
   if (document === undefined) return undefined;
@@ -17,6 +24,7 @@ export async function openAt(
   const editor = await vscode.window.showTextDocument(document, {
     viewColumn: columnFor(uri),
     preview: true,
+    preserveFocus: keepsFocus,
     selection: new vscode.Range(range.start, range.start),
   });
   editor.revealRange(range, vscode.TextEditorRevealType.InCenter);
@@ -24,10 +32,15 @@ export async function openAt(
 }
 
 /** Files over 50 MB and binaries: the editor itself opens them as it can. */
-export async function openUnread(uri: vscode.Uri, span: PositionRange): Promise<void> {
+export async function openUnread(
+  uri: vscode.Uri,
+  span: PositionRange,
+  { keepsFocus = false }: OpenOptions = {},
+): Promise<void> {
   await vscode.commands.executeCommand('vscode.open', uri, {
     viewColumn: columnFor(uri),
     preview: true,
+    preserveFocus: keepsFocus,
     selection: rangeOf(span),
   });
 }
@@ -48,18 +61,25 @@ async function textDocument(uri: vscode.Uri): Promise<vscode.TextDocument | unde
   }
 }
 
-/** Where the document is already, else beside the panel. */
+/** Where the document is already, else beside the panel; never over a panel that is in sight. */
 function columnFor(uri: vscode.Uri): vscode.ViewColumn {
   const { all, activeTabGroup } = vscode.window.tabGroups;
   const isHere = (tab: vscode.Tab): boolean =>
     tab.input instanceof vscode.TabInputText && tab.input.uri.toString() === uri.toString();
+  const free = all.filter(({ activeTab }) => activeTab === undefined || !isPanel(activeTab));
   const holding =
-    all.find((group) => group.activeTab !== undefined && isHere(group.activeTab)) ??
-    all.find((group) => group.tabs.some(isHere));
-  if (holding !== undefined) return holding.viewColumn;
-  const showsPanel = (group: vscode.TabGroup): boolean =>
-    group.activeTab?.input instanceof vscode.TabInputWebview &&
-    group.activeTab.input.viewType.endsWith('rostrum.panel');
-  if (!showsPanel(activeTabGroup)) return activeTabGroup.viewColumn;
-  return all.find((group) => !showsPanel(group))?.viewColumn ?? vscode.ViewColumn.Beside;
+    free.find((group) => group.activeTab !== undefined && isHere(group.activeTab)) ??
+    free.find((group) => group.tabs.some(isHere));
+  const group = holding ?? (free.includes(activeTabGroup) ? activeTabGroup : free[0]);
+  return group?.viewColumn ?? vscode.ViewColumn.Beside;
 }
+
+/** The active editor. While the focus is elsewhere, as in the panel: the one in sight that shows a source. */
+export const sourceEditor = (passages: ShownPassages): vscode.TextEditor | undefined =>
+  vscode.window.activeTextEditor ??
+  vscode.window.visibleTextEditors.find(({ document }) => passages.in(document.uri.toString()).length > 0);
+
+/** A debate's panel, opened as a view or as the editor of a log. */
+export const isPanel = ({ input }: vscode.Tab): boolean =>
+  (input instanceof vscode.TabInputWebview && input.viewType.endsWith('rostrum.panel')) ||
+  (input instanceof vscode.TabInputCustom && input.viewType === 'rostrum.log');

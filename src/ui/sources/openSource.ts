@@ -8,7 +8,7 @@ import { showErrorMessage, showInformationMessage, showWarningMessage } from '..
 import type { CitationTarget, Services } from '../services';
 import type { Located } from './locatePassage';
 import { locatedMessage, type Remedy, type Unopened } from './locatedWords';
-import { openAt, openUnread, workspacePaths } from './openPlace';
+import { openAt, openUnread, sourceEditor, workspacePaths, type OpenOptions } from './openPlace';
 import { PassageDecorations, SnapshotDecorations } from './passageDecorations';
 import { checkCommand } from './passageHover';
 import { ShownPassages, PassageKeeper, SnapshotMemory } from './shownPassages';
@@ -90,7 +90,7 @@ export class OpenedSources implements Disposable {
   }
 
   /** Tells the user what stands in the way, if anything does; never rejects. */
-  async open(citation: CitationTarget): Promise<void> {
+  async open(citation: CitationTarget, options: OpenOptions = {}): Promise<void> {
     const order = ++this.#latest;
     const title = l10n.t('Opening source…');
     await this.#showingFailures(async () => {
@@ -98,7 +98,7 @@ export class OpenedSources implements Disposable {
         this.#locate(citation),
       );
       // Another source was asked for meanwhile: that one is wanted now.
-      if (order === this.#latest) await this.#show(citation, located);
+      if (order === this.#latest) await this.#show(citation, located, options);
     });
   }
 
@@ -182,12 +182,12 @@ export class OpenedSources implements Disposable {
     await this.#present(presentCurrentFile(...shown));
   }
 
-  async #show(citation: CitationTarget, located: Located): Promise<void> {
+  async #show(citation: CitationTarget, located: Located, options?: OpenOptions): Promise<void> {
     const { presentFile, presentSnapshot } = await import('./presentation');
-    if (located.kind === 'file') await this.#present(presentFile(citation, located));
+    if (located.kind === 'file') await this.#present(presentFile(citation, located), options);
     else if (located.kind === 'snapshot') {
       const presentation = presentSnapshot(citation, located);
-      await this.#present(presentation);
+      await this.#present(presentation, options);
       await this.#memory.remember(presentation.uri.toString(), citation);
     } else this.#showUnopened(citation, located);
   }
@@ -225,14 +225,14 @@ export class OpenedSources implements Disposable {
     }
   }
 
-  async #present(presentation: Presentation): Promise<void> {
+  async #present(presentation: Presentation, options?: OpenOptions): Promise<void> {
     const { uri, expected } = presentation;
-    const editor = await openAt(uri, (text) => presentation.shownIn(text).span);
+    const editor = await openAt(uri, (text) => presentation.shownIn(text).span, options);
     if (editor !== undefined) {
       this.#passages.add(uri.toString(), presentation.shownIn(editor.document.getText()));
       return;
     }
-    await openUnread(uri, expected.span);
+    await openUnread(uri, expected.span, options);
     void showInformationMessage(
       l10n.t(
         'This file is too large, or no text, for a passage to be highlighted in it. It is opened at the lines that were cited.',
@@ -290,15 +290,20 @@ async function openInBrowser(address: string): Promise<void> {
   await vscode.commands.executeCommand('vscode.open', address);
 }
 
-/** Keeps `rostrum.sourceShown` and `rostrum.pageShown` (a snapshot of a page) as the active editor is. */
+/** Keeps `rostrum.sourceShown` and `rostrum.pageShown` (a snapshot of a page) as the editor of the source is. */
 function followActive(passages: ShownPassages): vscode.Disposable {
   const look = (): void => {
-    const uri = vscode.window.activeTextEditor?.document.uri;
+    const uri = sourceEditor(passages)?.document.uri;
     const address = uri && snapshotAddressOf(uri);
     const isShown = address !== undefined || (uri !== undefined && passages.in(uri.toString()).length > 0);
     void setContext('sourceShown', isShown);
     void setContext('pageShown', address !== undefined && parseSourceUrl(address.url).kind === 'web');
   };
   look();
-  return vscode.Disposable.from(vscode.window.onDidChangeActiveTextEditor(look), passages.onDidChange(look));
+  const { onDidChangeActiveTextEditor, onDidChangeVisibleTextEditors } = vscode.window;
+  return vscode.Disposable.from(
+    onDidChangeActiveTextEditor(look),
+    onDidChangeVisibleTextEditors(look),
+    passages.onDidChange(look),
+  );
 }

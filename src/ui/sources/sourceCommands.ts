@@ -15,6 +15,7 @@ import { compare, type ShownPassage, type ShownPassages } from './shownPassages'
 import { snapshotAddressOf } from './snapshotDocuments';
 import { citedWords, sourceLabel, statusIcons } from './sourceWords';
 import { withDebate } from '../commands/openLogs';
+import { sourceEditor } from './openPlace';
 import { isTrusted } from '../start/guards';
 import { cancellable } from '../cancellable';
 
@@ -42,7 +43,9 @@ export function sourceCommands(sources: OpenedSources, parts: PassageServices): 
   return {
     'rostrum.openSource': async (argument) => {
       const citation = await citationIn(argument, services);
-      if (citation !== undefined) await sources.open(citation);
+      // In a list the arrows go on from row to row; whoever follows a link goes there.
+      const keepsFocus = textIn(argument, 'click') !== undefined;
+      if (citation !== undefined) await sources.open(citation, { keepsFocus });
     },
     'rostrum.goToCitingEntry': async (argument) => {
       const target = targetIn(argument);
@@ -51,7 +54,8 @@ export function sourceCommands(sources: OpenedSources, parts: PassageServices): 
       if (citing !== undefined) await services.panels.show(citing.folder, { seq: citing.seq });
     },
     'rostrum.showCurrentFile': async (argument) => {
-      const citation = fullCitation(argument) ?? nearest(passages)?.citation ?? (await citationOfSnapshot(services));
+      const shown = nearest(passages, sourceEditor(passages))?.citation;
+      const citation = fullCitation(argument) ?? shown ?? (await citationOfSnapshot(services));
       if (citation === undefined) showNothingShown();
       else await sources.openCurrent(citation);
     },
@@ -69,7 +73,7 @@ export function sourceCommands(sources: OpenedSources, parts: PassageServices): 
     'rostrum.checkAllAgain': (argument) => review.checkAllAgain(argument),
     'rostrum.addSource': (argument) => addSource(services, argument),
     'rostrum.clearSourceHighlight': async () => {
-      const active = vscode.window.activeTextEditor?.document.uri.toString();
+      const active = sourceEditor(passages)?.document.uri.toString();
       const documents = active !== undefined && passages.in(active).length > 0 ? [active] : passages.documents;
       for (const document of documents) await sources.clear(document);
     },
@@ -165,8 +169,7 @@ async function citationIn(argument: unknown, { debates }: SourceServices): Promi
 }
 
 /** Those at the cursor where there are any. */
-function candidates(passages: ShownPassages): readonly ShownPassage[] {
-  const editor = vscode.window.activeTextEditor;
+function candidates(passages: ShownPassages, editor: vscode.TextEditor | undefined): readonly ShownPassage[] {
   if (editor === undefined) return [];
   const all = passages.in(editor.document.uri.toString());
   const { active } = editor.selection;
@@ -174,10 +177,11 @@ function candidates(passages: ShownPassages): readonly ShownPassage[] {
   return here.length > 0 ? here : all;
 }
 
-const nearest = (passages: ShownPassages): ShownPassage | undefined => candidates(passages).at(-1);
+const nearest = (passages: ShownPassages, editor = vscode.window.activeTextEditor): ShownPassage | undefined =>
+  candidates(passages, editor).at(-1);
 
 async function pickCiting(passages: ShownPassages): Promise<{ folder: string; seq: number } | undefined> {
-  const shown = candidates(passages);
+  const shown = candidates(passages, sourceEditor(passages));
   const [only] = shown;
   if (only === undefined) {
     showNothingShown();

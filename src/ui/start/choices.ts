@@ -3,7 +3,6 @@ import type * as vscode from 'vscode';
 import * as z from 'zod';
 import type { Usage } from '../../debate/entryData';
 import { formatNamed, formats } from '../../debate/formats/registry';
-import { motionStyles } from '../../debate/motion';
 import { defined } from '../../debate/objects';
 import type { Format } from '../../debate/step';
 import { givenDebaters, type DebateConfig } from '../../session/configFiles';
@@ -55,7 +54,6 @@ export const mostRounds = Math.max(...formats.flatMap((format) => format.mostRou
 export const formatChoices = z.object({
   rounds: z.union([z.literal('auto'), z.int().min(1).max(mostRounds)]).optional(),
   exchanges: z.int().min(1).max(1_000).optional(),
-  style: z.enum(motionStyles).optional(),
   /** Belongs to one topic, as does the file. */
   motion: z.string().optional(),
   /** Definitions and scope; absolute. */

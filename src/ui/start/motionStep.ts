@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { type MotionStyle, formaliseMotion, isMotion, motionStyles } from '../../debate/motion';
+import { isMotion } from '../../session/motions';
 import type { askPick, Choice, FlowStep } from './flow';
 import type { Answers } from './formatSteps';
 import { wordsFor } from '../wordsFor';
@@ -15,9 +15,9 @@ export interface MotionPorts {
   show: (message: string) => void;
 }
 
-type Wish = { motion: string; style: MotionStyle } | 'propose';
+type Wish = { motion: string } | 'propose';
 
-/** In a customary form, in the user's own words, or, where the topic is no motion, as a model proposes. */
+/** Asks for the motion: the topic as it stands, the user's own words, or what a model proposes where the topic is no motion. */
 export function motionStep(answers: Answers, { ask, proposer, propose, show }: MotionPorts): FlowStep {
   // By topic: what was paid for or typed is there again when one comes back.
   const found = new Map<string, readonly Choice<Wish>[]>();
@@ -28,13 +28,9 @@ export function motionStep(answers: Answers, { ask, proposer, propose, show }: M
       const { topic = '', details = {} } = answers.choices;
       const isNone = !isMotion(topic);
       const offer = isNone ? offerOf(proposer()) : [];
-      const choices = [...(found.get(topic) ?? []), ...offer, ...formChoices(topic)];
-      const taken = choices.find(
-        ({ value }) => typeof value === 'object' && value.motion === details.motion && value.style === details.style,
-      );
-      const { style = isNone ? 'as-given' : undefined } = details;
-      const standard =
-        offer.length > 0 ? choices[0] : choices.find(({ value }) => typeof value === 'object' && value.style === style);
+      const choices = [...(found.get(topic) ?? []), ...offer, asItStands(topic)];
+      const taken = choices.find(({ value }) => typeof value === 'object' && value.motion === details.motion);
+      const standard = offer.length > 0 ? choices[0] : choices.at(-1);
       const placeholder = l10n.t('What is the motion? Type it in your own words, or take one of these');
       const answer = await ask<Wish>(place, { choices, active: taken ?? standard, placeholder, free: typed });
       if (answer.kind !== 'answer') return answer.kind;
@@ -66,26 +62,16 @@ function offerOf(proposer: Proposer): Choice<Wish>[] {
   return [{ label, detail, value: 'propose' }];
 }
 
-const typed = (motion: string): Choice<Wish> => ({ label: `$(edit) ${motion}`, value: { motion, style: 'as-given' } });
+const typed = (motion: string): Choice<Wish> => ({ label: `$(edit) ${motion}`, value: { motion } });
 
 const proposedChoice = (motion: string): Choice<Wish> => ({
   label: motion,
   description: l10n.t('proposed by the model'),
-  value: { motion, style: 'as-given' },
+  value: { motion },
 });
 
-function formChoices(topic: string): Choice<Wish>[] {
-  const given = formaliseMotion(topic, 'as-given');
-  const forms = motionStyles.map((style) => ({ style, motion: formaliseMotion(topic, style) }));
-  return forms
-    .filter(({ style, motion }) => style === 'as-given' || motion !== given)
-    .map((value) => ({ label: value.motion, description: styleWords(value.style), value }));
-}
-
-const styleWords = (style: MotionStyle): string =>
-  ({
-    'this-house-would': l10n.t('on what to do'),
-    'this-house-believes': l10n.t('on what is so'),
-    resolved: l10n.t('as in formal debates'),
-    'as-given': l10n.t('the topic as it stands'),
-  })[style];
+const asItStands = (topic: string): Choice<Wish> => ({
+  label: topic.trim(),
+  description: l10n.t('the topic as it stands'),
+  value: { motion: topic.trim() },
+});

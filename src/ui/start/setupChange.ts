@@ -128,7 +128,7 @@ function wishIn(field: string, value: string): DraftRecord['wishes'] {
     case 'judgePasses':
       return { judgePasses: numberIn(value, { from: 1, to: 9 }) };
     case 'motion':
-      return { style: 'as-given', motion: value.trim() === '' ? undefined : checkedTopic(value, 'motion') };
+      return { motion: value.trim() === '' ? undefined : checkedTopic(value, 'motion') };
     case 'terms':
       return { terms: value.trim() === '' ? undefined : parseMotionFile(value, l10n.t('Definitions')) };
     case 'crux':

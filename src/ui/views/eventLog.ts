@@ -37,6 +37,7 @@ const levels: Readonly<Record<DebateEvent['kind'], LogLevel>> = {
   retry: 'warn',
   waiting: 'warn',
   condensed: 'warn',
+  server: 'warn',
   setup: 'info',
   round: 'info',
   ruling: 'info',

@@ -164,7 +164,7 @@ function Redacted({ page, row, by, body }: RedactedProps) {
           <p class="disclosed-warning">
             <Icon name="warning" /> {l10n.t('Struck text, shown for audit. It is not part of the record.')}
           </p>
-          <MarkdownView page={page} text={body.disclosed} />
+          <MarkdownView page={page} text={body.disclosed} form={body.form} />
         </section>
       )}
     </>

@@ -167,11 +167,13 @@ export class FeedView implements FeedPort {
 
   readonly toEnd = (): void => this.#keeper.toEnd();
 
-  readonly focus = (): void => {
+  readonly focus = (): void => this.#focus.move(() => this.#focusActive());
+
+  #focusActive(): void {
     const { active } = this.#state;
     const element = active === undefined ? null : this.#elementOf(active);
     (element ?? this.#elements?.scroller)?.focus({ preventScroll: true });
-  };
+  }
 
   readonly onFocusIn = (event: FocusEvent): void => {
     const article = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-at]') : null;
@@ -206,7 +208,7 @@ export class FeedView implements FeedPort {
     if (target.offset === 'end') this.#keeper.toEnd();
     else this.#keeper.pin(target.at, target.offset, target.offset === 'near' && target.isFocused);
     const element = this.#elementOf(target.at);
-    if (target.isFocused) this.#focus.move(this.focus);
+    if (target.isFocused) this.focus();
     if (!target.isFlashed || element === null) return;
     element.classList.add('is-flashed');
     setTimeout(() => element.classList.remove('is-flashed'), flashFor);

@@ -3,20 +3,21 @@ import { h, type VNode } from 'preact';
 import type { Body } from '../../shared/protocol';
 import { markdownTree, type MarkdownNode } from '../../shared/markdown';
 import type { Page } from '../page';
-import { SeqLink, Mention, Link } from './seqLink';
+import { SeqLink, Mention, Link, isFollowing } from './seqLink';
 
 interface MarkdownViewProps {
   page: Page;
   text: string;
   body?: Body | undefined;
+  form?: Body['form'];
 }
 
-export function MarkdownView({ page, text, body }: MarkdownViewProps) {
-  const tree = treeOf(page, text, body);
+export function MarkdownView({ page, text, body, form = body?.form }: MarkdownViewProps) {
+  const tree = treeOf({ page, text, body, form });
   if (tree === undefined) return <pre class="plain-long">{text}</pre>;
   const at = body?.at;
-  const openSource = (index: number): void => {
-    if (at !== undefined) page.send({ kind: 'openSource', at, index });
+  const openSource = (index: number, isFollowed: boolean): void => {
+    if (at !== undefined) page.openSource(at, index, isFollowed);
   };
   const top = Math.min(...tree.map(levelOf));
   return <div class="md">{tree.map((node) => view({ page, openSource, top }, node))}</div>;
@@ -24,7 +25,7 @@ export function MarkdownView({ page, text, body }: MarkdownViewProps) {
 
 interface Means {
   readonly page: Page;
-  readonly openSource: (index: number) => void;
+  readonly openSource: (index: number, isFollowed: boolean) => void;
   /** The highest level of a heading in the text; infinite where there is none. */
   readonly top: number;
 }
@@ -49,7 +50,7 @@ function view(means: Means, node: MarkdownNode): VNode | string {
       );
     case 'source':
       return (
-        <Link title={l10n.t('Open the source')} onPress={() => means.openSource(node.index)}>
+        <Link title={l10n.t('Open the source')} onPress={(event) => means.openSource(node.index, isFollowing(event))}>
           {node.children.map((child) => view(means, child))}
         </Link>
       );
@@ -84,12 +85,13 @@ interface Parsed {
 const parsed = new WeakMap<Body, Parsed>();
 
 /** An entry that is scrolled back into sight is not parsed again. */
-function treeOf(page: Page, text: string, body: Body | undefined): readonly MarkdownNode[] | undefined {
+function treeOf({ page, text, body, form }: MarkdownViewProps): readonly MarkdownNode[] | undefined {
   const before = body && parsed.get(body);
   if (before?.text === text) return before.tree;
   const isMention = (word: string): boolean => page.mentioned(word) !== undefined;
   const tree = markdownTree(text, {
     isMention,
+    form,
     ...(body === undefined ? {} : { sources: body.sources.map((source) => source.url) }),
   });
   if (body !== undefined) parsed.set(body, { text, tree });

@@ -49,7 +49,7 @@ function firstLines(body: Body | undefined): string {
   if (body === undefined) return '…';
   if (body.redacted !== undefined) return l10n.t('Struck from the record: {0}', body.redacted.reason);
   const start = body.content.slice(0, longestPreview);
-  const tree = markdownTree(start, {});
+  const tree = markdownTree(start, { form: body.form });
   return tree === undefined ? start : runningText(tree);
 }
 

@@ -44,6 +44,12 @@ export function Mention({ page, word }: { page: Page; word: string }) {
   );
 }
 
+/** Whoever opens a source so goes there; otherwise the focus stays in the page. */
+export const isFollowing = (event: MouseEvent | KeyboardEvent): boolean =>
+  event instanceof KeyboardEvent
+    ? event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.altKey
+    : event.detail > 1 || event.ctrlKey || event.metaKey;
+
 interface LinkProps {
   onPress: (event: MouseEvent | KeyboardEvent) => void;
   title?: string | undefined;
@@ -56,7 +62,7 @@ interface LinkProps {
 /** It has no address: nothing but `onPress` can happen, whatever button opens it. */
 export function Link({ onPress, title, peek, class: classes = 'link', children }: LinkProps) {
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key !== 'Enter' || event.altKey) return;
     event.preventDefault();
     event.stopPropagation();
     onPress(event);

@@ -5,7 +5,7 @@ import type { Page } from '../page';
 import { whyKey, type State } from '../state';
 import { Icon, IconButton, Rich, statusIcons } from '../parts/elements';
 import { statusTitle } from '../../projections/sourceWords';
-import { SeqLink, SeqText, Link } from './seqLink';
+import { SeqLink, SeqText, Link, isFollowing } from './seqLink';
 import { quoteDrawn } from '../../shared/entries';
 
 const whyId = (at: number, index: number): string => `why-${at}-${index}`;
@@ -86,7 +86,7 @@ function SourceLabel({ page, at, source }: Pick<SourceItemProps, 'page' | 'at' |
     <Link
       class="link source-label"
       title={source.url}
-      onPress={() => page.send({ kind: 'openSource', at, index: source.index })}
+      onPress={(event) => page.openSource(at, source.index, isFollowing(event))}
     >
       {label}
     </Link>
@@ -259,11 +259,7 @@ function Ways({ page, at, source }: Omit<WhyProps, 'id' | 'passages'>) {
         />
       )}
       {isPlace && (
-        <IconButton
-          icon="go-to-file"
-          label={l10n.t('Open Source')}
-          onPress={() => page.send({ kind: 'openSource', at, index })}
-        />
+        <IconButton icon="go-to-file" label={l10n.t('Open Source')} onPress={() => page.openSource(at, index)} />
       )}
       {place === 'web' && status !== 'fabricated' && (
         <IconButton icon="link-external" label={l10n.t('Open in Browser')} onPress={does('browse')} />

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { type MarkdownNode, markdownTree } from '../../shared/markdown';
 import type { FeedRow } from '../../shared/protocol';
 import { collapsed, firstUnits } from '../../debate/shortText';
+import type { ContentForm } from '../../projections/contentForm';
 import { typeName } from '../../projections/typeName';
 
 interface TypeWords {
@@ -73,10 +74,10 @@ export function edgeOf(row: FeedRow): 'ruling' | 'redaction' | 'act' | 'quiet' |
 const longest = 2_000;
 
 /** Whole, without the signs of Markdown. */
-export function spoken(content: string): string {
+export function spoken(content: string, form?: ContentForm): string {
   // Signs take some room, too; more than this would only take time.
   const part = firstUnits(content, 8 * longest);
-  const text = collapsed(textOf(markdownTree(part) ?? [part]));
+  const text = collapsed(textOf(markdownTree(part, { form }) ?? [part]));
   return text.length <= longest ? text : `${firstUnits(text, longest).replace(/\s\S{0,40}$/, '')}…`;
 }
 

@@ -26,6 +26,12 @@ export class Editor {
     await until(`the editor “${String(title)}”`, async () => (is(await this.title()) ? true : undefined));
   }
 
+  /** Waits until a tab with this title is in front beside the active editor, which keeps the focus. */
+  async shownBeside(title: string | RegExp): Promise<void> {
+    const others = this.page.locator('.editor-group-container:not(.active) .tab.active', { hasText: title });
+    await others.first().waitFor({ timeout: patienceMs });
+  }
+
   async switchTo(title: string | RegExp): Promise<void> {
     await this.page.locator('.part.editor .tab', { hasText: title }).first().click({ timeout: patienceMs });
     await this.shown(title);

@@ -263,7 +263,6 @@ describe('a dialectic on the command line', () => {
     for (const flags of [
       ['--rounds', '3'],
       ['--exchanges', '0'],
-      ['--motion-style', 'sonnet'],
       ['--judge-passes', '99'],
       ['--order', 'critic-first'],
     ]) {
@@ -323,7 +322,6 @@ describe('flags that have no meaning', () => {
     ['--seed 7', false, ['seed']],
     ['--seed 7 --order rotate', false, ['seed']],
     ['--seed 7 --order drawn', false, []],
-    ['--format dialectic --seed 7 --motion-style value', false, ['motion-style']],
     ['--rounds 3 --min-rounds 2 --max-rounds 4', false, ['rounds']],
     ['--rounds 3 --max-rounds 4 --anyway', false, []],
     ['--provider anthropic --anyway', true, ['anyway']],

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { Writable } from 'node:stream';
 import { describe, expect, it, vi } from 'vitest';
 import { broken, createOutput } from '../../../src/cli/output';
-import { activityText } from '../../../src/cli/progressLines';
+import { activityText } from '../../../src/cli/activities';
 import { rostrumProgram } from '../../support/rostrum';
 
 /** What a terminal is given to say. */

@@ -238,6 +238,24 @@ describe('a person in a seat on the terminal', () => {
     expect(opening?.sources).toHaveLength(1);
   });
 
+  it('takes what is pasted for text: no command, no end of a text, no answers to what is asked next', async () => {
+    const file = join(tempFolder(), 'secret.md');
+    writeFileSync(file, 'The words of another file.');
+    const pasted = ['/clear', `/file ${file}`, '.', '/drop', '/skip', '/pause', claim];
+    const { left, shown, entries } = await seated({ ada: 'human' }, [
+      ...[pasted.join('\n'), '.'],
+      ...['y', url, 'One\ntitle\nof it', quote, '.', claim],
+      // Sources, framework and rider are asked for with a word.
+      ...['y\n1\n/pause', '', '', ''],
+      '/pause',
+    ]);
+    expect(left).toEqual([]);
+    expect(shown).toContain('Several lines were pasted where a short answer is asked for');
+    const [opening] = entries.filter(({ type, speaker }) => type === 'opening_statement' && speaker === 'ada');
+    expect(opening?.content).toBe(pasted.join('\n'));
+    expect(opening?.sources).toMatchObject([{ url, title: 'One title of it', quote, claim }]);
+  });
+
   it('may hold the Chair’s decision, with texts from a file, and cannot skip it', async () => {
     const file = join(tempFolder(), 'reason.md');
     writeFileSync(file, `Both were heard. ${fact('bob', 1)}\n`);

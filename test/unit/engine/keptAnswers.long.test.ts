@@ -130,7 +130,8 @@ describe('an answer that was paid', () => {
   it('is for the user alone, named by a digest, and says nothing by its name', async () => {
     const { folder } = await restingFolder();
     const kept = await keptIn(folder);
-    expect(kept).toHaveLength(2);
+    // Two answers, and the notes that they came to.
+    expect(kept).toHaveLength(3);
     for (const name of kept) {
       expect(name).toMatch(/^[0-9a-f]{64}\.answer$/);
       if (process.platform !== 'win32') expect((await lstat(join(folder, 'answers', name))).mode & 0o777).toBe(0o600);
@@ -155,9 +156,9 @@ describe('an answer that was paid', () => {
     const hits = (): string => `Hit ${(searches += 1)}`;
     const uncut = await run({ folder: await panelFolder(), hits });
     const folder = await panelFolder();
-    // Search, notes, and no composition any more.
+    // A search, what it found, the answer with the notes, the notes alone, and no composition any more.
     const first = await run({ folder, hits, refusedFrom: 3 });
-    expect(await keptIn(folder)).toHaveLength(3);
+    expect(await keptIn(folder)).toHaveLength(4);
     const second = await run({ folder, hits });
     expect(second.end).toEqual({ status: 'done' });
     expect(first.asked - 1 + second.asked).toBe(uncut.asked);

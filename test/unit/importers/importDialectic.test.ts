@@ -38,7 +38,6 @@ describe('a dialectic debate that is imported', () => {
     expect(argumentsIn(folder)).toEqual(stored.arguments);
     expect((all[0]?.data as SetupData | undefined)?.options).toMatchObject({
       motion: stored.motion,
-      style: 'this-house-would',
       scope: stored.scope,
       exchanges: 2,
       definitions: [{ term: 'Night ferry', meaning: 'the last crossing of the day' }],

@@ -18,6 +18,7 @@ import { bundle } from '../../support/bundle';
 import { sampled, upTo } from '../../support/depth';
 import { setupData } from '../../support/entries';
 import { entriesIn, setupDraft } from '../../support/logs';
+import { smallDisk } from '../../support/smallDisk';
 import { tempFolder } from '../../support/tempFolder';
 import { withoutPrivilege } from '../../support/withoutPrivilege';
 
@@ -54,6 +55,14 @@ describe('the folder of a new debate', () => {
   ])('takes no topic for a path: %j', async (topic, slug) => {
     const parent = tempFolder();
     expect(await make(parent, topic)).toBe(join(parent, `20260721T123456Z-${slug}`));
+  });
+
+  it('says of a file system that is read-only what it is, however deep the folder would be', async (context) => {
+    const disk = smallDisk();
+    if ('reason' in disk) return context.skip(disk.reason);
+    disk.remount('ro');
+    for (const parent of [disk.folder, join(disk.folder, 'one'), join(disk.folder, 'one', 'two')])
+      await expect(make(parent)).rejects.toMatchObject({ code: 'read_only' });
   });
 
   it('is never one that exists, not even an empty one: a number is added', async () => {

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import {
+  appendFileSync,
   lutimesSync,
   mkdirSync,
   readdirSync,
   renameSync,
+  rmSync,
   symlinkSync,
   unlinkSync,
   utimesSync,
@@ -18,6 +20,7 @@ import { takeAppendLock } from '../../../src/record/appendLock';
 import { acquireLease, leaseStatus, ownMachine } from '../../../src/record/lease';
 import { bundle } from '../../support/bundle';
 import { repeats } from '../../support/depth';
+import { smallDisk } from '../../support/smallDisk';
 import { contents, entriesIn, newLog, opened, plain, until } from '../../support/logs';
 import { Racer } from '../../support/race';
 import { tempFolder } from '../../support/tempFolder';
@@ -321,6 +324,49 @@ describe('the run lease', () => {
       expect(lease.epoch).toBe(4);
       await lease.release('done');
     }
+  });
+
+  it('whose file is empty is waited for a moment, and then ignored', async () => {
+    const folder = tempFolder({ 'lock.3': '' });
+    const since = performance.now();
+    const lease = await acquireLease(folder, { program: 'test' });
+    expect(performance.now() - since).toBeLessThan(3_000);
+    expect([lease.epoch, readdirSync(folder)]).toEqual([4, ['lock.4']]);
+    await lease.release('done');
+    // An engine that fills its lease in this moment holds it.
+    const other = tempFolder({ 'lock.1': '' });
+    setTimeout(() => plantLease(other, elsewhere, 0), 200);
+    await expect(acquireLease(other, { program: 'test' })).rejects.toMatchObject({
+      message: expect.stringContaining('process 17 on another-host') as string,
+    });
+  });
+
+  it('on a full disk: nothing is left, and one that is let go there is free', async (context) => {
+    const disk = smallDisk();
+    if ('reason' in disk) return context.skip(disk.reason);
+    const held = await acquireLease(disk.folder, { program: 'test' });
+    const stuff = (): void => {
+      for (let size = 4_096; size > 0; size = Math.floor(size / 2)) {
+        try {
+          for (;;) appendFileSync(join(disk.folder, 'stuffing'), 'x'.repeat(size));
+        } catch {
+          continue;
+        }
+      }
+    };
+    stuff();
+    await held.release('paused', 'a reason that needs more room than there is. '.repeat(200));
+    const status = await leaseStatus(disk.folder);
+    expect(['released', 'dead', 'held']).toContain(status.state);
+    rmSync(join(disk.folder, 'lock.1'), { force: true });
+    stuff();
+    await expect(acquireLease(disk.folder, { program: 'test' })).rejects.toMatchObject({
+      code: 'no_space',
+      message: expect.stringContaining('the disk is full') as string,
+    });
+    expect(readdirSync(disk.folder)).toEqual(['stuffing']);
+    rmSync(join(disk.folder, 'stuffing'));
+    await (await acquireLease(disk.folder, { program: 'test' })).release('done');
   });
 
   it('in a folder that is gone says so; one lost with its folder is let go', async () => {

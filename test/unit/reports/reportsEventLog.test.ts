@@ -17,10 +17,17 @@ describe('a line of debate.log', () => {
     [{ kind: 'setup', topic: 'Tea?', debaters: ['a', 'b'], dir: '/out' }, 'SETUP — Tea? | debaters: a, b | /out'],
     [{ kind: 'spawn', agent: 'chair' }, 'SPAWN — chair ready'],
     [{ kind: 'round', round: 2, max: 8 }, 'ROUND — 2 of 8'],
-    [{ kind: 'handover', agent: 'sre', step: 'r2/turn/sre' }, 'HANDOVER — sre: r2/turn/sre'],
+    [{ kind: 'handover', agent: 'sre', step: 'r2/turn/sre' }, 'HANDOVER — sre: r2/turn/sre, round 2'],
     [
       { kind: 'written', seq: 9, speaker: 'sre', type: 'rebuttal', words: 312 },
       'WRITTEN — seq 9, sre, rebuttal, 312 words',
+    ],
+    [
+      {
+        ...{ kind: 'written', seq: 9, speaker: 'critic', type: 'critique', words: 312 },
+        ...{ step: 'r2/critic', file: 'round-2/critic.md' },
+      },
+      'WRITTEN — seq 9, critic, critique, 312 words, round 2, in round-2/critic.md',
     ],
     [
       { kind: 'verified', seq: 9, url: 'https://a.org', status: 'verified' },
@@ -38,20 +45,22 @@ describe('a line of debate.log', () => {
     expect(formatEvent(event, time)).toBe(`[09:08:07] ${expected}`);
   });
 
-  it('holds no words of refused answers: only the rules that they broke', () => {
+  it('says why an answer was refused, without its words', () => {
     const reasons = [
-      'rule 15: The claim must stand verbatim in seq 5: “secret words” does not.',
-      'rule 16: 7 sources.',
+      'rule 15: The claim must stand verbatim in seq 5: “secret “inner” words” does not.',
+      'rule structure: Ask one of the lineup, not "secret name',
     ];
+    const told = 'rule 15: The claim must stand verbatim in seq 5: “…” does not.';
     expect(formatEvent({ kind: 'retry', step: 'r1/turn/sre', attempt: 1, reasons }, time)).toBe(
-      '[09:08:07] RETRY — r1/turn/sre, after attempt 1: rule 15; rule 16',
+      `[09:08:07] RETRY — r1/turn/sre, after attempt 1: ${told}; Ask one of the lineup, not “…”`,
     );
-    expect(formatEvent({ kind: 'error', message: `r1/turn/sre: ${reasons.join(' ')}` }, time)).toBe(
-      '[09:08:07] ERROR — r1/turn/sre: rule 15, 16',
-    );
-    expect(formatEvent({ kind: 'shutdown', reason: `r1/turn/sre: ${reasons.join(' ')}` }, time)).toBe(
-      '[09:08:07] SHUTDOWN — r1/turn/sre: rule 15, 16',
-    );
+    for (const [kind, name] of [
+      ['error', 'message'],
+      ['shutdown', 'reason'],
+    ] as const)
+      expect(formatEvent({ kind, [name]: `r1/turn/sre: ${reasons.join(' ')}` } as unknown as DebateEvent, time)).toBe(
+        `[09:08:07] ${kind.toUpperCase()} — r1/turn/sre: ${told} Ask one of the lineup, not “…”`,
+      );
   });
 
   it('names what failed, and quotes less of anything than is hidden when it is struck', () => {

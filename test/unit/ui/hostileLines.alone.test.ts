@@ -4,24 +4,14 @@ import { StepCounter } from '../../support/hostile/steps';
 const counter = new StepCounter();
 // Imported after the counter was made, so that what they do is counted block by block.
 const { referencesInLine } = await import('../../../src/ui/language/foldedLog');
-const { redact } = await import('../../../src/ui/reportIssue/redact');
+const { lastError } = await import('../../../src/ui/reportIssue/issueReport');
 const { mentionsIn } = await import('../../../src/ui/sources/documentMentions');
-
-const nobody = {
-  folders: [{ path: '/home/jane', placeholder: '~' }],
-  names: [],
-  texts: ['a'.repeat(2_000)],
-  mask: (text: string) => text,
-};
 
 it.each<[string, (length: number) => string, (text: string) => unknown]>([
   [
-    'the redaction of a text',
-    (length) =>
-      ['sk-', 'a@', 'token=', '/home/', 'eyJ', '://', '%2F', '-----BEGIN ']
-        .map((text) => text.repeat(length))
-        .join('\n'),
-    (text) => redact(text, nobody),
+    'the last error of a log',
+    (length) => `2026-01-01 10:00:00.000 [error] E\n${'EA Error '.repeat(length / 8)}\n  at ${'a.'.repeat(length)}`,
+    (text) => lastError(text.split('\n')),
   ],
   [
     'what can be clicked in a document',

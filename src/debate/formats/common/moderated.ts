@@ -1,5 +1,6 @@
 import { hasStep, type DebateState } from '../../state';
 import type { Format, Step } from '../../step';
+import { infractionSteps } from './infractions';
 import type { Host } from './notices';
 import { openVerification, redactionSteps, verificationSteps, warningSteps } from './verification';
 
@@ -17,7 +18,11 @@ interface ModeratedLane {
 
 /** `decide` and `open` of a format that is led by a moderator through one lane. */
 export function moderated({ host, ready, isIdle, main }: ModeratedLane): Pick<Format, 'decide' | 'open'> {
-  const urgent = (state: DebateState): Step[] => [...redactionSteps(state, host), ...warningSteps(state, host)];
+  const urgent = (state: DebateState): Step[] => [
+    ...redactionSteps(state, host),
+    ...warningSteps(state, host),
+    ...infractionSteps(state, host),
+  ];
   const mainOf = (state: DebateState, verification: readonly Step[]): Step[] => {
     const next = main(state, verification.length > 0);
     return next === undefined ? [] : [next].flat();

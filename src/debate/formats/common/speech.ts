@@ -10,13 +10,16 @@ import type { RecordView } from '../../view';
 export interface SpeechFacts {
   /** By name, as names are compared; in order of first appearance. */
   readonly frameworks: Map<string, NamedFramework>;
-  readonly concessions: { by: string; at: number; seq: number; claim: string }[];
+  /** `seq`: to which entry; of one that the Chair's review names, where its words stand. */
+  readonly concessions: { by: string; at: number; seq: number; claim: string; isByReview?: true }[];
   /** The URL that a source challenge names, by the challenge's seq. */
   readonly challenges: Map<number, string>;
   /** The leader's summary of a turn, 30 words at most. */
   readonly summaries: Map<Turn, string>;
   /** What was named as not settled, and the entry that names it. */
-  unresolved: { readonly seq: number; readonly points: readonly Point[] } | undefined;
+  unresolved:
+    | { readonly seq: number; readonly points: readonly Point[]; readonly agreed: readonly Point[] }
+    | undefined;
 }
 
 type SpeechReader = (facts: SpeechFacts, entry: Entry, state: DebateState, header: Header) => void;
@@ -25,7 +28,7 @@ const readers: Partial<Record<EntryType, SpeechReader>> = {
   announcement(facts, entry) {
     const data = dataOf(entry, 'announcement');
     if (data?.kind === 'unresolved' || entry.content.startsWith('Pre-Phase-3 review:'))
-      facts.unresolved = { seq: entry.seq, points: data?.points ?? [] };
+      facts.unresolved = { seq: entry.seq, points: data?.points ?? [], agreed: data?.agreed ?? [] };
   },
   note(facts, entry, state, header) {
     const data = dataOf(entry, 'note');
@@ -36,6 +39,8 @@ const readers: Partial<Record<EntryType, SpeechReader>> = {
     else facts.summaries.set(turn, data.summary);
     const from = { seq: turn.seqs[0] ?? entry.seq, by: turn.debater };
     for (const framework of data.frameworks ?? []) introduce(facts, from, framework);
+    for (const { seq, words: claim } of data.granted ?? [])
+      facts.concessions.push({ by: turn.debater, at: seq, seq, claim, isByReview: true });
   },
   source_challenge(facts, entry, state) {
     const url = dataOf(entry, 'source_challenge')?.url;
@@ -82,11 +87,16 @@ export const speechFacts: FactKind<SpeechFacts> = {
   },
 };
 
-export function unresolvedIn({ state, mask }: RecordView): Point[] {
+/** What is still open before the closings, and what both sides accept by then. */
+export function namedBeforeClosings({ state, mask }: RecordView): { unresolved: Point[]; agreed: Point[] } {
   const { unresolved } = state.factsOf(speechFacts);
-  if (unresolved === undefined || isRedacted(state, unresolved.seq)) return [];
-  return unresolved.points.map((point) => ({ ...point, text: mask.text(point.text) }));
+  if (unresolved === undefined || isRedacted(state, unresolved.seq)) return { unresolved: [], agreed: [] };
+  const masked = (points: readonly Point[]): Point[] =>
+    points.map((point) => ({ ...point, text: mask.text(point.text) }));
+  return { unresolved: masked(unresolved.points), agreed: masked(unresolved.agreed) };
 }
+
+export const unresolvedIn = (view: RecordView): Point[] => namedBeforeClosings(view).unresolved;
 
 /** Gone with any of the turn's entries, and with the note that holds it. */
 export function turnSummary({ state, mask }: RecordView, turn: Turn): string | undefined {

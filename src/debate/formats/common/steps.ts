@@ -1,4 +1,5 @@
-import { counted } from '../../shortText';
+import * as z from 'zod';
+import { counted, plainReason } from '../../shortText';
 import { unreadSourcesSchema, type LeftOutSources } from '../../data/common';
 import { redactionDuties } from '../../duties';
 import { evidenceViolations } from '../../rules/evidenceGate';
@@ -99,14 +100,22 @@ export const leftOut = (sources: LeftOutSources | undefined): { left_out?: LeftO
 export const leftOutIn = (answer: Readonly<Record<string, unknown>>): { left_out?: LeftOutSources } =>
   leftOut(unreadSourcesSchema.safeParse(answer['left_out']).data);
 
+/** Of an answer that is played again: the duties that it ignored. No field that anybody is asked for. */
+export const ignoresIn = (answer: Readonly<Record<string, unknown>>): { ignores?: number[] } => {
+  const { data } = z.array(z.int().min(0)).min(1).safeParse(answer['ignores']);
+  return data === undefined ? {} : { ignores: data };
+};
+
 /** For people. */
 export const whyFailed = (outcome: TaskOutcome | undefined): string =>
   outcome?.ok === false ? outcome.message : 'there was no answer.';
 
+export const reasonsIn = (violations: readonly Violation[]): string =>
+  violations.map(({ rule, message }) => plainReason(`rule ${rule}: ${message}`)).join(' ');
+
 /** The objections to the last answer; the failure itself where there was none. */
 export function failureReason({ last, message }: TaskFailure): string {
-  const reasons = (last?.violations ?? []).map((violation) => `rule ${violation.rule}: ${violation.message}`);
-  return reasons.join(' ') || message;
+  return reasonsIn(last?.violations ?? []) || message;
 }
 
 /** The gate of every debater in every format, beside the format's own rules. `name`: the debater. */

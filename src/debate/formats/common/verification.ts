@@ -15,6 +15,7 @@ import {
 } from '../../state';
 import { isSourceOutcome, type SourceTask, type Step, type StepTask } from '../../step';
 import { dataOf } from '../../codec';
+import { has } from '../../versions';
 import type { Draft } from '../../entry';
 import type { SetupData, VerificationData } from '../../entryData';
 import { noticesOf, type Host } from './notices';
@@ -100,7 +101,7 @@ export function verificationDraft(
   { text_sha256, ...result }: VerificationData,
   setup: SetupData | undefined,
 ): Draft {
-  const isWitness = text_sha256 !== undefined && (setup?.record_version ?? 1) >= 2;
+  const isWitness = text_sha256 !== undefined && has({ version: setup?.record_version ?? 1 }, 'checkedText');
   return {
     phase: 'system',
     speaker: 'verifier',
@@ -165,6 +166,7 @@ function openFindings(state: DebateState): Finding[] {
 
 const redactionStep = (state: DebateState, finding: Finding, host: Host): Step => ({
   ...codeStep(`finding/${finding.seq}`, host, () => [redactionOf(state, finding, host)]),
+  answersFinding: true,
   interrupts: true,
 });
 
@@ -184,9 +186,10 @@ function unreliableStep(state: DebateState, { seq, target, url, explanation }: F
       ? `${speaker} is warned and may correct it at the start of the next entry.`
       : 'Found after the conclusion: the outcome stands.';
   const data = { kind: 'unreliable', rule: '13', reason: explanation, url, addendum };
-  return codeStep(`finding/${seq}`, host, () => [
+  const step = codeStep(`finding/${seq}`, host, () => [
     noticesOf(host).ruling(target, `the source ${url} is unreliable. ${explanation} ${next}`, data),
   ]);
+  return { ...step, answersFinding: true };
 }
 
 /** Findings that had consequences, and that a later check refuted. The Chair withdraws its ruling, for the debaters rely on it; after the conclusion nobody does. */
@@ -221,9 +224,10 @@ function reconsideredStep(state: DebateState, { check = -1, target, url, status 
     : `The warning at seq ${warning?.seq ?? ''} no longer stands.`;
   const reason = `The source was checked again: ${reconsidered[status]}. ${consequence}`;
   const data = { kind: 'reconsidered', rule: '13', url, status, reason };
-  return codeStep(`finding/${check}`, host, () => [
+  const step = codeStep(`finding/${check}`, host, () => [
     noticesOf(host).ruling(target, `on the source ${url}: ${reason}`, data),
   ]);
+  return { ...step, answersFinding: true };
 }
 
 const reconsidered: Record<Finding['status'], string> = {

@@ -1,6 +1,6 @@
 import { normaliseText } from '../../quote';
 import { isSameText, saysAgain } from '../../rules/repetition';
-import { structure, tooLong } from '../../rules/violation';
+import { lengthWish, structure, tooLong } from '../../rules/violation';
 import { isExtractive } from '../../seats';
 import { withoutFragment } from '../../sourceUrl';
 import { isRedacted, type DebateState } from '../../state';
@@ -12,7 +12,7 @@ import type { RecordView } from '../../view';
 import { sourcedViolations } from '../common/steps';
 import { argumentAt, argumentOf, renderArgument, sourcesOf } from './arguments';
 import { dialecticFacts, type ArgumentFact } from './facts';
-import { limitBreaches } from './options';
+import { type Measuring, partBreaches, wordBreaches } from './options';
 
 export interface Arguing {
   side: Side;
@@ -28,7 +28,7 @@ export function openingViolations(
   const { arguments: given, acknowledges } = output;
   const isQuoted = isExtractive(context.view.state, arguing.side);
   const each = given.flatMap((argument, index) => [
-    ...limitBreaches(argument, { nameOf: (field) => `arguments.${index}.${field}`, isQuoted }).map(tooLong),
+    ...breachesOf(argument, { nameOf: (field) => `arguments.${index}.${field}`, isQuoted }, context),
     ...unasked(argument, `arguments.${index}.`),
     ...repeatedPassages(argument, `arguments.${index}.`),
     ...sourceViolations(argument, { ...arguing, acknowledges }, context),
@@ -43,16 +43,23 @@ export function rebuttalViolations(
 ): Violation[] {
   const { argument, acknowledges } = output;
   return withoutDoubles([
-    ...limitBreaches(argument, {
-      nameOf: (field) => `argument.${field}`,
-      isQuoted: isExtractive(context.view.state, arguing.side),
-    }).map(tooLong),
+    ...breachesOf(
+      argument,
+      { nameOf: (field) => `argument.${field}`, isQuoted: isExtractive(context.view.state, arguing.side) },
+      context,
+    ),
     ...repeatedPassages(argument, 'argument.'),
     ...repeatedArgument(argument, arguing, context.view),
     ...targetViolations(argument, arguing, context.view),
     ...sourceViolations(argument, { ...arguing, acknowledges }, context),
   ]);
 }
+
+/** Words are a wish; how many parts there are is not. */
+const breachesOf = (argument: Toulmin, measuring: Measuring, { view }: CheckContext): Violation[] => [
+  ...wordBreaches(argument, measuring).map((message) => lengthWish(view.state, message)),
+  ...partBreaches(argument, measuring).map(tooLong),
+];
 
 /** A duty of the answer as a whole would be told once for each of its arguments. */
 const withoutDoubles = (violations: readonly Violation[]): Violation[] => [

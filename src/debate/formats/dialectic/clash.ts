@@ -1,4 +1,4 @@
-import { signedHundredths, counted } from '../../shortText';
+import { signedHundredths } from '../../shortText';
 import type { Draft } from '../../entry';
 import { withdrawnViolations } from '../../rules/documentGate';
 import { isDealt, isExtractive } from '../../seats';
@@ -9,7 +9,9 @@ import { sentences, wordCount } from '../../text';
 import { briefOf } from '../common/brief';
 import { listed, noticesOf } from '../common/notices';
 import { agentStep, refusedAnswer, whyFailed } from '../common/steps';
-import { structure, tooLong } from '../../rules/violation';
+import { answerViolations, type GivenAnswer } from '../../rules/answerGate';
+import { isNearLength, lengthProblems, lengthWish, structure } from '../../rules/violation';
+import { answerText, loggedAnswer } from '../common/answer';
 import { idPattern } from './arguments';
 import { targetNamed } from './argumentGate';
 import { knownBefore } from './inputs';
@@ -22,6 +24,8 @@ type Clash = TaskOutput<'reporter/clash'>;
 const reportWords = { min: 500, max: 600 } as const;
 /** Of the most: the picture's section, and the marks of headings, which some programs count as words. */
 const graphWords = 24;
+
+const reportName = 'README.md';
 
 /** On all exchanges held so far: the Reporter's prose with the figures of code. A failure holds nothing up. */
 export function reportStep(exchange: number): Step {
@@ -44,7 +48,8 @@ export function reportStep(exchange: number): Step {
       const report = answer ?? withoutRedacted(outcome, state);
       if (report !== undefined) {
         const content = renderClash(report, state);
-        return [{ phase: 'system', speaker: 'reporter', type: 'document', content, data: { name: 'README.md' } }];
+        const data = { name: reportName, ...loggedAnswer(report) };
+        return [{ phase: 'system', speaker: 'reporter', type: 'document', content, data }];
       }
       const { absentNote, failureNote } = noticesOf('moderator');
       // Nobody could honestly write it: the report is made by code.
@@ -59,7 +64,7 @@ export function reportStep(exchange: number): Step {
 function withoutRedacted(outcome: TaskOutcome | undefined, state: DebateState): Clash | undefined {
   const refused = refusedAnswer(outcome, 'reporter/clash');
   if (refused?.violations.every(({ rule }) => rule === '19') !== true) return undefined;
-  const { question, clash, turning_points: points, verdict } = refused.answer;
+  const { question, clash, turning_points: points, verdict, answer, agreed, open } = refused.answer;
   const kept = (text: string): string => {
     const naming = sentences(text).filter((sentence) => redactedIds(sentence.text, state).length > 0);
     return naming
@@ -71,13 +76,17 @@ function withoutRedacted(outcome: TaskOutcome | undefined, state: DebateState): 
     question: kept(question),
     clash: kept(clash),
     verdict: kept(verdict),
+    ...(refused.violations.some(({ message }) => message.startsWith('answer')) ? {} : { answer, agreed, open }),
     turning_points: cut.filter(({ title, text }) => title !== '' && text !== ''),
   };
 }
 
 /** As it is logged. Markdown. */
-function renderClash({ question, clash, turning_points: points, verdict }: Clash, state: DebateState): string {
+function renderClash(given: Clash, state: DebateState): string {
+  const { question, clash, turning_points: points, verdict } = given;
+  const answer = answerText(given);
   return [
+    ...(answer === '' ? [] : [`## The Answer\n\n${answer}`]),
     `## The Question\n\n${question.trim()}`,
     `## The Clash\n\n${clash.trim()}`,
     ['## Turning Points', ...points.map(({ title, text }) => `### ${title.trim()}\n\n${text.trim()}`)].join('\n\n'),
@@ -98,9 +107,9 @@ export function isUnweighed(state: DebateState): boolean {
 export const unweighedWords = 'Nobody weighed the arguments: every score is 0.00, and the lead is even.';
 
 /** The prose of a logged report. `state`: as of then. */
-export function clashIn(content: string, state: DebateState): Clash {
+export function clashIn(content: string, state: DebateState): Omit<Clash, keyof GivenAnswer> {
   const [, question = '', clash = '', points = '', judged = ''] =
-    /^## The Question\n\n([\s\S]*?)\n\n## The Clash\n\n([\s\S]*)\n\n## Turning Points\n\n([\s\S]*)\n\n## The Verdict\n\n([\s\S]*)$/.exec(
+    /^(?:## The Answer\n\n[\s\S]*?\n\n)?## The Question\n\n([\s\S]*?)\n\n## The Clash\n\n([\s\S]*)\n\n## Turning Points\n\n([\s\S]*)\n\n## The Verdict\n\n([\s\S]*)$/.exec(
       content,
     ) ?? [];
   const [, ...turning] = `\n\n${points}`.split('\n\n### ');
@@ -153,10 +162,19 @@ function clashViolations(output: Clash, state: DebateState): Violation[] {
   const prose = proseOf(output);
   const words = prose.reduce((sum, text) => sum + wordCount(text), 0);
   // Who only quotes is not made to fill pages.
-  const least = isExtractive(state, 'reporter') ? 0 : min;
-  const said = `The report’s texts have ${counted(words, 'word')} together; ${least} to ${max} are asked for.`;
-  const length = words < least || words > max ? [tooLong(said)] : [];
-  return [...length, ...namedViolations(prose, state), ...withdrawnViolations('The report', prose.join('\n'), state)];
+  const limits = { min: isExtractive(state, 'reporter') ? 0 : min, max };
+  const parts = Object.entries({ question: output.question, clash: output.clash, verdict: output.verdict }).map(
+    ([name, text]) => `${name} ${wordCount(text)}`,
+  );
+  const length = (isNearLength(words, limits) ? [] : lengthProblems('The report', words, limits)).map((message) =>
+    lengthWish(state, `${message} Of these: ${parts.join(', ')}; the rest is turning_points.`),
+  );
+  return [
+    ...length,
+    ...answerViolations(output, state, { isOwed: !isUnweighed(state), areRoles: true }),
+    ...namedViolations(prose, state),
+    ...withdrawnViolations('The report', prose.join('\n'), state),
+  ];
 }
 
 const proseOf = ({ question, clash, turning_points: points, verdict }: Clash): string[] => [

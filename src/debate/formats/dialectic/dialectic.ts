@@ -1,5 +1,5 @@
 import { counted } from '../../shortText';
-import { type Argument, sides } from '../../entryData';
+import type { Argument } from '../../entryData';
 import { type DebateState, factKind, hasStep } from '../../state';
 import {
   type AnswersByKind,
@@ -15,7 +15,7 @@ import {
 import { memoIn } from '../../view';
 import { moderated } from '../common/moderated';
 import { noticesOf } from '../common/notices';
-import { codeStep, leftOut, readyStep, timeSpentWords } from '../common/steps';
+import { codeStep, ignoresIn, leftOut, readyStep, timeSpentWords } from '../common/steps';
 import { saidByGround } from './arguments';
 import { clashIn, reportStep } from './clash';
 import { argumentsStep, exchangeStart } from './exchange';
@@ -28,8 +28,9 @@ import {
   outOfPassagesWords,
 } from './facts';
 import { judgmentStep } from './judgment';
-import { argumentLimits, dialecticOptions, motionOf, termsText } from './options';
+import { dialecticOptions, motionOf, termsText } from './options';
 import { dataOf } from '../../codec';
+import { defined } from '../../objects';
 
 const dialecticAnswers: AnswersByKind = {
   'side/open': (written) => sideIn(written, (given) => ({ arguments: given })),
@@ -37,7 +38,13 @@ const dialecticAnswers: AnswersByKind = {
   'scorer/score': scoresIn,
   'reporter/clash': (written) => {
     const entry = entryOfTask(written);
-    return notedFailure(entry) ?? clashIn(entry?.content ?? '', written.view.state);
+    const { answer, agreed, open } = dataOf(entry, 'document') ?? {};
+    return (
+      notedFailure(entry) ?? {
+        ...clashIn(entry?.content ?? '', written.view.state),
+        ...defined({ answer, agreed, open }),
+      }
+    );
   },
 };
 
@@ -46,10 +53,11 @@ function sideIn({ entries, task }: Written, of: (given: object[]) => object): ob
   const own = entries.flatMap((entry) => (entry.speaker === task.agent ? (dataOf(entry, 'argument') ?? []) : []));
   const [first] = own;
   if (first === undefined) return { error: notPerformed, message: outOfPassagesWords(0) };
-  const { acknowledges, passages_left, left_out } = first;
+  const { acknowledges, passages_left, left_out, ignores } = first;
   return {
     ...of(own.map(({ argument }) => toulminIn(argument))),
     acknowledges,
+    ...ignoresIn({ ignores }),
     ...leftOut(left_out),
     passages_left,
     ...memoIn(entries, task.agent),
@@ -80,6 +88,10 @@ const lane = moderated({ host: 'moderator', ready: dialecticReady, isIdle: isAtR
 
 /** Proposition, Opposition, Judge: `formats.md`, dialectic. */
 export const dialectic: Format = {
+  fileOf: (entry) => {
+    const id = dataOf(entry, 'argument')?.argument.id;
+    return id === undefined ? undefined : `arguments/${id}.md`;
+  },
   name: 'dialectic',
   ownTypes: new Set(['argument', 'judgment']),
   host: 'moderator',
@@ -102,7 +114,6 @@ export const dialectic: Format = {
   held: (state) => heldExchanges(state.factsOf(dialecticFacts)),
   motion: (state) => motionOf(state).text,
   options: dialecticOptions,
-  passages: sides.length * argumentLimits.openings,
   said: { argument: saidByGround },
   facts: [factKind(dialecticFacts)],
   limits: (options) => ({ min_rounds: 1, max_rounds: dialecticOptions.parse(options).exchanges }),

@@ -1,3 +1,4 @@
+import { ignoredIn } from '../../duties';
 import type { Draft } from '../../entry';
 import { sides, type Argument, type EntryData, type Side } from '../../entryData';
 import { areDebatersExtractive } from '../../seats';
@@ -7,7 +8,7 @@ import type { TaskOutput } from '../../tasks';
 import type { Toulmin } from '../../tasks/dialectic';
 import { memoDrafts } from '../../view';
 import { noticesOf } from '../common/notices';
-import { agentTask, answerOrInsisted, base, codeStep, leftOutIn } from '../common/steps';
+import { agentTask, answerOrInsisted, base, codeStep, ignoresIn, leftOutIn } from '../common/steps';
 import { type Arguing, openingViolations, rebuttalViolations, targetNamed } from './argumentGate';
 import { argumentContent, argumentIds, argumentOf, sourcesOf } from './arguments';
 import { openingInput, rebuttalInput } from './inputs';
@@ -121,7 +122,12 @@ function sideEntries(
   const answer = argumentsIn(outcome);
   const given = answer?.arguments ?? [];
   const known = view.state.factsOf(dialecticFacts).arguments;
-  const duties = { acknowledges: answer?.acknowledges, ...leftOutIn(answer ?? {}) };
+  const duties = {
+    acknowledges: answer?.acknowledges,
+    ...ignoresIn(answer ?? {}),
+    ...ignoredIn(outcome),
+    ...leftOutIn(answer ?? {}),
+  };
   const left = typeof answer?.['passages_left'] === 'number' ? { passages_left: answer['passages_left'] } : {};
   const ids = argumentIds(side, exchange, { count: given.length, taken: (id) => known.has(id) });
   const drafts = given.map((toulmin, index) => {

@@ -4,6 +4,7 @@ import type { Entry } from '../../entry';
 import { type AttackType, type DefenceType, type EntryData, type Side } from '../../entryData';
 import { boundedSum, type DebateState, type FactKind, hasStep } from '../../state';
 import { areDebatersExtractive, isExtractive } from '../../seats';
+import { has } from '../../versions';
 import { optionsOf } from './options';
 
 /** The rest is read from its entry. */
@@ -37,7 +38,7 @@ export interface DialecticFacts {
   arguments: Map<string, ArgumentFact>;
   /** By the argument's id, oldest first. The last one is its score now. */
   scores: Map<string, ScoreStep[]>;
-  /** Cumulative, in hundredths, and how many arguments have a score. */
+  /** Cumulative, in hundredths, and how many arguments have a score; without struck ones, since version 3. */
   totals: Record<Side, { hundredths: number; count: number }>;
   /** Under way, or next; 0 is the opening one. */
   exchange: number;
@@ -56,13 +57,15 @@ export interface DialecticFacts {
   last: number;
   /** Passages that no argument rests on, if the last one to argue was dealt its passage. */
   passagesLeft: number | undefined;
+  /** Redacted, by id: they count in no total. */
+  struck: Set<string>;
 }
 
 const noTotal = () => ({ hundredths: 0, count: 0 });
 
 export const dialecticFacts: FactKind<DialecticFacts> = {
   name: 'dialectic',
-  types: ['setup', 'argument', 'judgment', 'intervention', 'note'],
+  types: ['setup', 'argument', 'judgment', 'intervention', 'note', 'redaction'],
   create: () => ({
     arguments: new Map(),
     scores: new Map(),
@@ -76,8 +79,10 @@ export const dialecticFacts: FactKind<DialecticFacts> = {
     requestedAtMs: 0,
     last: -1,
     passagesLeft: undefined,
+    struck: new Set(),
   }),
-  evolve(facts, entry, state) {
+  evolve(facts, entry, state, header) {
+    if (entry.type === 'redaction') leaveOut(facts, state, header.target);
     if (entry.type === 'setup' && facts.requested === 0) facts.requested = optionsOf(state).exchanges;
     const argument = dataOf(entry, 'argument');
     if (argument !== undefined)
@@ -159,7 +164,18 @@ function addScore(facts: DialecticFacts, id: string, step: ScoreStep): void {
   if (history === undefined) facts.scores.set(id, [step]);
   else history.push(step);
   const side = facts.arguments.get(id)?.side;
-  if (side !== undefined) count(facts, side, step.hundredths - (before ?? 0), before === undefined ? 1 : 0);
+  if (side !== undefined && !facts.struck.has(id))
+    count(facts, side, step.hundredths - (before ?? 0), before === undefined ? 1 : 0);
+}
+
+/** A redacted argument takes what it was given out of the totals. */
+function leaveOut(facts: DialecticFacts, state: DebateState, target: number | null): void {
+  if (!has(state, 'centredScores')) return;
+  const argument = [...facts.arguments.values()].find(({ seq }) => seq === target);
+  if (argument === undefined || facts.struck.has(argument.id)) return;
+  facts.struck.add(argument.id);
+  const score = scoreOf(facts, argument.id);
+  if (score !== undefined) count(facts, argument.side, -score, -1);
 }
 
 function count(facts: DialecticFacts, side: Side, hundredths: number, added: number): void {

@@ -1,14 +1,18 @@
 import type { Draft } from '../../entry';
 import type { sides } from '../../entryData';
-import type { DebateState } from '../../state';
+import { isExtractive } from '../../seats';
+import { isRedacted, type DebateState } from '../../state';
 import type { AgentTask, Step, TaskOutcome } from '../../step';
 import { agentTask, answerTo, base } from '../common/steps';
 import { idNamed, idsToJudge, scoringInput, type Showing, showingOf, unblindText } from './inputs';
 import { isSkipped, skippedStep } from './exchange';
-import { dialecticFacts, type DialecticFacts, scoreOf, toHundredths, totalsLine } from './facts';
-import { optionsOf } from './options';
+import { type ArgumentFact, dialecticFacts, type DialecticFacts, scoreOf, totalsLine } from './facts';
+import { optionsOf, scoreLimits } from './options';
 import { scoreViolations, type ScoreAnswer } from './scoreGate';
-import { signedHundredths } from '../../shortText';
+import { signed, signedHundredths } from '../../shortText';
+import { has } from '../../versions';
+import { listed } from '../common/notices';
+import { centred } from './centre';
 
 /** Once, or in several passes, each with an order and labels of its own. */
 export function judgmentStep(state: DebateState, exchange: number): Step {
@@ -21,17 +25,20 @@ export function judgmentStep(state: DebateState, exchange: number): Step {
   const tasks = showings.map((showing, index) => scoringTask(passes === 1 ? id : `${id}/${index + 1}`, showing));
   if (isSkipped(state, id, tasks))
     return skippedStep(id, exchange, 'Its arguments stay without a score: the user goes on without a judgment.');
+  if (state.concludeRequested && isExtractive(state, 'judge'))
+    return skippedStep(id, exchange, 'Its arguments stay without a score: nobody weighed them.');
   return {
     ...base,
     id,
     tasks,
     onFailure: 'pause',
     lineage: 'judge',
-    commit: (outcomes, { view }) => [
+    commit: (outcomes, { view: { state: now } }) => [
       judgmentDraft(judgedBy(outcomes, showings), {
         exchange,
         seed: drawnFrom,
-        facts: view.state.factsOf(dialecticFacts),
+        facts: now.factsOf(dialecticFacts),
+        ...(has(now, 'centredScores') && { isStruck: (seq: number) => isRedacted(now, seq) }),
       }),
     ],
   };
@@ -49,6 +56,14 @@ const scoringTask = (id: string, showing: Showing): AgentTask =>
 interface Pass {
   showing: Showing;
   answer: ScoreAnswer;
+}
+
+/** A pass with its numbers in whole hundredths, by id. */
+interface CountedPass extends Pass {
+  scores: ReadonlyMap<string, number>;
+  changes: ReadonlyMap<string, number>;
+  /** By how much each sum missed 0 before code centred it; in hundredths. */
+  off: { scores: number; changes: number };
 }
 
 const judgedBy = (outcomes: readonly TaskOutcome[], showings: readonly Showing[]): Pass[] =>
@@ -70,9 +85,45 @@ interface Where {
   exchange: number;
   seed: string;
   facts: Readonly<DialecticFacts>;
+  /** Given where sums that miss 0 by rounding are centred: what is redacted gains nothing by it. */
+  isStruck?: (seq: number) => boolean;
 }
 
-export function judgmentDraft(passes: readonly Pass[], { exchange, seed, facts }: Where): Draft {
+function countedPass(pass: Pass, { facts, isStruck }: Pick<Where, 'facts' | 'isStruck'>): CountedPass {
+  const { showing, answer } = pass;
+  const numbers = (given: readonly { argument_id: string; points: number }[], limit: number) => {
+    const items = given.flatMap(({ argument_id: name, points }) => {
+      const id = idNamed(name, showing);
+      const argument = id === undefined ? undefined : facts.arguments.get(id);
+      if (id === undefined || argument === undefined) return [];
+      const high = isStruck?.(argument.seq) === true ? 0 : limit;
+      return [{ id, value: Math.round(points * 1e6) / 1e4, low: -limit, high, key: keyOf(argument) }];
+    });
+    const off = Math.round(items.reduce((sum, { value }) => sum + value, 0) * 1e4) / 1e4;
+    const whole = isStruck === undefined ? items.map(({ value }) => Math.round(value)) : centred(items);
+    return { off, byId: new Map(items.map(({ id }, index) => [id, whole[index] ?? 0])) };
+  };
+  const scores = numbers(
+    answer.scores.map(({ argument_id, score }) => ({ argument_id, points: score })),
+    scoreLimits.highest,
+  );
+  const changes = numbers(
+    answer.rescores.map(({ argument_id, new_score }) => ({
+      argument_id,
+      points: new_score - (scoreOf(facts, idNamed(argument_id, showing) ?? '') ?? 0) / 100,
+    })),
+    scoreLimits.change,
+  );
+  return { ...pass, scores: scores.byId, changes: changes.byId, off: { scores: scores.off, changes: changes.off } };
+}
+
+/** Which of equal fractions is rounded up is drawn from what the arguments say, not from their sides. */
+const keyOf = ({ claim, title }: Pick<ArgumentFact, 'claim' | 'title'>): string => `${claim}\n${title}`;
+
+export function judgmentDraft(given: readonly Pass[], where: Where): Draft {
+  const { exchange, seed, facts, isStruck } = where;
+  const passes = given.map((pass) => countedPass(pass, where));
+  const isMoved = isStruck !== undefined && passes.some(({ off }) => off.scores !== 0 || off.changes !== 0);
   const scores = newScores(passes, facts);
   const rescores = changes(passes, facts).filter(({ hundredths }) => hundredths !== 0);
   const changed = rescores.map(({ id, hundredths, reasoning }) => {
@@ -85,77 +136,84 @@ export function judgmentDraft(passes: readonly Pass[], { exchange, seed, facts }
     rescores: changed,
     order: [...(passes[0]?.showing.order ?? [])],
     seed,
-    ...(passes.length > 1 ? passesData(passes, scores) : {}),
+    // One pass whose sums were moved is kept as it was given.
+    ...(passes.length > 1 || isMoved ? { passes: passes.map(passData) } : {}),
+    ...(passes.length > 1 ? { spread: spreadData(scores) } : {}),
   };
-  const content = judgmentText({ exchange, scores, rescores, passes: passes.length }, facts);
+  const centring = isMoved ? centringText(passes) : '';
+  const content = `${judgmentText({ exchange, scores, rescores, passes: passes.length }, facts)}${centring}`;
   return { phase: 'system', speaker: 'judge', type: 'judgment', content, data };
 }
 
-function passesData(passes: readonly Pass[], scores: readonly Judged[]) {
-  return {
-    passes: passes.map(({ showing, answer }) => ({
-      order: [...showing.order],
-      scores: answer.scores.map(({ argument_id: name, score, reasoning }) => ({
-        argument_id: idNamed(name, showing) ?? name,
-        score,
-        reasoning: unblindText(reasoning, showing),
-      })),
-      rescores: answer.rescores.map(({ argument_id: name, new_score: score, reasoning }) => ({
-        argument_id: idNamed(name, showing) ?? name,
-        new_score: score,
-        reasoning: unblindText(reasoning, showing),
-      })),
-    })),
-    spread: Object.fromEntries(scores.map(({ id, each }) => [id, spreadOf(each) / 100])),
-  };
+/** As the Judge gave it. */
+const passData = ({ showing, answer }: Pass) => ({
+  order: [...showing.order],
+  scores: answer.scores.map(({ argument_id: name, score, reasoning }) => ({
+    argument_id: idNamed(name, showing) ?? name,
+    score,
+    reasoning: unblindText(reasoning, showing),
+  })),
+  rescores: answer.rescores.map(({ argument_id: name, new_score: score, reasoning }) => ({
+    argument_id: idNamed(name, showing) ?? name,
+    new_score: score,
+    reasoning: unblindText(reasoning, showing),
+  })),
+});
+
+const spreadData = (scores: readonly Judged[]) =>
+  Object.fromEntries(scores.map(({ id, each }) => [id, spreadOf(each) / 100]));
+
+/** What code moved, so that nobody takes these numbers for the Judge's own. */
+function centringText(passes: readonly CountedPass[]): string {
+  const said = passes.flatMap(({ off }, index) => {
+    const which = passes.length === 1 ? '' : ` in pass ${index + 1}`;
+    return [
+      ...(off.scores === 0 ? [] : [`the scores summed to ${signed(off.scores / 100)}${which}`]),
+      ...(off.changes === 0 ? [] : [`the changes of earlier scores summed to ${signed(off.changes / 100)}${which}`]),
+    ];
+  });
+  return `\n\nAs the Judge gave them, ${listed(said)}; code centred them, so that they sum to 0.`;
 }
 
-function newScores(passes: readonly Pass[], facts: Readonly<DialecticFacts>): Judged[] {
+function newScores(passes: readonly CountedPass[], facts: Readonly<DialecticFacts>): Judged[] {
   const ids = passes[0]?.showing.order ?? [];
-  return averagedOver(passes, facts, {
-    ids,
-    given: ({ scores }) => scores,
-    hundredths: ({ score }) => toHundredths(score),
-  });
+  return averagedOver(passes, facts, { ids, given: ({ answer }) => answer.scores, hundredths: ({ scores }) => scores });
 }
 
 /** By how much each earlier score changes; a pass that leaves it alone changes it by nothing. */
-function changes(passes: readonly Pass[], facts: Readonly<DialecticFacts>): Judged[] {
+function changes(passes: readonly CountedPass[], facts: Readonly<DialecticFacts>): Judged[] {
   const ids = passes.flatMap(({ showing, answer }) =>
     answer.rescores.flatMap(({ argument_id: name }) => idNamed(name, showing) ?? []),
   );
   return averagedOver(passes, facts, {
     ids,
-    given: ({ rescores }) => rescores,
-    hundredths: ({ new_score: score }, id) => toHundredths(score) - (scoreOf(facts, id) ?? 0),
+    given: ({ answer }) => answer.rescores,
+    hundredths: ({ changes: byId }) => byId,
   });
 }
 
-interface Averaging<T> {
+interface Averaging {
   ids: readonly string[];
-  given: (answer: ScoreAnswer) => readonly T[];
-  hundredths: (one: T, id: string) => number;
+  given: (pass: CountedPass) => readonly { argument_id: string; reasoning: string }[];
+  hundredths: (pass: CountedPass) => ReadonlyMap<string, number>;
 }
 
 /** In the order of the record, which favours nobody: it is not the order in which they were shown. */
-function averagedOver<T extends { argument_id: string; reasoning: string }>(
-  passes: readonly Pass[],
+function averagedOver(
+  passes: readonly CountedPass[],
   facts: Readonly<DialecticFacts>,
-  { ids, given, hundredths }: Averaging<T>,
+  { ids, given, hundredths }: Averaging,
 ): Judged[] {
   const arguing = [...facts.arguments.values()].filter(({ id }) => ids.includes(id));
   const found = arguing.map(({ id }) =>
-    passes.map(({ showing, answer }) => {
-      const one = given(answer).find(({ argument_id: name }) => idNamed(name, showing) === id);
-      return { hundredths: one === undefined ? 0 : hundredths(one, id), reasoning: one?.reasoning ?? '', showing };
+    passes.map((pass) => {
+      const { showing } = pass;
+      const one = given(pass).find(({ argument_id: name }) => idNamed(name, showing) === id);
+      return { hundredths: hundredths(pass).get(id) ?? 0, reasoning: one?.reasoning ?? '', showing };
     }),
   );
   const rows = found.map((each) => each.map((one) => one.hundredths));
-  // Which of equal fractions is rounded up is drawn from what the arguments say, not from their sides.
-  const means = averaged(
-    rows,
-    arguing.map(({ claim, title }) => `${claim}\n${title}`),
-  );
+  const means = averaged(rows, arguing.map(keyOf));
   return arguing.map(({ id }, index) => judged(id, found[index] ?? [], means[index] ?? 0));
 }
 

@@ -1,16 +1,13 @@
 import * as z from 'zod';
 import type { Argument } from '../../entryData';
-import { formaliseMotion, motionStyles } from '../../motion';
-import { counted } from '../../shortText';
 import type { DebateState } from '../../state';
 import type { Motion } from '../../tasks/dialectic';
 import { lengthProblems } from '../../rules/violation';
 import { sentences, wordCount } from '../../text';
 
 export const dialecticOptions = z.looseObject({
-  /** The motion, formalised; the topic where it is not given. */
+  /** The motion; the topic stands for it where none is given. */
   motion: z.string().trim().min(1).optional(),
-  style: z.enum(motionStyles).default('as-given'),
   definitions: z
     .array(z.looseObject({ term: z.string().trim().min(1), meaning: z.string().trim().min(1) }))
     .default([]),
@@ -27,8 +24,8 @@ export const optionsOf = ({ setup }: DebateState): z.infer<typeof dialecticOptio
   dialecticOptions.safeParse(setup?.options ?? {}).data ?? dialecticOptions.parse({});
 
 export function motionOf(state: DebateState): Motion {
-  const { motion, style, definitions, scope } = optionsOf(state);
-  return { text: motion ?? formaliseMotion(state.setup?.topic ?? '', style), definitions, scope };
+  const { motion, definitions, scope } = optionsOf(state);
+  return { text: motion ?? state.setup?.topic ?? '', definitions, scope };
 }
 
 /** As people read it in the setup. Markdown. */
@@ -60,16 +57,34 @@ export const reasoningWords = 75;
 /** Scores in hundredths: of a new argument, and by how much an earlier one may be changed in one exchange. */
 export const scoreLimits = { highest: 100, change: 50 } as const;
 
-interface Measuring {
+export interface Measuring {
   /** What a field, such as `attacks.0.content`, is called; by itself if not given. */
   nameOf?: (field: string) => string;
   /** Title and claim are a passage's own words, cut where they are too long: no sentence is asked for. */
   isQuoted?: boolean;
 }
 
-/** Each with the field, its number and the limit. */
-export function limitBreaches(
-  argument: Pick<Argument, 'title' | 'claim' | 'grounds' | 'warrant' | 'backing' | 'qualifier' | 'attacks' | 'defends'>,
+type Measured = Pick<
+  Argument,
+  'title' | 'claim' | 'grounds' | 'warrant' | 'backing' | 'qualifier' | 'attacks' | 'defends'
+>;
+
+/** Parts that are too many or too few. */
+export function partBreaches(
+  { grounds, attacks = [], defends = [] }: Measured,
+  { nameOf = (field) => field }: Measuring = {},
+): string[] {
+  const limits = argumentLimits;
+  return [
+    ...numberBreaches(grounds.length, limits.grounds, nameOf('grounds')),
+    ...numberBreaches(attacks.length, limits.attacks, nameOf('attacks')),
+    ...numberBreaches(defends.length, limits.defends, nameOf('defends')),
+  ];
+}
+
+/** Texts of another length than asked for, each with its field and its words. */
+export function wordBreaches(
+  argument: Measured,
   { nameOf = (field) => field, isQuoted = false }: Measuring = {},
 ): string[] {
   const { title, claim, grounds, warrant, backing, qualifier, attacks = [], defends = [] } = argument;
@@ -78,7 +93,6 @@ export function limitBreaches(
     ...lengthProblems(nameOf('title'), wordCount(title), { ...limits.title, ...(isQuoted ? { min: 1 } : {}) }),
     ...atMost(claim, limits.claim, nameOf('claim')),
     ...(isQuoted ? [] : sentenceBreaches(claim, nameOf('claim'))),
-    ...numberBreaches(grounds.length, limits.grounds, nameOf('grounds')),
     ...grounds.flatMap(({ content, relevance }, index) => [
       ...atMost(content, limits.grounds.content, nameOf(`grounds.${index}.content`)),
       ...atMost(relevance, limits.grounds.relevance, nameOf(`grounds.${index}.relevance`)),
@@ -86,11 +100,9 @@ export function limitBreaches(
     ...atMost(warrant, limits.warrant, nameOf('warrant')),
     ...atMost(backing, limits.backing, nameOf('backing')),
     ...atMost(qualifier, limits.qualifier, nameOf('qualifier')),
-    ...numberBreaches(attacks.length, limits.attacks, nameOf('attacks')),
     ...attacks.flatMap(({ content }, index) =>
       atMost(content, limits.attacks.content, nameOf(`attacks.${index}.content`)),
     ),
-    ...numberBreaches(defends.length, limits.defends, nameOf('defends')),
     ...defends.flatMap(({ content }, index) =>
       atMost(content, limits.defends.content, nameOf(`defends.${index}.content`)),
     ),
@@ -98,8 +110,7 @@ export function limitBreaches(
 }
 
 export function atMost(text: string | undefined, limit: number, field: string): string[] {
-  const words = text === undefined ? 0 : wordCount(text);
-  return words <= limit ? [] : [`${field} has ${counted(words, 'word')}; at most ${limit} are allowed.`];
+  return lengthProblems(field, text === undefined ? 0 : wordCount(text), { max: limit });
 }
 
 function sentenceBreaches(claim: string, field: string): string[] {

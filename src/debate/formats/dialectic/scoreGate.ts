@@ -1,5 +1,6 @@
 import { withdrawnViolations } from '../../rules/documentGate';
-import { structure, tooLong } from '../../rules/violation';
+import { lengthWish, structure } from '../../rules/violation';
+import { has } from '../../versions';
 import { isRedacted, type DebateState } from '../../state';
 import type { TaskOutput, Violation } from '../../tasks';
 import { idNamed, type Showing } from './inputs';
@@ -43,14 +44,15 @@ function newScoreViolations({ scores }: ScoreAnswer, showing: Showing, state: De
           : [structure(`${at}: ${name} is scored twice; every new argument is scored once.`)];
       return [
         ...doubled,
-        ...numberViolations(score, name, isRedactedId(state, id)),
-        ...wordsViolations(reasoning, name),
+        ...numberViolations({ score, name, isStruck: isRedactedId(state, id) }, state),
+        ...wordsViolations(reasoning, name, state),
       ];
     }),
     ...missing.map((id) => structure(`${nameOf(id, showing)} has no score; every new argument is scored once.`)),
     ...sumViolations(
       scores.map(({ score }) => score),
       'The scores of the new arguments',
+      state,
     ),
   ];
 }
@@ -60,32 +62,47 @@ function isRedactedId(state: DebateState, id: string): boolean {
   return seq !== undefined && isRedacted(state, seq);
 }
 
+interface GivenNumber {
+  score: number;
+  name: string;
+  isStruck: boolean;
+}
+
 /** What was redacted has no words left that could earn anything; the others share what it loses. */
-function numberViolations(score: number, name: string, redacted: boolean): Violation[] {
+function numberViolations({ score, name, isStruck }: GivenNumber, state: DebateState): Violation[] {
   const highest = scoreLimits.highest / 100;
   return [
     ...(Math.abs(score) > highest
       ? [structure(`${name}: score is ${score}; it lies between -${highest} and ${highest}.`)]
       : []),
-    ...decimalViolations(score, `${name}: score`),
-    ...(redacted && score > 0
+    ...decimalViolations(score, `${name}: score`, state),
+    ...(isStruck && score > 0
       ? [structure(`${name}: score is ${score}; the argument is struck from the record and gets 0 at most.`)]
       : []),
   ];
 }
 
-const decimalViolations = (score: number, field: string): Violation[] =>
-  hundredthsOf(score) === undefined ? [structure(`${field} is ${score}; at most 2 decimals are allowed.`)] : [];
+/** Where code centres, it rounds too. */
+const decimalViolations = (score: number, field: string, state: DebateState): Violation[] =>
+  hundredthsOf(score) === undefined && !has(state, 'centredScores')
+    ? [structure(`${field} is ${score}; at most 2 decimals are allowed.`)]
+    : [];
 
-const wordsViolations = (reasoning: string, name: string): Violation[] =>
-  atMost(reasoning, reasoningWords, `${name}: reasoning`).map(tooLong);
+const wordsViolations = (reasoning: string, name: string, state: DebateState): Violation[] =>
+  atMost(reasoning, reasoningWords, `${name}: reasoning`).map((message) => lengthWish(state, message));
 
-/** Only what is in whole hundredths can be summed exactly; the rest was named already. */
-function sumViolations(scores: readonly number[], what: string): Violation[] {
-  const hundredths = scores.map(hundredthsOf);
-  if (hundredths.includes(undefined)) return [];
-  const sum = hundredths.reduce<number>((total, value) => total + (value ?? 0), 0);
-  return sum === 0 ? [] : [structure(`${what} sum to ${signedHundredths(sum)}; they must sum to exactly 0.`)];
+/** So far a sum may miss 0 by rounding: then code centres it. In hundredths. */
+export const centredSum = 10;
+
+function sumViolations(scores: readonly number[], what: string, state: DebateState): Violation[] {
+  const isCentred = has(state, 'centredScores');
+  if (!isCentred && scores.some((score) => hundredthsOf(score) === undefined)) return [];
+  const sum = Math.round(scores.reduce((total, score) => total + score, 0) * 1e6) / 1e4;
+  // One number alone has nothing to be centred with.
+  const allowed = isCentred && scores.length > 1 ? centredSum : 0;
+  if (Math.abs(sum) <= allowed) return [];
+  const words = isCentred ? 'they are to sum to 0, and may miss it by 0.10 at most' : 'they must sum to exactly 0';
+  return [structure(`${what} sum to ${signedHundredths(sum)}; ${words}.`)];
 }
 
 function rescoreViolations({ rescores }: ScoreAnswer, showing: Showing, state: DebateState): Violation[] {
@@ -105,8 +122,8 @@ function rescoreViolations({ rescores }: ScoreAnswer, showing: Showing, state: D
       named.indexOf(id) === index ? [] : [structure(`${at}: ${name} is rescored twice; once is allowed.`)];
     return [
       ...doubled,
-      ...changeViolations({ score, before, name }, isRedactedId(state, id)),
-      ...wordsViolations(reasoning, name),
+      ...changeViolations({ score, before, name, isStruck: isRedactedId(state, id) }, state),
+      ...wordsViolations(reasoning, name, state),
     ];
   });
   return [
@@ -114,17 +131,18 @@ function rescoreViolations({ rescores }: ScoreAnswer, showing: Showing, state: D
     ...sumViolations(
       changes.map((change) => Math.round(change * 1e6) / 1e6),
       'The changes of earlier scores',
+      state,
     ),
   ];
 }
 
 function changeViolations(
-  { score, before, name }: { score: number; before: number; name: string },
-  redacted: boolean,
+  { score, before, name, isStruck }: GivenNumber & { before: number },
+  state: DebateState,
 ): Violation[] {
-  const decimals = decimalViolations(score, `${name}: new_score`);
+  const decimals = decimalViolations(score, `${name}: new_score`, state);
   if (decimals.length > 0) return decimals;
-  const change = (hundredthsOf(score) ?? 0) - before;
+  const change = Math.round(score * 1e6) / 1e4 - before;
   const limit = scoreLimits.change;
   return [
     ...(Math.abs(change) > limit
@@ -134,7 +152,7 @@ function changeViolations(
           ),
         ]
       : []),
-    ...(redacted && change > 0
+    ...(isStruck && change > 0
       ? [
           structure(
             `${name}: new_score is ${score}; the argument is struck from the record, so that its score can only fall.`,

@@ -11,9 +11,15 @@ import {
   type Header,
 } from '../../state';
 import type { Step, TaskOutcome } from '../../step';
-import type { TaskOutput, VisibleEntry } from '../../tasks';
+import { lengthProblems, lengthWish } from '../../rules/violation';
+import { standsIn } from '../../rules/spokenRules';
+import { cutText } from '../../shortText';
+import type { TaskOutput, Violation, VisibleEntry } from '../../tasks';
 import { firstWords, wordCount } from '../../text';
+import { has } from '../../versions';
 import type { RecordView } from '../../view';
+import { isHeld } from '../../seats';
+import { infractionSteps } from '../common/infractions';
 import { redactionOf, redactionSteps, warningSteps } from '../common/verification';
 import { briefOf } from './inputs';
 import { agentStep, codeStep, whyFailed } from '../common/steps';
@@ -27,6 +33,7 @@ export function urgentSteps(state: DebateState): Step[] {
     ...openChallenges(state).flatMap((challenge) => challengeStep(state, challenge)),
     ...openQuestions(state).map(clarificationStep),
     ...warningSteps(state, 'chair'),
+    ...infractionSteps(state, 'chair'),
   ];
 }
 
@@ -38,6 +45,9 @@ function challengeStep(state: DebateState, challenge: Header): Step[] {
   const finding = findingOn(state, target.seq, url);
   if (finding === undefined || !isChecked(state, target.seq, url)) return [];
   const id = challengeId(challenge);
+  const ruled = { challenge, finding, url };
+  if (has(state, 'codedRulings'))
+    return [codeStep(id, 'chair', () => challengeRuling(state, ruled, finding.explanation))];
   const step = agentStep(
     {
       // An answer that was asked for by an older finding is not an answer to this one.
@@ -56,22 +66,25 @@ function challengeStep(state: DebateState, challenge: Header): Step[] {
         },
       }),
     },
-    (answer, { view }) => {
-      const reason = answer?.reason || finding.explanation;
-      const verdict = `${challengeVerdicts[finding.status]}. ${reason}`;
-      const ruled = ruling(target.seq, `the challenge at seq ${challenge.seq} to ${url} is ${verdict}`, {
-        kind: 'challenge',
-        rule: '15',
-        url,
-        challenge: challenge.seq,
-        status: finding.status,
-        reason,
-      });
-      const redacts = finding.status === 'fabricated' && !isRedacted(view.state, target.seq);
-      return redacts ? [ruled, redactionOf(view.state, finding, 'chair')] : [ruled];
-    },
+    (answer, { view }) => challengeRuling(view.state, ruled, answer?.reason || finding.explanation),
   );
   return [{ ...step, id }];
+}
+
+interface RuledChallenge {
+  challenge: Header;
+  finding: Finding;
+  url: string;
+}
+
+/** It follows from the finding. */
+function challengeRuling(state: DebateState, { challenge, finding, url }: RuledChallenge, reason: string): Draft[] {
+  const { target, status } = finding;
+  const words = `the challenge at seq ${challenge.seq} to ${url} is ${challengeVerdicts[status]}. ${reason}`;
+  const data = { kind: 'challenge', rule: '15', url, challenge: challenge.seq, status, reason };
+  const ruled = ruling(target, words.trim(), data);
+  const redacts = status === 'fabricated' && !isRedacted(state, target);
+  return redacts ? [ruled, redactionOf(state, finding, 'chair')] : [ruled];
 }
 
 /** The challenged words; gone if their entry was redacted. */
@@ -132,6 +145,7 @@ const summaryWords = 30;
 
 /** Of the first turn without one: summary, frameworks, rules 6, 7 and 11. */
 export function reviewStep(state: DebateState): Step | undefined {
+  if (!isHeld(state, 'chair')) return undefined;
   const turn = state.turns.find(
     (candidate) => !candidate.skipped && hasStep(state, candidate.id) && !hasStep(state, `${candidate.id}/review`),
   );
@@ -157,10 +171,18 @@ export function reviewStep(state: DebateState): Step | undefined {
         speaker: debaterNamed(view.state, turn.debater),
         entries: inForce.map((seq) => shown(view, seq)),
       }),
-      check: (answer) => {
-        const words = wordCount(answer.summary);
-        const message = `The summary has ${words} words; at most ${summaryWords} are allowed.`;
-        return words <= summaryWords ? [] : [{ rule: 'length', message }];
+      check: (answer, { view }) => {
+        const length = lengthProblems('summary', wordCount(answer.summary), { max: summaryWords });
+        return [
+          ...length.map((message) => lengthWish(view.state, message)),
+          ...(answer.granted ?? [])
+            .filter((grant) => placeOf(grant, inForce, view) === undefined)
+            .map(({ words }): Violation => ({
+              rule: 'structure',
+              message: `“${cutText(words, 120)}” stands nowhere in the turn; copy the words in which it grants something, exactly, or leave them out.`,
+              toldOnce: true,
+            })),
+        ];
       },
     },
     (review, { outcome, view }) => {
@@ -186,22 +208,43 @@ function unreviewed(outcome: TaskOutcome | undefined, { first, inForce }: Review
   );
 }
 
+/** The entry of the turn in which the words stand; that which the Chair names first. */
+function placeOf(
+  { seq, words }: { seq: number; words: string },
+  inForce: readonly number[],
+  view: RecordView,
+): number | undefined {
+  return [...inForce]
+    .sort((one, other) => Number(other === seq) - Number(one === seq))
+    .find((at) => standsIn(shown(view, at).content, words));
+}
+
 function reviewEntries(
   review: TaskOutput<'chair/review_turn'>,
   { first, debater, inForce }: ReviewedTurn,
   view: RecordView,
 ): Draft[] {
+  const granted = (has(view.state, 'grants') ? (review.granted ?? []) : []).flatMap(({ words, ...grant }) => {
+    const seq = placeOf({ words, ...grant }, inForce, view);
+    return seq === undefined ? [] : [{ seq, words }];
+  });
+  const said = granted.map(({ seq, words }) => `“${words}” (seq ${seq})`);
   const frameworks = review.frameworks.map(({ name, description }) => ({ name, description }));
   const named = frameworks.length === 0 ? '' : ` Frameworks: ${frameworks.map((f) => f.name).join('; ')}.`;
   const data = {
     kind: 'review',
     summary: review.summary,
     frameworks: frameworks.length === 0 ? undefined : frameworks,
+    granted: granted.length === 0 ? undefined : granted,
   };
   const isSourced = inForce.some((seq) => (headerOf(view.state, seq)?.urls.length ?? 0) > 0);
   const unsourced = isSourced ? '' : ' It cites no source: there is nothing to verify.';
   return [
-    note(`Review of seq ${first} (${debater}): ${review.summary}${named}${unsourced}`, data, first),
+    note(
+      `Review of seq ${first} (${debater}): ${review.summary}${named}${said.length === 0 ? '' : ` It grants: ${said.join('; ')}.`}${unsourced}`,
+      data,
+      first,
+    ),
     ...review.infractions.map(({ rule, reason }) =>
       ruling(first, `infraction of rule ${rule} by ${debater}. ${reason}`, {
         kind: 'infraction',

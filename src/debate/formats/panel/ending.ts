@@ -1,19 +1,19 @@
-import { spaced } from '../../shortText';
 import type { Draft } from '../../entry';
-import type { Point } from '../../entryData';
-import { stringsIn } from '../../objects';
+import type { Debater, Point } from '../../entryData';
+import { seqViolations, sideViolations } from '../../rules/answerGate';
 import { documentViolations, withdrawnViolations } from '../../rules/documentGate';
-import { lengthProblems, structure, tooLong } from '../../rules/violation';
-import { isExtractive } from '../../seats';
+import { isNearLength, lengthProblems, lengthWish, structure } from '../../rules/violation';
+import { isHeld, seatsAt } from '../../seats';
 import { seqReferences } from '../../seqReferences';
-import { barredDebaters, hasStep, headerOf, isRedacted, type Conclusion, type DebateState } from '../../state';
+import { hasStep, type Conclusion, type DebateState } from '../../state';
 import { notPerformed, type Step, type StepTask, type TaskOutcome } from '../../step';
 import type { TaskInputs, TaskOutput, Violation, VisibleEntry } from '../../tasks';
 import { wordCount } from '../../text';
 import type { RecordView } from '../../view';
 import { agentStep, agentTask, answerTo, base } from '../common/steps';
+import { conclusionStep } from './conclusion';
 import { briefOf, closingInput } from './inputs';
-import { turnStep, absentNote, announcement, listed, missingNote, note, pointLines } from './turnStep';
+import { turnStep, absentNote, announcement, missingNote, note, pointLines } from './turnStep';
 import { phaseEnd } from './opening';
 import { renderAssessorReport, renderBlogPost, renderSummary } from './documentText';
 import { ledgersOf } from './ledger';
@@ -22,8 +22,9 @@ import { panelFacts } from './facts';
 
 /** Undefined when phase 3 is over. */
 export function closingPhase(state: DebateState): Step | undefined {
-  if (!hasStep(state, 'unresolved')) return unresolvedStep();
-  for (const debater of speakersOf(state, 0).reverse()) {
+  if (isHeld(state, 'chair') && !hasStep(state, 'unresolved')) return unresolvedStep();
+  const closing = closersOf(state);
+  for (const debater of closing) {
     const id = `closing/${debater.name}`;
     if (hasStep(state, id)) continue;
     const { name } = debater;
@@ -36,8 +37,14 @@ export function closingPhase(state: DebateState): Step | undefined {
       input: (view) => closingInput(view, debater),
     });
   }
-  return hasStep(state, 'closing/end') ? undefined : phaseEnd(state, 3);
+  return hasStep(state, 'closing/end') || closing.length === 0 ? undefined : phaseEnd(state, 3);
 }
+
+/** A document has nothing to close. */
+export const closersOf = (state: DebateState): Debater[] =>
+  speakersOf(state, 0)
+    .reverse()
+    .filter(({ name }) => isHeld(state, name));
 
 const unresolvedStep = (): Step =>
   agentStep(
@@ -46,138 +53,59 @@ const unresolvedStep = (): Step =>
       agent: 'chair',
       kind: 'chair/name_unresolved',
       input: (view) => ({ brief: briefOf(view.state), record: view.all() }),
-      check: ({ points }, { view }) => unusableSeqs(seqsOf(points), view.state),
+      check: ({ points, agreed = [] }, { view: { state } }) => [
+        ...seqViolations(seqsOf([...points, ...agreed]), state),
+        ...agreed.flatMap((point, index) => sideViolations(point, state, `agreed.${index}`)),
+      ],
     },
-    (answer, { outcome, view }) => {
+    (answer, { outcome }) => {
       const points = answer?.points ?? [];
       const why = outcome?.ok === false ? `none could be named: ${outcome.message}` : '';
-      const [first, ...others] = points;
-      const isOnly = others.length === 0 && first?.seqs.length === 0 && isExtractive(view.state, 'chair');
       const named = `The following points remain unresolved entering the closing round:\n${pointLines(points) || why}\nDebaters are asked to address them in their closing statements.`;
-      const content = `Pre-Phase-3 review: ${isOnly ? `unresolved points: ${first.text}.` : named}`;
-      return [announcement(content, { kind: 'unresolved', points })];
+      const agreed = answer?.agreed ?? [];
+      const accepted = agreed.length === 0 ? '' : `\nBoth sides accept by now:\n${pointLines(agreed)}`;
+      const content = `Pre-Phase-3 review: ${named}${accepted}`;
+      return [announcement(content, { kind: 'unresolved', points, ...(agreed.length > 0 && { agreed }) })];
     },
   );
 
 const seqsOf = (points: readonly Point[]): number[] => points.flatMap(({ seqs }) => seqs);
 
-function unusableSeqs(seqs: readonly number[], state: DebateState): Violation[] {
-  return seqs.flatMap((seq) => {
-    if (headerOf(state, seq) === undefined) return [structure(`seq ${seq} does not exist.`)];
-    return isRedacted(state, seq) ? [{ rule: '19', message: `seq ${seq} is struck; name another entry.` }] : [];
-  });
-}
-
 /** Undefined when the debate is done. */
 export function concludingPhase(state: DebateState): Step | undefined {
-  if (state.conclusion === undefined) return conclusionStep();
-  if (!hasStep(state, 'audience-conclusion')) return audienceConclusionStep(state.conclusion.outcome);
-  if (!hasStep(state, 'documents')) return documentsStep(state.conclusion);
-  if (!hasStep(state, 'documents/review')) return documentReviewStep();
+  if (state.conclusion === undefined) return conclusionStep(state);
+  const seats = afterwards(state);
+  if (isHeld(seats, 'audience') && !hasStep(state, 'audience-conclusion'))
+    return audienceConclusionStep(state.conclusion.outcome);
+  if (!hasStep(state, 'documents')) return documentsStep(state.conclusion, isHeld(seats, 'reporter'));
+  if (isHeld(seats, 'chair') && !hasStep(state, 'documents/review')) return documentReviewStep();
   if (state.factsOf(panelFacts).documentProblems.length > 0 && !hasStep(state, 'documents/revision'))
     return revisionStep(state);
-  return hasStep(state, 'assessor-report') ? undefined : assessorStep(state.conclusion.outcome);
+  return hasStep(state, lastStep(state)) ? undefined : assessorStep(state.conclusion.outcome);
+}
+
+/** The seats as the debate was concluded: what is held afterwards does not change with them. */
+const afterwards = (state: DebateState): Parameters<typeof isHeld>[0] => ({
+  ...seatsAt(state, state.conclusion?.seq ?? Infinity),
+  concludeRequested: state.concludeRequested,
+});
+
+/** The step that ends a debate. */
+export function lastStep(state: DebateState): string {
+  const seats = afterwards(state);
+  if (isHeld(seats, 'assessor')) return 'assessor-report';
+  return isHeld(seats, 'chair') ? 'documents/review' : 'documents';
 }
 
 /** The documents, while the audience concludes; the Assessor's report, while the Chair reviews them. */
 export function documentsAhead(state: DebateState): Step | undefined {
   const { conclusion } = state;
   if (conclusion === undefined) return undefined;
-  if (!hasStep(state, 'audience-conclusion')) return documentsStep(conclusion);
+  const seats = afterwards(state);
+  if (isHeld(seats, 'audience') && !hasStep(state, 'audience-conclusion'))
+    return documentsStep(conclusion, isHeld(seats, 'reporter'));
   const isReviewing = hasStep(state, 'documents') && !hasStep(state, 'documents/review');
-  return isReviewing ? assessorStep(conclusion.outcome) : undefined;
-}
-
-const conclusionStep = (): Step =>
-  agentStep(
-    {
-      id: 'conclusion',
-      agent: 'chair',
-      kind: 'chair/conclude',
-      input: (view) => ({
-        brief: briefOf(view.state),
-        record: view.all(),
-        ledgers: ledgersOf(view.state),
-        barred: barredDebaters(view.state),
-      }),
-      check: (answer, { view: { state } }) => [
-        ...outcomeViolations(answer, state),
-        ...withdrawnViolations('The conclusion', stringsIn([answer.reason, answer.evaluations]).join('\n'), state),
-      ],
-    },
-    (answer, { view }) => (answer === undefined ? [] : [conclusionEntry(answer, view)]),
-    { onFailure: 'pause' },
-  );
-
-function outcomeViolations({ outcome, evaluations }: TaskOutput<'chair/conclude'>, state: DebateState): Violation[] {
-  const names = state.debaters.map((debater) => debater.name);
-  const barred = barredDebaters(state);
-  const isUnweighed = outcome === 'undecided' && isExtractive(state, 'chair', 'chair/conclude');
-  if (isUnweighed) return [];
-  const allowed = [...names.map((name) => `${name}_wins`), 'draw', 'void'];
-  const violations: Violation[] = [];
-  // With two such debaters the outcome is void whatever the Chair says: code sets it.
-  if (barred.length > 1) return missingEvaluations(names, evaluations);
-  if (!allowed.includes(outcome)) {
-    violations.push(structure(`The outcome is one of ${allowed.join(', ')}.`));
-  }
-  if (barred.some((name) => outcome === `${name}_wins`)) {
-    violations.push({ rule: '12', message: `${outcome}: a debater with a fabricated source cannot win.` });
-  }
-  return [...violations, ...missingEvaluations(names, evaluations)];
-}
-
-function missingEvaluations(names: readonly string[], evaluations: readonly { debater: string }[]): Violation[] {
-  const missing = names.filter((name) => !evaluations.some((evaluation) => evaluation.debater === name));
-  return missing.length === 0 ? [] : [structure(`Evaluate ${missing.join(', ')} too.`)];
-}
-
-export function conclusionEntry(answer: TaskOutput<'chair/conclude'>, view: RecordView): Draft {
-  const barred = barredDebaters(view.state);
-  const isVoid = barred.length > 1;
-  const outcome = isVoid ? 'void' : answer.outcome;
-  const why = `${listed(barred)} have fabricated sources that stand, so nobody can be named winner.`;
-  const reason = isVoid && answer.outcome !== 'void' ? `${why} ${answer.reason}` : answer.reason;
-  const { evaluations } = answer;
-  const absent = view.state.turns.filter((turn) => turn.skipped);
-  const missing =
-    absent.length === 0
-      ? ''
-      : ` Missing voices: ${absent.map((turn) => `${turn.debater} (seq ${turn.seqs[0] ?? ''})`).join(', ')}.`;
-  return {
-    phase: 'system',
-    speaker: 'chair',
-    type: 'conclusion',
-    content: `Debate concluded. Outcome: ${outcome}. Reason: ${reason}${missing}${evaluationText(evaluations)}${mapText(outcome, answer.map)}`,
-    data: {
-      outcome,
-      reason,
-      undecided: outcome === 'undecided' ? { why: 'nobody_weighed' } : undefined,
-      evaluations: evaluations.length === 0 ? undefined : evaluations,
-    },
-  };
-}
-
-/** Where somebody weighed, their reason says it. */
-const mapText = (outcome: string, map: string | undefined): string =>
-  outcome === 'undecided' && map !== undefined ? `\n\n${map.trim()}` : '';
-
-function evaluationText(evaluations: TaskOutput<'chair/conclude'>['evaluations']): string {
-  if (evaluations.length === 0) return '';
-  const lines = evaluations.map(({ debater, criteria }) => `- ${debater}: ${criteriaText(criteria)}`);
-  return `\n\nEvaluation by debater:\n${lines.join('\n')}`;
-}
-
-const criteriaText = (criteria: Record<string, unknown>): string =>
-  Object.entries(criteria)
-    .map(([name, value]) => `${spaced(name)}: ${criterionText(value)}`)
-    .join('; ');
-
-function criterionText(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return String(value);
-  return Object.entries(value)
-    .map(([name, part]) => `${spaced(name)} ${String(part)}`)
-    .join(', ');
+  return isReviewing && isHeld(seats, 'assessor') ? assessorStep(conclusion.outcome) : undefined;
 }
 
 const audienceConclusionStep = (outcome: string): Step =>
@@ -203,12 +131,17 @@ function unheard(result: TaskOutcome | undefined): Draft {
   return missingNote(what, result, 'The debate ends without it.');
 }
 
+const audienceWords = { min: 200, max: 400 };
+
 function audienceViolations({ content, seqs }: TaskOutput<'audience/conclusion'>, state: DebateState): Violation[] {
-  const length = lengthProblems('The conclusion', wordCount(content), { min: 200, max: 400 }).map(tooLong);
+  const words = wordCount(content);
+  const length = (isNearLength(words, audienceWords) ? [] : lengthProblems('content', words, audienceWords)).map(
+    (message) => lengthWish(state, message),
+  );
   const named = new Set(seqReferences(content).flatMap((reference) => reference.seqs));
   const unnamed = seqs.filter((seq) => !named.has(seq)).map((seq) => structure(`The text does not name seq ${seq}.`));
   const withdrawn = withdrawnViolations('The conclusion of the audience', content, state);
-  return [...length, ...unnamed, ...unusableSeqs(seqs, state), ...withdrawn];
+  return [...length, ...unnamed, ...seqViolations(seqs, state), ...withdrawn];
 }
 
 /** 800 to 1,500 words, less what headings, the footer and other ways of counting add. */
@@ -228,7 +161,7 @@ const summaryTask = (id: string, outcome: string): StepTask =>
     check: ({ key_arguments, exchanges, flow, map = '' }, { view }) => {
       const points = [...key_arguments.flatMap((item) => item.arguments), ...exchanges];
       const words = [flow, map, ...points.map(({ text }) => text)].join('\n');
-      return [...unusableSeqs(seqsOf(points), view.state), ...withdrawnViolations('summary.md', words, view.state)];
+      return [...seqViolations(seqsOf(points), view.state), ...withdrawnViolations('summary.md', words, view.state)];
     },
   });
 
@@ -247,7 +180,7 @@ const blogTask = (id: string, outcome: string): StepTask =>
     check: (answer, { view }) =>
       documentViolations('blog-post.md', renderBlogPost(answer), {
         state: view.state,
-        limits: { ...blogLimits, min: isExtractive(view.state, 'reporter') ? 0 : blogLimits.min },
+        limits: blogLimits,
       }),
   });
 
@@ -265,7 +198,8 @@ function verifiedSources(view: RecordView): TaskInputs['reporter/blog_post']['ve
 }
 
 /** Summary and blog post side by side; no blog post on `void` (rule 20), nor where nobody weighed. */
-function documentsStep({ outcome, undecided }: Conclusion): Step {
+function documentsStep({ outcome, undecided }: Conclusion, isReported: boolean): Step {
+  if (!isReported) return reporterStep('documents', [summaryTask('documents/summary', outcome)]);
   const why = withoutBlogPost(outcome, undecided);
   const blog = why === undefined ? [blogTask('documents/blog-post', outcome)] : [];
   const note = why === undefined ? [] : [absentNote('blog-post.md', why)];

@@ -1,4 +1,4 @@
-import { isSince } from '../../codec';
+import { has } from '../../versions';
 import { lastSpoke } from '../../duties';
 import type { Debater } from '../../entryData';
 import { cruxProblems } from '../../rules/cruxGate';
@@ -11,7 +11,7 @@ import type { RecordView } from '../../view';
 import { arguingInput } from '../common/arguing';
 import { briefOf as sharedBrief } from '../common/brief';
 import { agentStep } from '../common/steps';
-import { speechFacts, turnSummary, unresolvedIn } from '../common/speech';
+import { namedBeforeClosings, speechFacts, turnSummary } from '../common/speech';
 import { isSealed, optionsOf } from './options';
 import { unansweredOf } from './ledger';
 import { pendingFrameworks } from './turnGate';
@@ -68,8 +68,8 @@ function heldBy({ state, mask }: RecordView, name: string): Pick<TurnInput, 'una
 
 export function closingInput(view: RecordView, you: Debater): ClosingInput {
   const prior = spokenTurns(view.state, 'closing', 0).map(({ debater, seqs }) => ({ name: debater, seqs }));
-  const unresolved = unresolvedIn(view);
-  return { ...speakerInput(view, you), ...heldBy(view, you.name), unresolved, priorClosers: prior };
+  const { unresolved, agreed } = namedBeforeClosings(view);
+  return { ...speakerInput(view, you), ...heldBy(view, you.name), unresolved, agreed, priorClosers: prior };
 }
 
 /** With the Chair's summaries, absent if the turn was redacted. */
@@ -84,7 +84,7 @@ export function summaries(view: RecordView, round: number): TurnInput['spokenThi
 
 /** Before this round's turns: if the option is on, in records whose version knows it, and once there are entries to base it on. */
 export const wantsCrux = (state: DebateState, round: number): boolean =>
-  round > 1 && isSince(state, 2) && optionsOf(state).crux === true;
+  round > 1 && has(state, 'crux') && optionsOf(state).crux === true;
 
 export const cruxId = (round: number): string => `r${round}/crux`;
 

@@ -4,6 +4,7 @@ import { parseSourceUrl } from '../../sourceUrl';
 import { allFindings, headerOf, isRedacted, type DebateState, type Header } from '../../state';
 import type { DebaterLedger } from '../../tasks';
 import { speechFacts } from '../common/speech';
+import { argues } from './points';
 
 /** The Chair weighs them, and the documents print them. Redacted entries count only as redacted. */
 export function ledgersOf(state: DebateState): DebaterLedger[] {
@@ -45,9 +46,6 @@ function ledgerOf(state: DebateState, name: string): DebaterLedger {
     concessions: state.factsOf(speechFacts).concessions.filter((concession) => concession.by === name).length,
   };
 }
-
-/** Types that set out an argument another debater can answer. */
-const argues: ReadonlySet<string> = new Set(['opening_statement', 'new_point', 'rebuttal']);
 
 /** All that is cited, and the results of what stands. */
 function sourcesOf(state: DebateState, own: readonly Header[]) {

@@ -16,14 +16,17 @@ import { openChallenges } from '../../duties';
 import { memoAuthor, memoIn } from '../../view';
 import { isBetweenLimits, isOutOfTime } from '../common/steps';
 import { reviewStep, urgentSteps } from './acts';
-import { closingPhase, concludingPhase, conclusionEntry, documentsAhead } from './ending';
+import { conclusionEntry } from './conclusion';
+import { closersOf, closingPhase, concludingPhase, documentsAhead, lastStep } from './ending';
 import { panelFacts } from './facts';
 import { isSealed, panelOptions } from './options';
 import { openingPhase, openingSteps, panelReady, panelRoles } from './opening';
+import { fallenIn } from './turnStep';
 import { audienceAhead, roundsPhase } from './rounds';
 import { areLost, openVerification, verificationSteps } from '../common/verification';
 import { dataOf } from '../../codec';
 import type { Entry } from '../../entry';
+import { defined } from '../../objects';
 import { assessorReportIn, blogPostIn, summaryIn } from './documentText';
 
 const panelAnswers: AnswersByKind = {
@@ -65,8 +68,13 @@ function document(written: Written, read: (content: string) => object): object {
 function turnIn({ entries, task }: Written): object {
   const ruling = rulingIn(entries[0]);
   if (ruling?.kind !== 'skipped') {
-    const spoken = entries.filter((entry) => memoAuthor(entry) === undefined);
-    return { entries: spoken.map(spokenIn), ...memoIn(entries, task.agent) };
+    const fallen = entries.flatMap((entry) => fallenIn(entry) ?? []);
+    const spoken = entries.filter((entry) => memoAuthor(entry) === undefined && fallenIn(entry) === undefined);
+    return {
+      entries: spoken.map(spokenIn),
+      ...memoIn(entries, task.agent),
+      ...(fallen.length === 0 ? {} : { fallen }),
+    };
   }
   const { reason = '', rule, attempts } = ruling;
   return failedWith(reason, { ...(typeof attempts === 'number' ? { attempts } : {}), rule });
@@ -91,7 +99,8 @@ function reviewOf({ entries: [note, ...rulings] }: Written): object {
     const { rule, reason } = rulingIn(entry) ?? {};
     return { rule, reason };
   });
-  return { summary: data?.summary ?? '', frameworks: data?.frameworks ?? [], infractions };
+  const { summary = '', frameworks = [], granted } = data ?? {};
+  return { summary, frameworks, infractions, ...(granted === undefined ? {} : { granted }) };
 }
 
 function questionsIn({ entries: [note] }: Written): object {
@@ -126,8 +135,8 @@ function goOnIn({ entries: [note] }: Written): object {
 }
 
 function unresolvedIn({ entries: [said] }: Written): object {
-  const points = dataOf(said, 'announcement')?.points ?? [];
-  if (points.length > 0) return { points };
+  const { points = [], agreed } = dataOf(said, 'announcement') ?? {};
+  if (points.length > 0) return { points, ...(agreed === undefined ? {} : { agreed }) };
   return failedWith(wordsIn(said, /\nnone could be named: ([\s\S]*)\nDebaters are asked/) ?? '');
 }
 
@@ -137,9 +146,15 @@ function cruxIn({ entries: [said] }: Written): object {
 
 /** Behind what code words from the answer stands the map of a debate that nobody weighed. */
 function conclusionIn({ entries: [entry], view }: Written): object {
-  const { outcome = '', reason = '', evaluations = [] } = dataOf(entry, 'conclusion') ?? {};
-  const answer = { outcome, reason, evaluations };
-  const map = entry?.content.slice(conclusionEntry(answer, view).content.length).trim() ?? '';
+  const data = dataOf(entry, 'conclusion');
+  const { outcome = '', reason = '', evaluations = [], answer: given, agreed, open } = data ?? {};
+  const answer = {
+    outcome,
+    reason,
+    evaluations: evaluations.map((evaluation) => without(evaluation, 'total')),
+    ...defined({ void: data?.void, answer: given, agreed, open }),
+  };
+  const map = entry?.content.slice(conclusionEntry({ ...answer, evaluations }, view).content.length).trim() ?? '';
   return map === '' ? answer : { ...answer, map };
 }
 
@@ -183,7 +198,8 @@ function decide(state: DebateState): Step[] {
 }
 
 /** The last step is logged. What is missing before it was lost, and is not said again behind it; only sources are still checked. */
-const hasEnded = (state: DebateState): boolean => hasStep(state, 'assessor-report');
+const hasEnded = (state: DebateState): boolean =>
+  hasStep(state, 'assessor-report') || (state.conclusion !== undefined && hasStep(state, lastStep(state)));
 
 /** An answer in flight is not thrown away for something urgent: its gate judges it. */
 function open(state: DebateState): Step[] {
@@ -231,11 +247,12 @@ function statusOf(state: DebateState): FormatStatus {
 
 function phaseOf(state: DebateState): FormatStatus['phase'] {
   const due = decide(state);
-  if (state.setup !== undefined && areLost(due, state.steps.get('assessor-report') ?? 0)) return 'done';
+  if (state.setup !== undefined && areLost(due, state.steps.get(lastStep(state)) ?? 0)) return 'done';
   if (state.conclusion !== undefined) return 'documents';
   if (state.concludeRequested) return 'conclusion';
   if (hasStep(state, 'closing/end')) return 'conclusion';
-  if (state.factsOf(panelFacts).roundsEnded || hasStep(state, 'unresolved')) return 'closing';
+  if (state.factsOf(panelFacts).roundsEnded || hasStep(state, 'unresolved'))
+    return closersOf(state).length === 0 ? 'conclusion' : 'closing';
   if (hasStep(state, 'opening/end')) return 'rounds';
   return hasStep(state, 'ready') ? 'opening' : 'setup';
 }

@@ -1,4 +1,4 @@
-import { lastSpoke, lastTurn, pendingRedactions, redactionDuties } from '../../duties';
+import { duty, lastSpoke, lastTurn, pendingRedactions, redactionDuties } from '../../duties';
 import { figuresIn, missingFigures } from '../../figures';
 import { evidenceViolations } from '../../rules/evidenceGate';
 import { isSameText, repetitions } from '../../rules/repetition';
@@ -113,10 +113,12 @@ function duties(entries: readonly SpokenEntry[], name: string, { view }: CheckCo
   const acknowledged = new Set(entries.flatMap((entry) => acknowledgedBy(entry, name, view.state)));
   const frameworks = pendingFrameworks(view.state, name)
     .filter((framework) => !acknowledged.has(framework.seq))
-    .map(({ seq, by, name: framework }) => ({
-      rule: '23',
-      message: `Engage with or explicitly defer the framework "${framework}" of ${by}: name it, or have ${seq} in acknowledges.`,
-    }));
+    .map(({ seq, by, name: framework }) =>
+      duty(view.state, seq, {
+        rule: '23',
+        message: `Engage with or explicitly defer the framework "${framework}" of ${by}: name it, or have ${seq} in acknowledges.`,
+      }),
+    );
   return [...frameworks, ...redactionDuties(name, acknowledged, view.state)];
 }
 

@@ -1,9 +1,18 @@
-import type { Draft, Phase } from '../../entry';
-import type { Point } from '../../entryData';
-import { conjectureLabel, correctionIn, startsLikeCorrection } from '../../rules/spokenRules';
+import { ignoredIn } from '../../duties';
+import type { Draft, Entry, Phase } from '../../entry';
+import { correctionsOf, type Point } from '../../entryData';
+import { defined } from '../../objects';
+import {
+  conjectureLabel,
+  loggedCorrections,
+  madeIn,
+  startsLikeCorrection,
+  withCorrectionLines,
+} from '../../rules/spokenRules';
+import { mendedField } from '../../rules/mending';
 import { acknowledgedBy, isSaidBefore, turnViolations, type EntryViolation, type TurnPhase } from './turnGate';
 import { type CommitContext, type Step, type TaskFailure, type TaskOutcome, notPerformed } from '../../step';
-import type { SpokenEntry, TaskInputs, TurnOutput, Violation } from '../../tasks';
+import type { FallenRider, SpokenEntry, TaskInputs, TurnOutput, Violation } from '../../tasks';
 import { memoDrafts, type RecordView } from '../../view';
 import { datedSources } from '../common/arguing';
 import { noticesOf, seqList } from '../common/notices';
@@ -11,9 +20,11 @@ import {
   agentStep,
   citedSources,
   failureReason,
+  ignoresIn,
   leftOut,
   leftOutBy,
   leftOutIn,
+  reasonsIn,
   refusedAnswer,
   whyFailed,
 } from '../common/steps';
@@ -57,7 +68,14 @@ function commitTurn(
   const { name, phase } = spec;
   // Nobody speaks after a closing.
   const memo = phase === 'closing' ? undefined : turn.memo;
-  return [...turn.entries.map((entry) => spokenDraft(entry, spec, context)), ...memoDrafts('chair', name, memo)];
+  const [first, ...others] = turn.entries.map((entry) => spokenDraft(entry, spec, context));
+  const ignored = ignoredIn(outcome);
+  return [
+    ...(first === undefined ? [] : [{ ...first, data: { ...first.data, ...ignored } }]),
+    ...others,
+    ...(turn.fallen ?? []).map((fallen) => fallenNote(fallen, spec)),
+    ...memoDrafts('chair', name, memo),
+  ];
 }
 
 type TurnPlace = Pick<TurnSpec<TurnKind>, 'name' | 'phase' | 'round' | 'kind'>;
@@ -88,11 +106,43 @@ function mended(
     return undefined;
   const context = { view, sources: new Map(), isInFlight: true };
   const without = kept.map(({ entry }) => entry);
-  const after = turnViolations({ entries: without }, { name, phase }, context);
+  const after = turnViolations({ entries: without }, { name, phase }, context).filter(
+    ({ toldOnce }) => toldOnce !== true,
+  );
   const isCured = (index: number): boolean =>
     [...(kept[index]?.violations ?? []), ...after.filter(({ entry }) => entry === index)].some(isCurable);
   if (!after.every((violation) => mayStand(violation, without[violation.entry ?? -1]))) return undefined;
-  return { entries: without.map((entry, index) => (isCured(index) ? asConjecture(entry) : entry)), memo };
+  const fallen = entries.flatMap((entry, index) => {
+    const against = violations.filter((violation) => violation.entry === index && !mayBeInsistedOn(violation));
+    return isRider(entry) && against.length > 0 ? [{ type: entry.type, reason: reasonsIn(against) }] : [];
+  });
+  return {
+    entries: without.map((entry, index) => (isCured(index) ? asConjecture(entry) : entry)),
+    memo,
+    ...(fallen.length > 0 && { fallen }),
+  };
+}
+
+const fallenKind = 'fallen';
+
+/** A challenge or question that failed its gate falls alone, and whoever reads the record learns why. */
+function fallenNote({ type, reason }: FallenRider, { name, phase, round }: TurnPlace): Draft {
+  const where = phase === 'rebuttal' ? ` in round ${round}` : ` (${phase})`;
+  const what = type === 'source_challenge' ? 'source challenge' : 'question to the Chair';
+  return note(`The ${what} of ${name}${where} is left out; the turn stands. ${reason}`, {
+    kind: fallenKind,
+    debater: name,
+    type,
+    reason,
+  });
+}
+
+/** What such a note was made of. */
+export function fallenIn({ type, data }: Pick<Entry, 'type' | 'data'>): FallenRider | undefined {
+  const { kind, type: rider, reason } = type === 'note' ? (data ?? {}) : {};
+  return kind === fallenKind && typeof rider === 'string' && typeof reason === 'string'
+    ? { type: rider, reason }
+    : undefined;
 }
 
 const isRider = ({ type }: SpokenEntry): boolean => type === 'source_challenge' || type === 'clarification_request';
@@ -110,7 +160,7 @@ function withoutUnread({ entry, violations }: RefusedEntry): RefusedEntry {
 
 /** An entry that opens with a source correction cannot take the label before it: the wording of rule 17 comes first. */
 function canBeConjecture(entry: SpokenEntry | undefined): boolean {
-  if (entry === undefined || entry.correction !== undefined || startsLikeCorrection(entry.content)) return false;
+  if (entry === undefined || correctionsOf(entry).length > 0 || startsLikeCorrection(entry.content)) return false;
   return entry.type === 'new_point' || entry.type === 'rebuttal' || entry.type === 'conjecture';
 }
 
@@ -121,10 +171,10 @@ function asConjecture(entry: SpokenEntry): SpokenEntry {
   return { ...entry, type: 'conjecture', content };
 }
 
-function spokenDraft(entry: SpokenEntry, { name, phase }: TurnPlace, { view, today }: CommitContext): Draft {
-  const { introduces, concedes } = entry;
+function spokenDraft(given: SpokenEntry, { name, phase }: TurnPlace, { view, today }: CommitContext): Draft {
+  const entry = withCorrectionLines(given, view.state);
+  const { introduces, concedes, position_now, would_change_my_mind } = entry;
   const acknowledges = acknowledgedBy(entry, name, view.state);
-  const correction = entry.correction ?? correctionIn(entry.content);
   const challenge = entry.type === 'source_challenge' ? { url: entry.url, claim: entry.claim } : {};
   const target = entry.type === 'source_challenge' || entry.type === 'clarification_request' ? entry.target_seq : null;
   return {
@@ -139,8 +189,12 @@ function spokenDraft(entry: SpokenEntry, { name, phase }: TurnPlace, { view, tod
       introduces,
       ...(acknowledges.length === 0 && entry.acknowledges === undefined ? {} : { acknowledges }),
       concedes,
-      correction,
+      ...loggedCorrections(madeIn(entry, view.state)),
+      ...defined({ position_now, would_change_my_mind }),
+      ...ignoresIn(entry),
       ...leftOutIn(entry),
+      ...(typeof entry['passages_left'] === 'number' ? { passages_left: entry['passages_left'] } : {}),
+      ...mendedField(entry),
       ...challenge,
     },
   };

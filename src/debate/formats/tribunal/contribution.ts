@@ -1,14 +1,15 @@
 import { dataOf } from '../../codec';
 import type { Draft, Source } from '../../entry';
 import type { EntryData } from '../../entryData';
-import { correctionIn } from '../../rules/spokenRules';
+import { loggedCorrections, madeIn } from '../../rules/spokenRules';
+import { mendedField } from '../../rules/mending';
 import { isExtractive } from '../../seats';
 import { parseSourceUrl } from '../../sourceUrl';
 import type { DebateState } from '../../state';
 import type { Said, SaidBySource } from '../../step';
 import type { CitedSource, TaskOutput } from '../../tasks';
 import { datedSources } from '../common/arguing';
-import { leftOutIn } from '../common/steps';
+import { ignoresIn, leftOutIn } from '../common/steps';
 import { subjectPaths } from '../common/brief';
 import type { TextRange } from '../../text';
 import { critiqueText, defenseText, link } from './judgeTexts';
@@ -107,13 +108,14 @@ function sourceFields(output: Defended | Critiqued, side: SideName, state: Debat
     sources.map(({ url }) => url),
     state,
   );
-  const correction = correctionIn(argument);
   return {
     cited,
     closed_book: isClosedBook(cited, side, state),
     acknowledges,
-    correction,
+    ...loggedCorrections(madeIn({ content: argument }, state)),
+    ...ignoresIn(output),
     ...leftOutIn(output),
+    ...mendedField(output),
   };
 }
 

@@ -8,8 +8,10 @@ import { checkedSources, completedFactCheck, factCheckViolations, metricsOf } fr
 import { tribunalFacts, isLastRound, judgeId, totalOf, type Occasion, visibleTracker } from './facts';
 import { assessInput, coveredSeqs, ruleInput, uncoveredRounds, quotedPassages } from './inputs';
 import { assessmentText, outcomeOf, rulingText } from './judgeTexts';
-import { agentStep, refusedAnswer, whyFailed } from '../common/steps';
+import { agentStep, codeStep, refusedAnswer, whyFailed } from '../common/steps';
+import { answerViolations } from '../../rules/answerGate';
 import { structure } from '../../rules/violation';
+import { loggedAnswer } from '../common/answer';
 import { failureNote } from './planSteps';
 import { trackerAfter, movedIssues, rowMeant, titleKey } from './trackerUpdate';
 import { withdrawnViolations } from '../../rules/documentGate';
@@ -45,7 +47,8 @@ export function assessStep(state: DebateState, round: number): Step {
 function withoutEnd(outcome: TaskOutcome | undefined): AssessAnswer | undefined {
   const refused = refusedAnswer(outcome, 'judge/assess');
   if (refused?.violations.every(({ leavesOut }) => leavesOut === 'end') !== true) return undefined;
-  return { ...refused.answer, end: false };
+  const why = refused.violations.map(({ message }) => message).join(' ');
+  return { ...refused.answer, end: false, end_refused: why };
 }
 
 function unassessed(outcome: TaskOutcome | undefined, round: number): Draft {
@@ -59,7 +62,7 @@ function unassessed(outcome: TaskOutcome | undefined, round: number): Draft {
 
 function assessment(answer: AssessAnswer, round: number, view: RecordView): Draft {
   const { state } = view;
-  const { argument_evaluation, evidence_quality, round_score, end, end_reason } = answer;
+  const { argument_evaluation, evidence_quality, round_score, end, end_reason, end_refused } = answer;
   const covered = coveredSeqs(state, round);
   const covers = uncoveredRounds(state, round);
   const isEnd = end && !isLastRound(state, round);
@@ -71,13 +74,43 @@ function assessment(answer: AssessAnswer, round: number, view: RecordView): Draf
     issues: trackerAfter(state.factsOf(tribunalFacts).tracker, answer.issues, round),
     round_score,
     ...(isEnd ? { end: true, end_reason } : {}),
+    ...(end_refused === undefined ? {} : { end_refused }),
     covers: covers.length === 0 ? undefined : covers,
   } satisfies EntryData['assessment'];
   return { phase: 'system', speaker: 'judge', type: 'assessment', content: assessmentText(data), data };
 }
 
 /** It is paused until there is a ruling, and never ends without one. */
-export const rulingStep = (occasion: Occasion): Step =>
+export const rulingStep = (state: DebateState, occasion: Occasion): Step =>
+  isExtractive(state, 'judge')
+    ? {
+        ...codeStep('ruling', 'moderator', () => []),
+        commit: (_, { view }) => [ruling(unweighed(view), occasion, view)],
+      }
+    : weighedRuling(occasion);
+
+const notWeighed = 'Nobody weighed it.';
+
+/** Every issue stays undecided. */
+function unweighed(view: RecordView): RuleAnswer {
+  const { tracker } = view.state.factsOf(tribunalFacts);
+  return {
+    verdicts: tracker.map(({ id }) => ({
+      issue: id,
+      verdict: 'UNDECIDED',
+      reason: notWeighed,
+      evidence_quality: notWeighed,
+    })),
+    agreements: [],
+    concessions: [],
+    dismissed: [],
+    unresolved: visibleTracker(view).map(({ id, title }) => `${id}: ${title}`),
+    overall: 'Nobody weighed the proposal.',
+    outcome: 'undecided',
+  };
+}
+
+const weighedRuling = (occasion: Occasion): Step =>
   agentStep(
     {
       id: 'ruling',
@@ -93,7 +126,7 @@ export const rulingStep = (occasion: Occasion): Step =>
 
 function ruling(answer: RuleAnswer, occasion: Occasion, view: RecordView): Draft {
   const { state } = view;
-  const { agreements, concessions, dismissed, unresolved, overall } = answer;
+  const { concessions, dismissed, overall } = answer;
   const { tracker } = state.factsOf(tribunalFacts);
   // In the order of the tracker, whatever order the Judge took.
   const verdicts = tracker.flatMap(({ id }) => answer.verdicts.find(({ issue }) => issue === id) ?? []);
@@ -105,12 +138,13 @@ function ruling(answer: RuleAnswer, occasion: Occasion, view: RecordView): Draft
   const data = {
     round: state.round > 0 ? state.round : undefined,
     verdicts,
-    agreements,
+    agreements: answer.agreed?.map(({ text }) => text) ?? answer.agreements ?? [],
     concessions,
     dismissed,
-    unresolved,
+    unresolved: answer.open?.map(({ text }) => text) ?? answer.unresolved ?? [],
     metrics: metricsOf(view),
     overall,
+    ...(outcome === 'undecided' ? {} : loggedAnswer(answer)),
     outcome,
     undecided: outcome === 'undecided' ? ({ why: 'nobody_weighed' } as const) : undefined,
     early: occasion !== 'final',
@@ -212,6 +246,7 @@ function rulingViolations(output: RuleAnswer, { view }: CheckContext): Violation
     ),
     ...double.map(({ issue }) => structure(`Issue ${issue} has two verdicts; each is ruled on once.`)),
     ...undecidedViolations({ verdicts, outcome }, view.state),
+    ...answerViolations(output, view.state, { isOwed: outcome !== 'undecided', areRoles: true }),
     ...withdrawnViolations('The ruling', stringsIn(output).join('\n'), view.state),
   ];
 }

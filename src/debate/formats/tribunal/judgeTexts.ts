@@ -1,7 +1,8 @@
 import type { Source } from '../../entry';
 import { paragraphs, counted } from '../../shortText';
-import type { EntryData, QualityMetrics, tribunalOutcomes } from '../../entryData';
-import { startsLikeCorrection } from '../../rules/spokenRules';
+import { correctionsOf, type EntryData, type QualityMetrics, type tribunalOutcomes } from '../../entryData';
+import { answerText } from '../common/answer';
+import { startsLikeCorrection, withoutCorrectionLines } from '../../rules/spokenRules';
 
 /** Composed from their fields, so that what is left out of the fields is left out of the words too. What the other side gets of a contribution lacks research log, source list and the Advocate's labels. */
 
@@ -9,7 +10,7 @@ type Assessment = Partial<EntryData['assessment']>;
 type RulingFields = Partial<EntryData['judges_ruling']>;
 
 export function assessmentText(data: Assessment): string {
-  const { round, covers = [], fact_check: facts = [], issues = [], end, end_reason: why } = data;
+  const { round, covers = [], fact_check: facts = [], issues = [], end, end_reason: why, end_refused: refused } = data;
   return paragraphs([
     heading('Assessment', round),
     covers.length === 0
@@ -23,6 +24,9 @@ export function assessmentText(data: Assessment): string {
     issues.length === 0 ? section('Issues', 'There is no issue.') : listSection('Issues', issues.map(issueText)),
     scoreText(data.round_score),
     end === true ? section('End', `The rounds end here. ${why ?? ''}`) : undefined,
+    refused === undefined
+      ? undefined
+      : section('End', `The Judge asked for the end of the rounds, and they go on. ${refused}`),
   ]);
 }
 
@@ -80,20 +84,27 @@ export function rulingText(
     metrics,
     overall,
     outcome,
+    agreed,
+    open,
   } = data;
+  const answer = answerText(data);
+  const hasAnswer = answer !== '';
   return paragraphs([
     `## JUDGE'S RULING`,
+    hasAnswer ? section('Answer', answer.replace(/^Answer: /, '')) : undefined,
     outcome === undefined ? undefined : `Outcome: ${outcome}.`,
+    hasAnswer ? section('Overall verdict', overall) : undefined,
     section(
       'Verdicts',
       verdicts.map((verdict) => verdictText(verdict, titleOf)).join('\n\n') || 'No issue was raised.',
     ),
-    section('Points of agreement', listOr(agreements)),
+    // The answer has them, with the entries where they stand.
+    hasAnswer && agreed !== undefined ? undefined : section('Points of agreement', listOr(agreements)),
     section('Concessions', listOr(concessions)),
     section('Dismissed arguments', listOr(dismissed)),
-    section('Unresolved disagreements', listOr(unresolved)),
+    hasAnswer && open !== undefined ? undefined : section('Unresolved disagreements', listOr(unresolved)),
     metrics === undefined ? undefined : metricsText(metrics),
-    section('Overall verdict', overall),
+    hasAnswer ? undefined : section('Overall verdict', overall),
   ]);
 }
 
@@ -202,16 +213,18 @@ const bullet = (text: string): string => `- ${text.trim().replace(/\n/g, '\n  ')
 const heading = (what: string, round: number | undefined): string =>
   `## ${what}${round === undefined ? '' : `, round ${round}`}`;
 
-/** Rule 17 wants a correction at the very start. */
-const correctionLine = ({ correction, argument }: Defense | Critique): string | undefined =>
-  correction === undefined ? undefined : firstLine(argument ?? '');
-
-const firstLine = (text: string): string => text.trimStart().split('\n', 1)[0] ?? '';
-
-function withoutCorrection(argument: string | undefined): string | undefined {
-  if (argument === undefined || !startsLikeCorrection(argument)) return argument;
-  return argument.trimStart().slice(firstLine(argument).length);
+/** Rule 17 wants corrections at the very start. */
+function correctionLine(data: Defense | Critique): string | undefined {
+  if (correctionsOf(data).length === 0) return undefined;
+  return (data.argument ?? '')
+    .split('\n')
+    .filter(startsLikeCorrection)
+    .map((line) => line.trim())
+    .join('\n');
 }
+
+const withoutCorrection = (argument: string | undefined): string | undefined =>
+  argument === undefined ? undefined : withoutCorrectionLines(argument);
 
 function researchText(log: Defense['research_log']): string | undefined {
   if (log === undefined) return undefined;

@@ -1,4 +1,7 @@
+import { ignoredIn } from '../../duties';
 import type { Draft } from '../../entry';
+import { correctionsOf } from '../../entryData';
+import { loggedCorrections } from '../../rules/spokenRules';
 import { structure } from '../../rules/violation';
 import { debaterNamed } from '../common/brief';
 import { type DebateState, type Header, isRedacted } from '../../state';
@@ -83,8 +86,11 @@ function committed(outcome: TaskOutcome, place: SideTurn, { view, today }: Commi
         ? critiqueOf(criticised, round, view.state)
         : undefined;
   const memo = memoDrafts('moderator', side, (defended ?? criticised)?.memo);
-  if (contribution !== undefined)
-    return [contributionDraft(contribution, side, today), handoff(view.state, place), ...memo];
+  if (contribution !== undefined) {
+    const draft = contributionDraft(contribution, side, today);
+    const data = { ...draft.data, ...ignoredIn(outcome) };
+    return [{ ...draft, data }, handoff(view.state, place), ...memo];
+  }
   return outcome.ok ? [] : [missingNote(outcome, place)];
 }
 
@@ -145,10 +151,10 @@ function defenceViolations(
 function critiqueViolations(output: Critiqued, { round }: { round: number }, context: CheckContext): Violation[] {
   const { view } = context;
   const named = output.objections.flatMap(({ issue }) => unknownIssue(issue, view));
-  const isMute = output.objections.length === 0 && !isExtractive(view.state, 'critic');
-  const none = isMute
-    ? [structure('There is no objection; raise at least one, or go on with one of the tracker.')]
-    : [];
+  // Later the Critic may let its objections stand as they are.
+  const isFirst = view.state.factsOf(tribunalFacts).rounds.every(({ critique }) => critique === undefined);
+  const isMute = isFirst && output.objections.length === 0 && !isExtractive(view.state, 'critic');
+  const none = isMute ? [structure('There is no objection. Raise at least one.')] : [];
   return [...none, ...named, ...commonViolations(output, critiqueOf(output, round, view.state), 'critic', context)];
 }
 
@@ -159,7 +165,7 @@ function commonViolations(
   context: CheckContext,
 ): Violation[] {
   const { content, sources, data } = contribution;
-  const entry = { content, sources, acknowledges: output.acknowledges, correction: data.correction };
+  const entry = { content, sources, acknowledges: output.acknowledges, ...loggedCorrections(correctionsOf(data)) };
   const argumentIn = ({ seq, type }: Header): string | undefined => {
     const before = type === 'defense' || type === 'critique' ? context.view.visible(seq) : undefined;
     const { argument } = dataOf(before, 'defense') ?? dataOf(before, 'critique') ?? {};

@@ -1,3 +1,4 @@
+import { mendedField } from '../../rules/mending';
 import { type DebateState, factKind, hasStep } from '../../state';
 import {
   type AnswersByKind,
@@ -13,7 +14,7 @@ import {
 import { memoIn } from '../../view';
 import { areLost } from '../common/verification';
 import { moderated } from '../common/moderated';
-import { codeStep, isBetweenLimits, isOutOfTime, leftOut, readyStep, timeSpentWords } from '../common/steps';
+import { codeStep, isBetweenLimits, isOutOfTime, ignoresIn, leftOut, readyStep, timeSpentWords } from '../common/steps';
 import { saidInCritique, saidInDefence } from './contribution';
 import {
   isRoundOver,
@@ -32,6 +33,7 @@ import { listed } from '../common/notices';
 import { sideStep } from './sideStep';
 import type { Entry } from '../../entry';
 import { dataOf } from '../../codec';
+import { defined } from '../../objects';
 import type { EntryData, TrackedIssue } from '../../entryData';
 import type { TrackerRow } from '../../tasks/tribunal';
 import { type AssessedIssue, isCarried } from './trackerUpdate';
@@ -48,13 +50,15 @@ const noResearch = { queries: [], files_read: [], key_findings: [] };
 
 /** The texts have their citations already, and get no others. */
 function spokenIn(entry: Entry | undefined, data: Partial<EntryData['defense'] | EntryData['critique']>) {
-  const { research_log = noResearch, argument = '', acknowledges, left_out } = data;
+  const { research_log = noResearch, argument = '', acknowledges, left_out, ignores } = data;
   return {
     research_log,
     argument,
     sources: undated(entry?.sources ?? null),
     acknowledges,
+    ...ignoresIn({ ignores }),
     ...leftOut(left_out),
+    ...mendedField(data),
   };
 }
 
@@ -108,6 +112,7 @@ function assessmentIn({ entries: [entry], view }: Written): object {
     round_score,
     end = false,
     end_reason,
+    end_refused,
   } = data;
   const { tracker } = view.state.factsOf(tribunalFacts);
   return {
@@ -118,6 +123,7 @@ function assessmentIn({ entries: [entry], view }: Written): object {
     round_score,
     end,
     end_reason,
+    end_refused,
   };
 }
 
@@ -144,17 +150,19 @@ function assessedIn(
 function rulingIn({ entries: [entry] }: Written): object {
   const data = dataOf(entry, 'judges_ruling') ?? {};
   const { agreements = [], concessions = [], dismissed = [], unresolved = [], overall = '', outcome } = data;
+  const { answer, agreed, open } = data;
   const verdicts = (data.verdicts ?? []).map(({ evidence_quality = '', ...verdict }) => ({
     ...verdict,
     evidence_quality,
   }));
   return {
     verdicts,
-    agreements,
+    ...(agreed === undefined ? { agreements } : {}),
     concessions,
     dismissed,
-    unresolved,
+    ...(open === undefined ? { unresolved } : {}),
     overall,
+    ...defined({ answer, agreed, open }),
     outcome: outcome === 'undecided' ? outcome : undefined,
   };
 }
@@ -187,7 +195,17 @@ const lane = moderated({
 });
 
 /** Moderator, Advocate, Critic, Judge: `formats.md`, tribunal. */
+const files: Readonly<Record<string, string>> = { defense: 'advocate', critique: 'critic', assessment: 'judge' };
+
+/** A round's contributions have a file each. */
+function fileOf({ type, data }: Entry): string | undefined {
+  if (type === 'judges_ruling') return 'ruling.md';
+  const [file, round] = [files[type], data?.['round']];
+  return file === undefined || typeof round !== 'number' ? undefined : `round-${round}/${file}.md`;
+}
+
 export const tribunal: Format = {
+  fileOf,
   name: 'tribunal',
   hidesRounds: true,
   mostRounds,
@@ -244,7 +262,8 @@ function mainStep(state: DebateState, isVerifying: boolean): Step | readonly [St
   if (occasion !== undefined) {
     if (isVerifying) return undefined;
     const isToSay = occasion === 'concluded' && !state.concludeRequested && !hasStep(state, timeId(state));
-    return isToSay ? [timeStep(state), rulingStep(occasion)] : rulingStep(occasion);
+    const ruling = rulingStep(state, occasion);
+    return isToSay ? [timeStep(state), ruling] : ruling;
   }
   return roundStep(state, isVerifying);
 }

@@ -60,7 +60,10 @@ const spoken = {
   ...step,
   acknowledges: 'all',
   correction: 'all',
+  corrections: 'all',
+  ignores: 'author',
   left_out: leftOut,
+  mended: { each: { was: 'author', is: 'author' } },
   round: 'all',
   research_log: { parts: research },
   argument: 'all',
@@ -84,7 +87,17 @@ export const visibility: Table = {
       models: 'none',
       limits: 'none',
       prompts: 'none',
-      debaters: { each: { name: 'all', persona: 'all', starting_position: 'all', incentives: 'all', model: 'none' } },
+      debaters: {
+        each: {
+          name: 'all',
+          persona: 'all',
+          starting_position: 'all',
+          incentives: 'all',
+          model: 'none',
+          document: 'none',
+          section: 'none',
+        },
+      },
       evidence: {
         parts: {
           root: 'none',
@@ -99,7 +112,14 @@ export const visibility: Table = {
     entry: 'all',
     content: 'all',
     sources: 'none',
-    fields: { ...step, kind: 'all', round: 'all', points: { each: { text: 'all', seqs: 'all' } }, order: 'all' },
+    fields: {
+      ...step,
+      kind: 'all',
+      round: 'all',
+      points: { each: { text: 'all', seqs: 'all' } },
+      agreed: 'all',
+      order: 'all',
+    },
   },
   note: {
     entry: noteSight,
@@ -115,6 +135,7 @@ export const visibility: Table = {
       rounds: 'last',
       summary: 'judge',
       frameworks: 'judge',
+      granted: 'judge',
       questions: 'judge',
       problems: 'judge',
       passages_left: 'none',
@@ -196,6 +217,7 @@ export const visibility: Table = {
       round: 'all',
       end: 'judge',
       end_reason: 'judge',
+      end_refused: 'judge',
       covers: 'judge',
       // Based on the Verifier's results, which are for the Judge and the side concerned; that side has the reasons as
       // standing issues.
@@ -225,6 +247,9 @@ export const visibility: Table = {
       metrics: 'judge',
       verdicts: { each: { issue: 'judge', verdict: 'judge', reason: 'judge', evidence_quality: 'judge' } },
       overall: 'judge',
+      answer: 'judge',
+      agreed: 'judge',
+      open: 'judge',
       outcome: 'judge',
       undecided: 'judge',
       early: 'judge',

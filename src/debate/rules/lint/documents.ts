@@ -8,7 +8,7 @@ import { withdrawnRepeats } from '../documentGate';
 import { seqReferences } from '../../seqReferences';
 import { headerOf, isRedacted, type DebateState } from '../../state';
 import { error, type Fault, type LintRecord, type LintRule, restingOnAll } from './lintRecord';
-import { errorText } from '../../objects';
+import { jsonErrorText } from '../../objects';
 
 /** Structure: the counts of `metadata.json` and the seqs in `summary.md` agree with the log. */
 export const documentsAgree =
@@ -42,7 +42,7 @@ function parsed(text: string): Metadata | string {
   try {
     value = JSON.parse(text);
   } catch (problem) {
-    return `it is not JSON (${errorText(problem)})`;
+    return `it is not JSON (${jsonErrorText(problem)})`;
   }
   const result = metadataSchema.safeParse(value);
   return result.success ? result.data : fieldProblems(result.error, value);

@@ -17,7 +17,8 @@ import {
 } from './lintRecord';
 import { monotonicTime, references, resultsOnCited, sourceLimit, steps, typeFit, verifiedAtEnd } from './structure';
 import type { FormatName } from '../../formats/registry';
-import { parseLine, recordVersion } from '../../codec';
+import { parseLine } from '../../codec';
+import { recordVersion } from '../../versions';
 import { isEntryType } from '../../entryData';
 import type { LineProblem } from '../../lineProblems';
 import { spaced } from '../../shortText';

@@ -10,8 +10,8 @@ import {
   StateAccumulator,
   type DebateState,
 } from '../../state';
-import type { Correction } from '../../data/common';
-import { correctionIn, isOther, startsLikeCorrection } from '../spokenRules';
+import { correctionsOf, type Correction } from '../../data/common';
+import { isOther, startsLikeCorrection, statedIn } from '../spokenRules';
 import {
   byDebater,
   error,
@@ -24,6 +24,7 @@ import {
   restingOnAll,
 } from './lintRecord';
 import { turnDataOf } from '../../codec';
+import { has } from '../../versions';
 
 /** Rule 14: an entry that cites a fabricated source is redacted before the debate goes on. */
 export const fabricationRedacted: LintRule = (record) => {
@@ -125,23 +126,26 @@ const wording =
 
 function correctionFaults(entry: Entry, results: DebateState, record: LintRecord): Fault[] {
   const { seq } = entry;
-  const stated = correctionIn(entry.content);
-  const given = argumentTypes.has(entry.type) ? turnDataOf(entry)?.correction : undefined;
-  if (stated === undefined) {
+  const stated = statedIn(entry.content, record.state);
+  const given = argumentTypes.has(entry.type) ? correctionsOf(turnDataOf(entry) ?? {}) : [];
+  if (stated.length === 0 || stated.includes(undefined)) {
     if (startsLikeCorrection(entry.content)) return [error(seq, `The correction cannot be read: ${wording}.`, '17')];
-    if (given !== undefined)
+    if (given.length > 0)
       return [error(seq, `The correction recorded with the entry is not in its text: ${wording}.`, '17')];
     return [];
   }
-  const faults: Fault[] = [];
-  if (given !== undefined && isOther(given, stated)) {
-    faults.push(error(seq, 'The correction in the text and the one recorded with it differ.', '17'));
-  }
-  if (stated.new_url !== undefined && !(entry.sources ?? []).some((source) => source.url === stated.new_url)) {
-    faults.push(error(seq, `The replacement ${stated.new_url} is not among the sources of this entry.`, '17'));
-  }
-  return [...faults, ...replacedFaults(stated, { entry, results, record })];
+  const made = stated.filter((one) => one !== undefined);
+  const differs = given.some((one) => made.every((other) => isOther(one, other)));
+  return [
+    ...(differs ? [error(seq, 'The correction in the text and the one recorded with it differ.', '17')] : []),
+    ...made.flatMap((one) => [...replacementFaults(one, entry), ...replacedFaults(one, { entry, results, record })]),
+  ];
 }
+
+const replacementFaults = ({ new_url: by }: Correction, { seq, sources }: Entry): Fault[] =>
+  by === undefined || (sources ?? []).some((source) => source.url === by)
+    ? []
+    : [error(seq, `The replacement ${by} is not among the sources of this entry.`, '17')];
 
 function replacedFaults(
   { seq: corrected, old_url: url }: Correction,
@@ -158,7 +162,9 @@ function replacedFaults(
     ];
   }
   if (!target.urls.includes(url)) return [error(entry.seq, `seq ${corrected} does not cite ${url}.`, '17')];
-  const status = findingOn(results, corrected, url)?.status;
+  const finding = findingOn(results, corrected, url);
+  const status = finding?.status;
+  if (status === 'unverified' && finding?.figuresFail === true && has(record.state, 'corrections')) return [];
   // Others' results may be prose without a status.
   if (status === 'unreliable' || (status === undefined && !record.isOwn)) return [];
   const found = status === undefined ? 'had not been verified' : `had been found ${status}`;

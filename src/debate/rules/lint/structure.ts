@@ -297,10 +297,10 @@ function namedSeqs(entry: Entry, { rebuttalTo, target }: Header): [string, numbe
   };
   name('It answers', rebuttalTo);
   name('It is about', target);
-  const { acknowledges, concedes, correction, points, seqs } = entry.data ?? {};
+  const { acknowledges, concedes, correction, corrections, points, seqs } = entry.data ?? {};
   for (const seq of listOf(acknowledges)) name('It acknowledges', seq);
   for (const concession of listOf(concedes)) name('It concedes a claim of', field(concession, 'seq'));
-  name('It corrects', field(correction, 'seq'));
+  for (const one of [correction, ...listOf(corrections)]) name('It corrects', field(one, 'seq'));
   for (const point of listOf(points))
     for (const seq of listOf(field(point, 'seqs'))) name('One of its points names', seq);
   for (const seq of listOf(seqs)) name('It names', seq);

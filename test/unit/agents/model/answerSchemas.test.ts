@@ -1,13 +1,16 @@
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { answerFormat, answerSchema, lineage, taskOutputFrom } from '../../../../src/agents/model/answers';
-import { spokenTypes } from '../../../../src/agents/model/formats/panel/debater';
+import { answerFormat, answerFormats, answerSchema, lineage, taskOutputFrom as outputFrom } from '../../../../src/agents/model/answers';
 import { modelTask } from '../../../../src/agents/model/formats/registry';
-import { taskOutputs, type TaskKind, type TurnOutput } from '../../../../src/debate/tasks';
+import { taskOutputs, type TaskKind } from '../../../../src/debate/tasks';
 import * as z from 'zod';
 
 const kinds = Object.keys(taskOutputs) as TaskKind[];
 const turns = ['debater/opening', 'debater/turn', 'debater/closing'] as const;
+
+const research = { queries: ['parcels'], files_read: ['a.md'], key_findings: [] };
+const taskOutputFrom = <K extends TaskKind>(kind: K, answer: unknown): unknown =>
+  outputFrom(kind, answer, { input: {} as never, research });
 
 const source = {
   url: 'workspace:a.md#L1-L3',
@@ -15,18 +18,17 @@ const source = {
   quote: 'It holds 12 parcels.',
   claim: 'The depot holds 12 parcels.',
 };
+const { claim: _, ...unclaimed } = source;
+const marked = { mark: 's1', ...unclaimed };
+const said = 'The depot holds 12 parcels [s1].';
 const entry = {
   type: 'new_point',
-  rebuttal_to_seq: null,
-  target_seq: null,
-  challenged_url: null,
-  challenged_claim: null,
-  content: 'The depot holds 12 parcels.',
-  sources: [source],
+  content: said,
+  sources: [marked],
   introduces: [],
   acknowledges: [],
   concedes: [],
-  correction: null,
+  corrections: [],
 };
 const debater = { name: 'ada', persona: 'a keeper', starting_position: 'Depots are good.', incentives: 'throughput' };
 const point = { text: 'Which depot does better?', seqs: [2, 5] };
@@ -38,7 +40,6 @@ const criteria = {
   persona_consistency: '8/10.',
 };
 const three = ['One.', 'Two.', 'Three.'];
-const researchLog = { queries: ['parcels'], files_read: ['a.md'], key_findings: ['Twelve parcels.'] };
 const toulmin = {
   title: 'Depots that count handle parcels',
   claim: 'The depot holds 12 parcels.',
@@ -57,6 +58,7 @@ const toulmin = {
   attacks: [{ target_id: 'opp_000a', type: 'claim_attack', content: 'It does not say so.' }],
   defends: [{ target_id: 'prop_000a', type: 'reinforce', content: 'It says so again.' }],
 };
+const { attacks: _attacks, defends: _defends, ...first } = toulmin;
 const bothSides = { advocate: 'It holds.', critic: 'It does not.' };
 
 /** An answer of each kind as a model gives it. */
@@ -80,43 +82,47 @@ const samples: Record<TaskKind, Record<string, unknown>> = {
     outcome: 'debater-a_wins',
   },
   'chair/review_documents': { problems: [{ document: 'summary.md', problem: 'One side is longer.' }] },
-  'debater/opening': { entries: [{ ...entry, type: 'opening_statement' }], memo: 'The tariff is in costs.md.' },
+  'debater/opening': {
+    content: said,
+    sources: [marked],
+    introduces: [],
+    acknowledges: [],
+    memo: 'The tariff is in costs.md.',
+  },
   'debater/turn': { entries: [entry], memo: null },
-  'debater/closing': { entries: [{ ...entry, type: 'closing_statement', sources: [] }], memo: null },
+  'debater/closing': {
+    content: 'It stands.',
+    sources: [],
+    acknowledges: [],
+    concedes: [],
+    corrections: [],
+    position_now: 'Depots that count are good.',
+    would_change_my_mind: 'A count that finds fewer.',
+    challenge: null,
+  },
   'advocate/defend': {
-    research_log: researchLog,
     preemptive_rebuttals: ['One.'],
     evidence_strengthening: [],
     assumption_defence: [],
     scope_and_framing: 'Depots alone.',
     assessments: [{ point: 'Twelve are few.', issue: null, answer: 'Not for a depot.', status: 'NEEDS TIGHTENING' }],
-    argument: source.claim,
-    sources: [source],
+    argument: said,
+    sources: [marked],
     acknowledges: [],
     memo: null,
   },
   'critic/critique': {
-    research_log: researchLog,
     objections: [
       { area: 'evidence and support', title: 'Twelve are few', text: 'They are.', severity: 'Major', issue: null },
     ],
-    argument: source.claim,
-    sources: [{ ...source, quote: null }],
+    argument: said,
+    sources: [marked],
     acknowledges: [3],
     memo: 'Costs of 2024 are in costs.md.',
   },
   'judge/recommend_rounds': { reason: 'It is narrow.', rounds: 2 },
   'judge/assess': {
-    fact_check: [
-      {
-        claim: source.claim,
-        side: 'advocate',
-        seq: 2,
-        url: null,
-        explanation: 'It has no source.',
-        verdict: 'UNVERIFIABLE',
-      },
-    ],
+    disputes: [{ claim: source.claim, side: 'advocate', seq: 2, url: null, explanation: 'a.md says 14.' }],
     argument_evaluation: bothSides,
     evidence_quality: bothSides,
     round_score: { reason: 'Close.', advocate: 6.5, critic: 6 },
@@ -134,7 +140,7 @@ const samples: Record<TaskKind, Record<string, unknown>> = {
     overall: 'It stands.',
     verdicts: [{ issue: 'I1', evidence_quality: 'Verified.', reason: 'It was counted.', verdict: 'REVISION REQUIRED' }],
   },
-  'side/open': { arguments: [toulmin, toulmin, toulmin], acknowledges: [], memo: null },
+  'side/open': { arguments: [first, first, first], acknowledges: [], memo: null },
   'side/rebut': { arguments: [toulmin], acknowledges: [], memo: null },
   'moderator/propose_motions': { motions: ['Postgres should be chosen over MySQL.'] },
   'scorer/score': {
@@ -238,106 +244,113 @@ it('an answer is logged without halves of characters', () => {
 });
 
 describe('the turns of a debater', () => {
-  it('share one format to the letter, and with it the provider’s cache', () => {
-    const [opening, turn, closing] = turns.map((kind) => answerFormat(kind));
-    expect(turn).toBe(opening);
-    expect(closing).toBe(opening);
-    expect(new Set(turns.map(lineage))).toEqual(new Set(['turn']));
+  const argued = { content: 'The depot holds 12 parcels.', sources: [source] };
+  const taken = (given: Record<string, unknown>): unknown =>
+    (taskOutputFrom('debater/turn', { entries: [{ ...entry, ...given }] }) as { entries: unknown[] }).entries[0];
+
+  it('have a schema each, in which stands only what the task allows', () => {
+    expect(new Set(turns.map(lineage)).size).toBe(3);
+    const [opening, turn, closing] = turns.map((kind) => JSON.stringify(answerFormat(kind).schema));
+    for (const other of ['rebuttal', 'challenge', 'target_seq', 'correction', 'opening_statement'])
+      expect(opening).not.toContain(other);
+    expect(turn).not.toContain('_statement');
+    for (const type of ['new_point', 'rebuttal', 'conjecture', 'source_challenge', 'clarification_request'])
+      expect(turn).toContain(`"${type}"`);
+    for (const other of ['rebuttal', 'conjecture', 'memo', 'introduces']) expect(closing).not.toContain(other);
+    const types = (answerFormat('debater/turn').schema as { properties: { entries: { items: { anyOf: Json[] } } } })
+      .properties.entries.items.anyOf;
+    expect(types.map(({ properties }) => Object.keys(properties as Json))).toEqual([
+      ['type', 'content', 'sources', 'introduces', 'acknowledges', 'concedes', 'corrections'],
+      [
+        ...['type', 'rebuttal_to_seq', 'content', 'sources', 'introduces', 'acknowledges', 'concedes', 'corrections'],
+        ...['position_now', 'would_change_my_mind'],
+      ],
+      ['type', 'content', 'sources', 'introduces', 'acknowledges', 'concedes', 'corrections'],
+      ['type', 'target_seq', 'url', 'claim', 'content'],
+      ['type', 'target_seq', 'content'],
+    ]);
   });
 
-  it('are the only ones of that name, and each name has one schema', () => {
+  it('have one schema for each name', () => {
     const schemas = new Map<string, string>();
     for (const kind of kinds) {
       const text = JSON.stringify(answerSchema(modelTask(kind).answer));
       expect(schemas.get(lineage(kind)) ?? text).toBe(text);
       schemas.set(lineage(kind), text);
     }
-    expect(kinds.filter((kind) => lineage(kind) === 'turn')).toEqual([...turns]);
   });
 
-  const taken = (given: Record<string, unknown>, kind: TaskKind = 'debater/turn'): unknown =>
-    (taskOutputFrom(kind, { entries: [{ ...entry, ...given }] }) as { entries: unknown[] }).entries[0];
+  it('name a source once: the sentence with its mark is its claim, and the marks go', () => {
+    expect(taken({})).toEqual({ type: 'new_point', ...argued });
+    expect(taken({ type: 'rebuttal', rebuttal_to_seq: 2 })).toEqual({ type: 'rebuttal', rebuttal_to_seq: 2, ...argued });
+    expect(taskOutputFrom('debater/opening', samples['debater/opening'])).toEqual({
+      entries: [{ type: 'opening_statement', ...argued }],
+      memo: 'The tariff is in costs.md.',
+    });
+  });
 
-  it('keep of a flat entry what belongs to its type', () => {
-    const all = {
-      rebuttal_to_seq: 2,
-      target_seq: 3,
-      challenged_url: 'https://example.org/',
-      challenged_claim: 'Twelve.',
-    };
-    expect(taken({ ...all, type: 'rebuttal' })).toEqual({
-      type: 'rebuttal',
-      rebuttal_to_seq: 2,
-      content: entry.content,
-      sources: [source],
-    });
-    expect(taken({ ...all, type: 'source_challenge', sources: [] })).toEqual({
-      type: 'source_challenge',
-      content: entry.content,
-      target_seq: 3,
-      url: 'https://example.org/',
-      claim: 'Twelve.',
-    });
-    expect(taken({ ...all, type: 'clarification_request', target_seq: null, sources: [] })).toEqual({
+  it('keep of an entry what belongs to its type', () => {
+    const rider = { target_seq: 3, url: 'https://example.org/', claim: 'Twelve.', content: 'No.' };
+    expect(taken({ ...rider, type: 'source_challenge', sources: [] })).toEqual({ type: 'source_challenge', ...rider });
+    const question = { content: 'May it?', target_seq: null, sources: [] };
+    expect(taken({ ...question, type: 'clarification_request' })).toEqual({
       type: 'clarification_request',
-      content: entry.content,
+      content: 'May it?',
     });
-    expect(taken({ ...all, type: 'new_point' })).toEqual({
-      type: 'new_point',
-      content: entry.content,
-      sources: [source],
-    });
+    expect(taken({ ...rider, type: 'new_point', content: said })).toEqual({ type: 'new_point', ...argued });
   });
 
-  it('have an output for every type in the phase that knows it', () => {
-    const phaseOf = (type: string): TaskKind =>
-      type === 'opening_statement'
-        ? 'debater/opening'
-        : type === 'closing_statement'
-          ? 'debater/closing'
-          : 'debater/turn';
-    const all = {
-      rebuttal_to_seq: 2,
-      target_seq: 3,
-      challenged_url: 'https://example.org/',
-      challenged_claim: 'Twelve.',
-    };
-    for (const type of spokenTypes) {
-      const kind = phaseOf(type);
-      const answer = { entries: [{ ...entry, ...all, type }], memo: null };
-      expect(accepts(kind, answer)).toBe(true);
-      const output = taskOutputs[kind].parse(taskOutputFrom(kind, answer)) as TurnOutput;
-      expect(output.entries[0]?.type).toBe(type);
-    }
+  it('challenge a source in a closing too', () => {
+    const challenge = { target_seq: 3, url: 'https://example.org/', claim: 'Twelve.', content: 'No.' };
+    const output = taskOutputFrom('debater/closing', { ...samples['debater/closing'], challenge });
+    expect(taskOutputs['debater/closing'].parse(output)).toEqual({
+      entries: [
+        {
+          type: 'closing_statement',
+          content: 'It stands.',
+          position_now: 'Depots that count are good.',
+          would_change_my_mind: 'A count that finds fewer.',
+        },
+        { type: 'source_challenge', ...challenge },
+      ],
+    });
   });
 
   it('keep concessions, frameworks, acknowledgements and a correction', () => {
-    const said = {
+    const more = {
       concedes: [{ seq: 2, claim: 'Twelve.' }],
       introduces: [{ name: 'Little’s law', description: 'd' }],
       acknowledges: [4],
-      correction: { seq: 1, old_url: 'https://a.example/', new_url: 'https://b.example/', reason: 'It moved.' },
+      corrections: [{ seq: 1, old_url: 'https://a.example/', new_url: 'https://b.example/', reason: 'It moved.' }],
+      position_now: 'Depots that count are good.',
     };
-    expect(taken(said)).toEqual({ type: 'new_point', content: entry.content, sources: [source], ...said });
+    expect(taken(more)).toEqual({ type: 'new_point', ...argued, ...more });
   });
 
-  it('leave out what is null or empty in a source', () => {
-    expect(taken({ sources: [{ ...source, quote: null, claim: ' ', title: '' }] })).toMatchObject({
-      sources: [{ url: source.url, title: '' }],
+  it('leave out what is empty in a source, and keep a claim that is written out', () => {
+    const spelt = { ...source, quote: '', title: '' };
+    expect(taken({ content: argued.content, sources: [spelt] })).toEqual({
+      type: 'new_point',
+      content: argued.content,
+      sources: [{ url: source.url, title: '', claim: source.claim }],
     });
   });
 
   it('are taken from models that are held to no schema', () => {
-    const single = taskOutputFrom('debater/closing', { type: 'closing_statement', content: 'It stands.' });
-    expect(taskOutputs['debater/closing'].safeParse(single).success).toBe(true);
-    const plain = {
-      type: 'source_challenge',
-      content: 'No.',
-      target_seq: 2,
+    for (const plain of [
+      { type: 'closing_statement', content: 'It stands.' },
+      { content: 'It stands.' },
+      { entries: [{ type: 'closing_statement', content: 'It stands.' }] },
+    ])
+      expect(taskOutputFrom('debater/closing', plain)).toEqual({
+        entries: [{ type: 'closing_statement', content: 'It stands.' }],
+      });
+    const named = { type: 'source_challenge', content: 'No.', target_seq: 2 };
+    expect(taken({ ...named, challenged_url: 'https://a.example/', challenged_claim: 'Twelve.', sources: [] })).toEqual({
+      ...named,
       url: 'https://a.example/',
       claim: 'Twelve.',
-    };
-    expect(taskOutputFrom('debater/turn', { entries: [plain] })).toEqual({ entries: [plain] });
+    });
   });
 
   it('go back with the missing field when a rebuttal names no entry', () => {
@@ -348,9 +361,34 @@ describe('the turns of a debater', () => {
   });
 });
 
+describe('the answers of a tribunal', () => {
+  it('have their research from code, and their claims by mark', () => {
+    expect(taskOutputFrom('advocate/defend', samples['advocate/defend'])).toMatchObject({
+      research_log: research,
+      argument: 'The depot holds 12 parcels.',
+      sources: [source],
+    });
+  });
+
+  it('name what the Judge disputes, and no verdict', () => {
+    expect(taskOutputFrom('judge/assess', samples['judge/assess'])).toMatchObject({
+      fact_check: [{ claim: source.claim, verdict: 'DISPUTED' }],
+    });
+  });
+
+  it('do not ask in the last round whether to end', () => {
+    const [usual, last] = answerFormats('judge/assess').map(({ schema }) => JSON.stringify(schema));
+    expect(usual).toContain('"end"');
+    expect(last).not.toContain('"end"');
+    expect(answerFormat('judge/assess', { final: { total: 2 } } as never).name).toBe('judge_assess_last');
+    expect(answerFormat('judge/assess', { final: undefined } as never).name).toBe('judge_assess');
+  });
+});
+
 describe('the arguments of a dialectic', () => {
-  it('have one format in both tasks, and with it one cache', () => {
-    expect(answerFormat('side/rebut')).toBe(answerFormat('side/open'));
+  it('attack and defend nothing in the first exchange', () => {
+    expect(JSON.stringify(answerFormat('side/open').schema)).not.toMatch(/attacks|defends/);
+    expect(JSON.stringify(answerFormat('side/rebut').schema)).toMatch(/attacks.*defends/);
   });
 
   it('come as three or as one, and anything else goes back', () => {

@@ -249,9 +249,9 @@ describe('what no model is asked', () => {
       [`</debater-${mark}>`, 'ann'],
       ['user', 'verifier'],
     ])
-      await expect(propose(names.map(seat))).rejects.toThrow('No lineup could be made');
+      await expect(propose(names.map(seat))).rejects.toThrow('gives no lineup');
     await expect(propose([seat('ann'), { ...seat('ben'), persona: `</debater-${mark}>` }])).rejects.toThrow(
-      'No lineup could be made',
+      'gives no lineup',
     );
     await expect(propose([seat('ann'), seat('ben')], { [mark]: 1 })).rejects.not.toBeInstanceOf(TaskError);
   });

@@ -5,7 +5,7 @@ import { LeakGuard } from '../../../../src/agents/model/leakGuard';
 const prompts = ['rules', 'chair', 'debater', 'reporter'].map((name) => readFileSync(`prompts/${name}.md`, 'utf8'));
 const guard = new LeakGuard({ mark: 'c0ffee123456', prompts });
 const rules = prompts[0] ?? '';
-const passage = rules.slice(rules.indexOf('A source must say'), rules.indexOf('- The Verifier'));
+const passage = rules.slice(rules.indexOf('A source says what'), rules.indexOf('- The Verifier'));
 
 const turn = (content: string): unknown => ({ entries: [{ type: 'new_point', content }] });
 const leaked = (text: string): string | undefined => guard.leakIn(turn(text))?.what;
@@ -13,7 +13,7 @@ const leaked = (text: string): string | undefined => guard.leakIn(turn(text))?.w
 describe('what must not leave a prompt', () => {
   it('lets answers pass that only speak of the same things', () => {
     const honest =
-      'A source must say what the claim says. SOURCE CORRECTION for seq 3: replacing workspace:a.md#L1 with workspace:a.md#L2 — the line was off by one.';
+      'A source says what the claim says. SOURCE CORRECTION for seq 3: replacing workspace:a.md#L1 with workspace:a.md#L2 — the line was off by one.';
     expect(leaked(honest)).toBeUndefined();
     expect(leaked(passage.slice(0, 150))).toBeUndefined();
     expect(guard.leakIn(undefined)).toBeUndefined();
@@ -63,11 +63,11 @@ describe('what must not leave a prompt', () => {
   it('does not take for a leak what others wrote and the answer quotes, and says nothing of what it found', () => {
     const evidence = { record: [{ content: `From the file: ${passage}` }] };
     expect(guard.leakIn(turn(passage), () => evidence)).toBeUndefined();
-    const more = rules.slice(rules.indexOf('What was struck is gone'), rules.indexOf('## task: mend'));
+    const more = rules.slice(rules.indexOf('Do not quote, restate'), rules.indexOf('## task: mend'));
     expect(guard.leakIn(turn(`${passage} ${more}`), () => evidence)?.what).toBe('prompt');
     expect(guard.leakIn(turn('c0ffee123456'), () => ({ content: 'c0ffee123456' }))?.what).toBe('mark');
     for (const text of [passage, 'c0ffee123456'])
-      expect(guard.leakIn(turn(text))?.message).not.toMatch(/c0ffee|A source must say/);
+      expect(guard.leakIn(turn(text))?.message).not.toMatch(/c0ffee|A source says what/);
   });
 
   it('does not count what is filled into a prompt', () => {

@@ -105,7 +105,7 @@ describe('a debate through the Messages API', () => {
     await chat.close();
     const used = new Set(messages.requests.map((request) => request.request?.model).filter((id) => id !== undefined));
     expect([...used].sort()).toEqual(['claude-haiku-5-5', 'claude-opus-5-5', 'claude-sonnet-5-5']);
-    expect(chat.requests.some((request) => request.answer?.name === 'turn')).toBe(true);
+    expect(chat.requests.some((request) => request.answer?.name === 'debater_turn')).toBe(true);
     const assessor = (await readEntries(folder)).find((entry) => stepOf(entry)?.id === 'assessor-report');
     expect(assessor).toMatchObject({ type: 'note', data: { kind: 'absent', reason: 'nobody assessed the debate.' } });
     expect(assessor?.data?.['step']).not.toHaveProperty('usage');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { jsonAnswer } from '../../../../src/agents/model/jsonAnswer';
+import { readAnswer } from '../../../../src/agents/model/jsonAnswer';
 import type { Entry } from '../../../../src/debate/entry';
 import type { RunEnd } from '../../../../src/engine/engine';
 import type { DebateEvent } from '../../../../src/engine/events';
@@ -484,13 +484,17 @@ describe('two questions of the Verifier and a turn at once', () => {
 describe('a part of an answer', () => {
   it('is no answer, though it would pass for one', () => {
     const entry = JSON.stringify({ type: 'new_point', content: fact('ada', 1) });
+    const shape = { fits: () => true, isExact: () => false };
     for (const cut of [
       `{"entries":[${entry},{"type":"source_chal`,
       `{"entries":[${entry}]`,
-      `{"entries":[${entry},]}`,
+      `{"entries":[${entry} ${entry}]}`,
       `Here: {"entries":[${entry}`,
+      `Here: [${entry},${entry}`,
     ])
-      expect(jsonAnswer(cut)).toBe(cut);
-    expect(jsonAnswer(`a set {1, 2} and then ${entry}`)).toEqual(JSON.parse(entry));
+      expect(readAnswer(cut, shape)).toEqual({ fault: expect.stringMatching(/^line 1: /) as string });
+    expect(readAnswer(`a set {1, 2} and then ${entry}`, shape)).toEqual({ answer: JSON.parse(entry) as unknown });
+    const both = [JSON.parse(entry), JSON.parse(entry)] as unknown;
+    expect(readAnswer(`Here: [${entry},${entry}]`, shape)).toEqual({ answer: both });
   });
 });

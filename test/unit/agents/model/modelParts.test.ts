@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BlindLabels } from '../../../../src/agents/model/blindLabels';
-import { draftText, jsonAnswer } from '../../../../src/agents/model/jsonAnswer';
+import { draftText, readAnswer } from '../../../../src/agents/model/jsonAnswer';
 import { Fence } from '../../../../src/agents/model/fence';
 import { PromptBook } from '../../../../src/agents/model/promptBook';
 import { readPlainCalls, withPlainProtocol } from '../../../../src/agents/model/caller';
@@ -33,13 +33,21 @@ describe('the fence', () => {
 });
 
 describe('a model’s answer', () => {
+  const anyShape = { fits: () => true, isExact: () => false };
+  const read = (text: string): unknown => readAnswer(text, anyShape);
+
   it('is found in a code fence, in a sentence, and behind braces that are no object', () => {
-    expect(jsonAnswer('{"a": 1}')).toEqual({ a: 1 });
-    expect(jsonAnswer('Here it is:\n```json\n{"a": {"b": "}"}}\n```')).toEqual({ a: { b: '}' } });
-    expect(jsonAnswer('a set {1, 2} and then {"a": "\\"{"}')).toEqual({ a: '"{' });
-    expect(jsonAnswer('nothing at all')).toBe('nothing at all');
-    expect(jsonAnswer('{"cut": "in the mid')).toBe('{"cut": "in the mid');
-    expect(jsonAnswer('42')).toBe('42');
+    expect(read('{"a": 1}')).toEqual({ answer: { a: 1 } });
+    expect(read('Here it is:\n```json\n{"a": {"b": "}"}}\n```')).toEqual({ answer: { a: { b: '}' } } });
+    expect(read('a set {1, 2} and then {"a": "\\"{"}')).toEqual({ answer: { a: '"{' } });
+  });
+
+  it('is told by line why it cannot be read', () => {
+    expect(read('nothing at all')).toEqual({ fault: 'there is no object of JSON in it' });
+    expect(read('42')).toEqual({ fault: 'there is no object of JSON in it' });
+    expect(read('{"cut": "in the mid')).toEqual({ fault: 'line 1: a string begins here and does not end' });
+    expect(read('{\n"a": 1\n"b": 2\n}')).toEqual({ fault: 'line 3: a comma is missing before “"b": 2”' });
+    expect(read('{"a": [1, 2')).toEqual({ fault: 'line 1: the text ends before the list of line 1 is closed' });
   });
 
   it('can be read while it is written, whatever it is cut in', () => {
@@ -454,7 +462,27 @@ describe('prices and sizes', () => {
     });
     expect(checkedBaseUrl('http://localhost:11434/v1').isExposed).toBe(false);
     expect(checkedBaseUrl('http://192.168.1.5:8080').isExposed).toBe(true);
-    for (const bad of ['', 'nowhere', 'ftp://a', 'https://user:pw@a', 'https://a?x=1'])
-      expect(() => checkedBaseUrl(bad)).toThrow();
+    for (const bad of ['', 'nowhere', 'ftp://a', 'https://user:pw@a', 'https://a?x=1', 'mailto:a@b', 'C:\\models'])
+      expect(() => checkedBaseUrl(bad)).toThrow(/base URL/);
+  });
+
+  it.each([
+    ['https://api.example.org/v1/chat/completions', 'https://api.example.org/v1'],
+    ['https://api.example.org/v1/chat/completions/', 'https://api.example.org/v1'],
+    ['https://api.example.org/openai/v1beta/responses', 'https://api.example.org/openai/v1beta'],
+    ['https://api.anthropic.com/v1/messages', 'https://api.anthropic.com/v1'],
+    ['http://localhost:8000/v1/models', 'http://localhost:8000/v1'],
+    ['https://x.services.example/models', 'https://x.services.example/models'],
+    ['https://x.services.example/models/chat/completions', 'https://x.services.example/models'],
+    ['Http://LOCALHOST:11434/v1//', 'http://localhost:11434/v1'],
+    ['HTTPS://api.example.org/v1', 'https://api.example.org/v1'],
+    ['http//localhost:1234/v1', 'http://localhost:1234/v1'],
+    ['localhost:11434/v1', 'http://localhost:11434/v1'],
+    ['127.0.0.1:8080', 'http://127.0.0.1:8080'],
+    ['api.example.org/v1', 'https://api.example.org/v1'],
+    [' "https://api.example.org/v1" ', 'https://api.example.org/v1'],
+    ['<https://api.example.org/v1>', 'https://api.example.org/v1'],
+  ])('mends the base URL %s', (text, url) => {
+    expect(checkedBaseUrl(text).url).toBe(url);
   });
 });

@@ -52,7 +52,7 @@ describe('the prompts', () => {
 
   it.each(kinds)('%s keeps to its budget', (kind) => {
     const values = Object.fromEntries(modelTask(kind).prompt.fills.map((name) => [name, 'x']));
-    expect(tokens(book.task(kind, values))).toBeLessThanOrEqual(900);
+    expect(tokens(book.task(kind, values))).toBeLessThanOrEqual(1_000);
     if (researched.includes(kind)) expect(tokens(book.research(kind, values))).toBeLessThanOrEqual(900);
   });
 
@@ -83,17 +83,17 @@ describe('the prompts', () => {
     expect(turn).toContain('It is your turn in round 1 of at most 3.');
     expect(turn).not.toContain('## task:');
     expect(turn).not.toContain('closing_statement');
-    expect(rendered(requestFor('debater/closing'))).toContain('exactly one `closing_statement`');
+    expect(rendered(requestFor('debater/closing'))).toContain('Give your closing statement');
   });
 
   it('say nothing of what there is not', () => {
     const opening = rendered(requestFor('debater/opening', 'opening/ada'));
     for (const words of [
-      'Struck entries',
-      'Frameworks of others',
+      'Redacted entries',
+      'Frameworks that others',
       'do not support their claim',
       'Questions to you',
-      'Notes of your own',
+      'Your research notes',
       'Before you,',
     ]) {
       expect(opening).not.toContain(words);
@@ -176,7 +176,7 @@ describe('what the officials are told', () => {
 
   it('tells the Chair what a finding makes of a challenge', () => {
     expect(rendered(requestFor('chair/rule_on_challenge'))).toContain(
-      'here: the challenge is dismissed, the source stands.',
+      'The ruling follows from the finding: the challenge is dismissed, the source stands.',
     );
     expect(promptValues(requestFor('chair/rule_on_challenge'), fence)['claim']).toContain(
       'workspace:ada.md#L1\nDepot ada handled 1007 parcels',

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { Caller } from '../../../../src/agents/model/caller';
 import { Fence } from '../../../../src/agents/model/fence';
 import { PromptBook } from '../../../../src/agents/model/promptBook';
-import { research, toolSpecs } from '../../../../src/agents/model/research';
+import { LookUps, research, toolSpecs } from '../../../../src/agents/model/research';
 import { TokenMeter } from '../../../../src/agents/model/tokens';
 import type { ResearchTool } from '../../../../src/research/tool';
 import { startMessagesServer } from '../../../support/messagesServer/messagesServer';
@@ -40,7 +40,9 @@ async function researched(rounds: number) {
     tools: toolSpecs([reading]),
   };
   const captures = { keep: () => Promise.resolve(), hold: () => undefined };
-  expect(await research(asked, { ...shared, caller, tools: [reading], captures })).toBe('Notes.');
+  expect(await research(asked, { ...shared, caller, lookUps: new LookUps(), tools: [reading], captures })).toMatchObject({
+    notes: 'Notes.',
+  });
   await server.close();
   expect(server.mistakes).toEqual([]);
   return server.requests.filter(({ stopReason }) => stopReason !== undefined);

@@ -89,7 +89,9 @@ describe('a model with a small window', () => {
     expect(model.read).toBe(6 * 6);
     expect(server.requests.filter(({ error }) => error !== undefined)).toEqual([]);
     expect(
-      server.requests.some(({ body }) => JSON.stringify(body ?? '').includes('The research of this turn is used up')),
+      server.requests.some(({ body }) =>
+        JSON.stringify(body ?? '').includes('You have used up the research of this turn'),
+      ),
     ).toBe(true);
     const log = await logIn(folder);
     expect(log.state.turns.filter((turn) => turn.skipped)).toEqual([]);

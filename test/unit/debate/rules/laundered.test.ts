@@ -3,7 +3,7 @@ import type { Entry } from '../../../../src/debate/entry';
 import { withdrawnViolations } from '../../../../src/debate/rules/documentGate';
 import { lintDebate } from '../../../../src/debate/rules/lint/lint';
 import { turnViolations } from '../../../../src/debate/formats/panel/turnGate';
-import { correctionIn } from '../../../../src/debate/rules/spokenRules';
+import { statedCorrections } from '../../../../src/debate/rules/spokenRules';
 import { parseSourceUrl } from '../../../../src/debate/sourceUrl';
 import { isCorrected } from '../../../../src/debate/state';
 import { taskOutputs } from '../../../../src/debate/tasks';
@@ -100,7 +100,7 @@ describe('a correction', () => {
   it('may be told in lines of its text, as a person writes it', () => {
     const statement = 'Sales rose by a third.';
     const text = `SOURCE CORRECTION for seq 0: replacing ${old} with ${fresh} — I misread it.\nWrong: ${statement}\nInstead: Sales fell.\n\nSales fell.`;
-    expect(correctionIn(text)).toMatchObject({ seq: 0, statement, instead: 'Sales fell.' });
+    expect(statedCorrections(text)[0]).toMatchObject({ seq: 0, statement, instead: 'Sales fell.' });
     const entries = warned(statement);
     const view = createView(fold(entries), (seq) => entries[seq]);
     const given = (content: string) =>

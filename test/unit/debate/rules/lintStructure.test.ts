@@ -199,9 +199,9 @@ describe('what was not checked', () => {
     expect(await lintRecord(other)).toEqual([
       { ...only, message: 'The rules of the format "oxford" are not known here and were not checked.' },
     ]);
-    const later = await lintRecord(panelRecord().edit('setup', { data: { record_version: 3 } }));
+    const later = await lintRecord(panelRecord().edit('setup', { data: { record_version: 4 } }));
     expect(later.filter(({ rule }) => rule === 'format')).toEqual([
-      { ...only, message: 'This record is of version 3; it was held against the rules of version 2.' },
+      { ...only, message: 'This record is of version 4; it was held against the rules of version 3.' },
     ]);
   });
 });

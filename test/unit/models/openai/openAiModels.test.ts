@@ -32,7 +32,7 @@ describe('OpenAI-compatible models', () => {
         : { json: { ready: true } };
   const mute = { text: 'ready' };
 
-  it('describes an able one after two small requests, once', async () => {
+  it('describes an able one after three small requests that are as a debate’s, once', async () => {
     const { provider, server, description } = await describeWith(able);
     expect(description).toMatchObject({
       id: 'test-model',
@@ -43,9 +43,16 @@ describe('OpenAI-compatible models', () => {
       efforts: [],
       maxInputTokens: undefined,
     });
-    expect(server.requests.map(({ maxTokens }) => maxTokens)).toEqual([16, 16]);
+    expect(server.requests.map(({ maxTokens }) => maxTokens)).toEqual([16_000, 16_000, 16_000]);
+    const roles = server.requests.map(({ messages }) => messages.map(({ role }) => role).join(' '));
+    expect(roles).toEqual(['system user', 'system user assistant tool', 'system user']);
+    expect(server.requests.map(({ tools, answer: shape }) => [tools.length, shape?.name])).toEqual([
+      [1, undefined],
+      [1, undefined],
+      [0, 'ready'],
+    ]);
     await provider.describe('test-model', never);
-    expect(server.requests).toHaveLength(2);
+    expect(server.requests).toHaveLength(3);
     await server.close();
     expect(await failureOf(provider.describe('test-model', never))).toMatchObject({ code: 'unreachable' });
   });
@@ -60,8 +67,8 @@ describe('OpenAI-compatible models', () => {
     const seats = [cancel.signal, never, never, never].map((signal) => provider.describe('test-model', signal));
     await expect(seats[0]).rejects.toBe(reason);
     expect((await Promise.all(seats.slice(1))).every(({ hasTools }) => hasTools)).toBe(true);
-    // Two questions, and one more where it was the cancelled one that asked.
-    expect(server.requests.length).toBeLessThanOrEqual(3);
+    // Three questions, and one more where it was the cancelled one that asked.
+    expect(server.requests.length).toBeLessThanOrEqual(4);
   });
 
   it('notices what a server ignores, refuses by name, or refuses without a word', async () => {
@@ -170,8 +177,7 @@ describe('OpenAI-compatible models', () => {
     expect(vllm.description.maxInputTokens).toBe(65_536);
     expect(vllm.server.wire.map(({ path }) => path)).toEqual([
       '/v1/models',
-      '/v1/chat/completions',
-      '/v1/chat/completions',
+      ...Array.from({ length: 3 }, () => '/v1/chat/completions'),
     ]);
   });
 

@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { CallAssembler, ReplyAssembler, ThinkFilter } from '../../../../src/models/openai/replyAssembler';
+import { CallAssembler, ReplyAssembler } from '../../../../src/models/openai/replyAssembler';
 import { chatParams, effortsOf } from '../../../../src/models/openai/chatParams';
-import { errorBody } from '../../../../src/models/openai/chatFailure';
-import { eventLines } from '../../../../src/models/openai/client';
+import { Abilities } from '../../../../src/models/openai/abilities';
+import { errorBody } from '../../../../src/models/refusals';
+import { eventLines } from '../../../../src/models/openai/eventLines';
 import { entryFor, modelEntries } from '../../../../src/models/openai/modelList';
 import { request } from '../../../support/chatServer/chatProvider';
 
 describe('OpenAI-compatible parameters', () => {
   it('follow the names of OpenAI there, and only there', () => {
     const asked = request({ effort: 'high', model: 'gpt-5.2' });
-    const [there, elsewhere] = [true, false].map((isOpenAi) => chatParams(asked, { isOpenAi, asksUsage: true }));
+    const there = new Abilities(['max_tokens']).bodyFor(chatParams(asked, true));
+    const elsewhere = new Abilities().bodyFor(chatParams(asked, false));
     expect(there).toMatchObject({ max_completion_tokens: 500, reasoning_effort: 'high' });
     expect(there).not.toHaveProperty('max_tokens');
     expect(elsewhere).toMatchObject({ max_tokens: 500 });
@@ -31,7 +33,7 @@ describe('OpenAI-compatible parameters', () => {
         ],
       },
     ];
-    const { messages: sent } = chatParams(request({ system: [], messages }), { isOpenAi: false, asksUsage: false });
+    const { messages: sent } = chatParams(request({ system: [], messages }), false);
     expect(sent).toEqual([
       {
         role: 'assistant',
@@ -59,28 +61,6 @@ describe('usage', () => {
     });
     expect(used({ cached_tokens: 60, cache_write_tokens: 90 })).toMatchObject({ input: 0, cache_write: 40 });
     expect(used({})).toMatchObject({ input: 100, cache_read: 0, cache_write: 0 });
-  });
-});
-
-describe('thinking in the content', () => {
-  const filtered = (text: string, length: number): string => {
-    const filter = new ThinkFilter();
-    const pieces = Array.from({ length: Math.ceil(text.length / length) }, (_, index) =>
-      text.slice(index * length, (index + 1) * length),
-    );
-    return pieces.map((piece) => filter.push(piece)).join('') + filter.finish();
-  };
-
-  it.each([
-    ['<think>hm</think>\n\nYes.', 'Yes.'],
-    ['\n<thinking>a </think> b</thinking>Yes <think>kept</think>.', 'Yes <think>kept</think>.'],
-    ['<think></think>Yes.', 'Yes.'],
-    ['<think>never ends', ''],
-    ['<thi', '<thi'],
-    ['  <thing> is a tag', '  <thing> is a tag'],
-    ['Plain.', 'Plain.'],
-  ])('is taken from %j, however it is cut', (text, expected) => {
-    for (let length = 1; length <= text.length; length += 1) expect(filtered(text, length)).toBe(expected);
   });
 });
 

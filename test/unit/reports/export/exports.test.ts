@@ -46,16 +46,27 @@ const records = [
   'dialectic-three',
   'dialectic-struck',
 ] as const;
-type Name = (typeof records)[number] | 'hostile' | 'wrapped';
+type Name = (typeof records)[number] | 'hostile' | 'wrapped' | 'signed';
 
-const names: readonly Name[] = [...records, 'hostile', 'wrapped'];
+const names: readonly Name[] = [...records, 'hostile', 'wrapped', 'signed'];
 
-/** The golden record of a name; `wrapped` is one whose mentions of entries stand on two lines. */
+/**
+ * The golden record of a name; `wrapped` is one whose mentions of entries stand on two lines, `signed` one whose entries begin with a
+ * sign.
+ */
 async function goldenLog(name: Name): Promise<string> {
-  const folder = name === 'wrapped' ? 'scripted-3' : name;
+  const folder = name === 'wrapped' || name === 'signed' ? 'scripted-3' : name;
   const text = await readFile(join(__dirname, '..', '..', '..', 'golden', folder, 'debate-log.jsonl'), 'utf8');
+  if (name === 'signed') return text.split('\n').map(withSign).join('\n');
   return name === 'wrapped' ? text.replace(/\b(seqs?) (?=\d)/g, String.raw`$1\n`) : text;
 }
+
+const signs = ['-5 % ', '+ ', '--> ', '-+ ', '+5 % '];
+
+const withSign = (line: string, index: number): string =>
+  /"type":"(?:opening_statement|new_point|rebuttal|conjecture)"/.test(line)
+    ? line.replace('"content":"', `"content":"${signs[index % signs.length] ?? ''}`)
+    : line;
 
 /** Words that no export may pass on as anything but text, each where a writer could put it. */
 const hostile =

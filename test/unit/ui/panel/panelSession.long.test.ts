@@ -304,6 +304,7 @@ describe('what a page asks for', () => {
     send({ kind: 'act', action: 'trust' });
     send({ kind: 'openSource', at: sre, index: 1 });
     send({ kind: 'openSource', at: sre, index: 7 });
+    send({ kind: 'openSource', at: sre, index: 1, isFollowed: true });
     send({ kind: 'openInLog', at: sre });
     send({ kind: 'openLine', line: 3 });
     send({ kind: 'openFolder' });
@@ -316,8 +317,9 @@ describe('what a page asks for', () => {
       ['run', 'rostrum.resumeDebate', { folder, takeOver: true }],
       ['run', 'workbench.trust.manage'],
       ['openSource', { folder, seq: sre, url: 'workspace:docs/pages.md' }],
-      ['run', 'rostrum.revealEntryInLog', { folder, seq: sre, line: sre + 1 }],
-      ['run', 'rostrum.revealEntryInLog', { folder, line: 3 }],
+      ['openSource', { folder, seq: sre, url: 'workspace:docs/pages.md' }, 'followed'],
+      ['run', 'rostrum.revealEntryInLog', { folder, seq: sre, line: sre + 1, click: 'line' }],
+      ['run', 'rostrum.revealEntryInLog', { folder, line: 3, click: 'line' }],
       ['run', 'rostrum.revealFolder', { folder }],
       ['openWeb', 'https://example.org/#:~:text=a%20b'],
       ['warn', expect.stringContaining('no web address')],

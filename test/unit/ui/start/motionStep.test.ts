@@ -58,7 +58,7 @@ describe('the motion of a dialectic in the editor', () => {
     expect(shown[1]?.labels.slice(0, 3)).toEqual(['Postgres should be chosen.', 'MySQL should be chosen.', offer]);
     expect(shown[1]?.labels).toContain(question);
     expect(shown[1]?.active).toBe('Postgres should be chosen.');
-    expect(answers.choices.details).toEqual({ motion: 'MySQL should be chosen.', style: 'as-given' });
+    expect(answers.choices.details).toEqual({ motion: 'MySQL should be chosen.' });
   });
 
   it('is still there, and not paid for again, when one comes back, also from another topic', async () => {
@@ -82,7 +82,7 @@ describe('the motion of a dialectic in the editor', () => {
   it('can be the topic as it stands, after proposals too', async () => {
     const { answers, go } = scene({ proposals: [['Postgres should be chosen.']] });
     expect(await go(offer, question)).toBe('next');
-    expect(answers.choices.details).toEqual({ motion: question, style: 'as-given' });
+    expect(answers.choices.details).toEqual({ motion: question });
   });
 
   it('stays to be answered when nothing was proposed: what to do is said, and one may try again', async () => {
@@ -108,15 +108,9 @@ describe('the motion of a dialectic in the editor', () => {
   it('is the topic as given where no model takes part, and nobody offers more', async () => {
     const { answers, shown, go } = scene({ proposer: [] });
     expect(await go(question)).toBe('next');
-    expect(shown[0]?.labels).toHaveLength(4);
+    expect(shown[0]?.labels).toHaveLength(1);
     expect(shown[0]).toMatchObject({ active: question });
-    expect(answers.choices.details).toEqual({ motion: question, style: 'as-given' });
-  });
-
-  it('is shown once where no form can be given to it', async () => {
-    const { shown, go } = scene({ topic: 'Soll die alte Brücke gesperrt werden?', proposer: [] });
-    await go('back');
-    expect(shown[0]?.labels).toEqual(['Soll die alte Brücke gesperrt werden?']);
+    expect(answers.choices.details).toEqual({ motion: question });
   });
 
   it('is not proposed for a topic that is one', async () => {

@@ -8,6 +8,7 @@ import { cut, lines, most, newest } from '../../promptText';
 import type { Fence } from '../../fence';
 import {
   type AnswerFields,
+  answered,
   arguingFills,
   arguingValues,
   prompt,
@@ -34,46 +35,45 @@ const ground = z.strictObject({
   quote: text('The passage that content rests on, verbatim from the source.'),
 });
 
-const argument = z.strictObject({
+const firstArgument = z.strictObject({
   title: text('5 to 7 words.'),
   claim: text('One sentence of at most 25 words.'),
   grounds: z.array(ground).describe('1 to 3.'),
   warrant: text('The rule by which the grounds carry the claim. At most 50 words.'),
   backing: text('Why the rule holds. At most 50 words.').nullable(),
   qualifier: text('How far the claim goes. At most 10 words.').nullable(),
+});
+
+const argument = firstArgument.extend({
   attacks: z
     .array(z.strictObject({ target_id: z.string(), type: z.enum(attackTypes), content: text('At most 75 words.') }))
-    .describe('0 to 3; none in the first exchange.'),
+    .describe('0 to 3.'),
   defends: z
     .array(z.strictObject({ target_id: z.string(), type: z.enum(defenceTypes), content: text('At most 75 words.') }))
-    .describe('0 to 2; none in the first exchange.'),
+    .describe('0 to 2.'),
 });
 
 const fills = [...arguingFills, 'motion', 'exchange', 'own', 'opponent'] as const;
 
-/** One shape for both tasks, which share the provider's cache. */
 const arguing = {
-  ...({
-    record: 'whole',
-    readership: 'debaters',
-    isFrequent: true,
-    isResearched: true,
-    answerName: 'arguments',
-  } as const),
-  answer: z.strictObject({
-    arguments: z.array(argument).describe('As many as the task asks for.'),
-    acknowledges: seqs('Redactions that this answers.'),
-    memo,
-  }),
-};
+  record: 'whole',
+  readership: 'debaters',
+  readsEvidence: true,
+  isFrequent: true,
+  isResearched: true,
+} as const;
+
+const acknowledges = seqs('Redactions that this answers.');
 
 const sideTasks: ModelTasks<DialecticSideKind> = {
   'side/open': {
     ...arguing,
+    answer: z.strictObject({ arguments: z.array(firstArgument).describe('Three.'), acknowledges, memo }),
     prompt: prompt(fills, (input, fence) => ({ ...sideValues(input, fence), own: '', opponent: '' })),
   },
   'side/rebut': {
     ...arguing,
+    answer: z.strictObject({ arguments: z.array(argument).describe('One.'), acknowledges, memo }),
     toOutput: rebuttal,
     prompt: prompt(fills, (input, fence) => ({
       ...sideValues(input, fence),
@@ -152,7 +152,7 @@ const judgedTasks: ModelTasks<'scorer/score' | 'reporter/clash'> = {
           z.strictObject({
             argument_id: text('The label.'),
             reasoning: text('At most 75 words.'),
-            score: z.number().describe('-1 to 1, two decimals; all of them sum to exactly 0.'),
+            score: z.number().describe('-1 to 1, two decimals; all of them sum to 0.'),
           }),
         )
         .describe('One for each new argument.'),
@@ -161,7 +161,7 @@ const judgedTasks: ModelTasks<'scorer/score' | 'reporter/clash'> = {
           z.strictObject({
             argument_id: text('The label.'),
             reasoning: text('At most 75 words.'),
-            new_score: z.number().describe('At most 0.5 from the present score; all changes sum to exactly 0.'),
+            new_score: z.number().describe('At most 0.5 from the present score; all changes sum to 0.'),
           }),
         )
         .describe('Mostly empty.'),
@@ -186,6 +186,7 @@ const judgedTasks: ModelTasks<'scorer/score' | 'reporter/clash'> = {
         .array(z.strictObject({ title: text('Up to 10 words.'), text: text('One to three sentences.') }))
         .describe('1 to 4.'),
       verdict: text('One or two paragraphs.'),
+      ...answered,
     }),
     prompt: prompt(['motion', 'totals', 'scores', 'length'], (input, fence) => ({
       motion: motionText(input.motion, fence),
@@ -241,12 +242,6 @@ function scoreText(
   );
 }
 
-const forms: ReadonlyMap<string, string> = new Map([
-  ['this-house-would', '“This house would …”'],
-  ['this-house-believes', '“This house believes that …”'],
-  ['resolved', '“Resolved: …”'],
-]);
-
 const motionTasks: ModelTasks<'moderator/propose_motions'> = {
   'moderator/propose_motions': {
     readership: 'officials',
@@ -254,13 +249,12 @@ const motionTasks: ModelTasks<'moderator/propose_motions'> = {
     brief: 'none',
     answerName: 'motions',
     answer: z.strictObject({ motions: z.array(text('One declarative sentence.')).describe('2 to 4, the best first.') }),
-    prompt: prompt(['topic', 'evidence', 'style'], ({ topic, evidence, style }, fence) => ({
+    prompt: prompt(['topic', 'evidence'], ({ topic, evidence }, fence) => ({
       topic: fence.wrap('topic', {}, cut(topic)),
       evidence:
         evidence.length === 0
           ? ''
           : fence.wrap('evidence', {}, lines(evidence.slice(0, most.items).map((path) => cut(path, 300)))),
-      style: (style === undefined ? undefined : forms.get(style)) ?? '',
     })),
   },
 };

@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import type { Debater, VerificationStatus } from '../../../../debate/entryData';
+import type { VerificationStatus } from '../../../../debate/entryData';
 import type { LineupInput, TaskKind } from '../../../../debate/tasks';
-import { prompt, type ModelTasks, point, seq, text } from '../../modelTask';
+import type { criteria } from '../../../../debate/formats/panel/points';
+import { answered, prompt, type ModelTasks, point, seq, seqs, text } from '../../modelTask';
 import { cut, debaterText, documentTexts, entryText, ledgerTable, lines, most } from '../../promptText';
 import type { Fence } from '../../fence';
 import { framework } from './debater';
@@ -21,20 +22,26 @@ const lineup = z.strictObject({
     .describe('2 to 8 debaters, in the order of speaking.'),
 });
 
+const criterion = z.strictObject({
+  text: text('One to three sentences.'),
+  seqs: seqs('The entries they rest on.'),
+  points: z.int().describe('0 to 10.'),
+});
+
 const evaluation = z.strictObject({
   debater: text('The label, exactly as given.'),
   criteria: z.strictObject({
-    sourced_arguments: z.string(),
-    rebuttals: z.string(),
-    verifier_findings: z.string(),
-    rules: z.string(),
-    persona_consistency: z.string(),
-  }),
+    sourced_arguments: criterion,
+    rebuttals: criterion,
+    verifier_findings: criterion,
+    rules: criterion,
+    persona_consistency: criterion,
+  } satisfies Record<(typeof criteria)[number], z.ZodType>),
 });
 
 const lineupTask = { ...chair, record: 'none', answer: lineup, answerName: 'lineup' } as const;
 
-/** The verdict comes last: reasons must come first. */
+/** Points come after their reasons. */
 export const chairTasks: ModelTasks<Extract<TaskKind, `chair/${string}`>> = {
   'chair/propose_lineup': { ...lineupTask, prompt: prompt(['topic', 'hints', 'evidence'], lineupValues) },
   'chair/revise_lineup': {
@@ -54,6 +61,9 @@ export const chairTasks: ModelTasks<Extract<TaskKind, `chair/${string}`>> = {
       frameworks: z.array(framework).describe('Newly brought in and not declared; mostly empty.'),
       infractions: z
         .array(z.strictObject({ rule: z.enum(['6', '7', '11']), reason: z.string() }))
+        .describe('Mostly empty.'),
+      granted: z
+        .array(z.strictObject({ seq, words: text('Copied exactly from that entry.') }))
         .describe('Mostly empty.'),
     }),
     // The speaker stands in the lineup before it.
@@ -110,7 +120,10 @@ export const chairTasks: ModelTasks<Extract<TaskKind, `chair/${string}`>> = {
     ...chair,
     record: 'whole',
     mustBeWhole: true,
-    answer: z.strictObject({ points: z.array(point('One neutral sentence.')).describe('1 to 3.') }),
+    answer: z.strictObject({
+      points: z.array(point('One neutral sentence.')).describe('1 to 3.'),
+      agreed: z.array(point('One neutral sentence.')).describe('0 to 3.'),
+    }),
     prompt: prompt([], () => ({})),
   },
   'chair/name_crux': {
@@ -131,13 +144,16 @@ export const chairTasks: ModelTasks<Extract<TaskKind, `chair/${string}`>> = {
     isBlind: true,
     answer: z.strictObject({
       evaluations: z.array(evaluation).describe('One for each debater.'),
-      reason: text('Totals, margin, what decided it.'),
-      outcome: text('One of the outcomes listed in the task, exactly so.'),
+      void: z
+        .strictObject({ reason: z.string() })
+        .nullable()
+        .describe('Mostly null: only where nothing fair can be concluded.'),
+      reason: text('What decided between the cases.'),
+      ...answered,
     }),
-    prompt: prompt(['ledgers', 'barred', 'outcomes'], ({ brief, ledgers, barred }) => ({
+    prompt: prompt(['ledgers', 'barred'], ({ ledgers, barred }) => ({
       ledgers: ledgerTable(ledgers),
       barred: barred.join(', '),
-      outcomes: outcomesOf(brief.debaters, barred),
     })),
   },
   'chair/review_documents': {
@@ -174,10 +190,3 @@ const verdicts: Readonly<Record<VerificationStatus, string>> = {
   unreliable: 'the challenge is upheld, the source is to be withdrawn or replaced',
   fabricated: 'the challenge is upheld, the entry is struck',
 };
-
-/** With two barred debaters code sets `void` in any case. */
-function outcomesOf(debaters: readonly Debater[], barred: readonly string[]): string {
-  if (barred.length > 1) return 'void';
-  const free = debaters.filter(({ name }) => !barred.includes(name));
-  return [...free.map(({ name }) => `${name}_wins`), 'draw', 'void'].join(', ');
-}

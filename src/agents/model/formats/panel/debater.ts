@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import type { ClosingInput, OpeningInput, SpeakerInput, TaskKind, TurnInput } from '../../../../debate/tasks';
+import type { Point } from '../../../../debate/entryData';
 import { isObject } from '../../../../debate/objects';
+import { wordCount } from '../../../../debate/text';
 import {
   type AnswerFields,
   type AnswerLength,
@@ -12,43 +14,76 @@ import {
   rangeWords,
   seq,
   seqs,
-  source,
+  sources,
   text,
 } from '../../modelTask';
+import { withClaims } from '../../sourceMarks';
 import { cut, lines, most, newest, seqList, speakersText } from '../../promptText';
 import type { Fence } from '../../fence';
 
 export const framework = z.strictObject({ name: z.string(), description: text('One sentence.') });
 
-export const spokenTypes = [
-  ...(['opening_statement', 'new_point', 'rebuttal', 'conjecture', 'closing_statement'] as const),
-  ...(['source_challenge', 'clarification_request'] as const),
-] as const;
-
-const spokenEntry = z.strictObject({
-  type: z.enum(spokenTypes),
-  rebuttal_to_seq: seq.nullable().describe('rebuttal: the entry that it answers.'),
-  target_seq: seq
-    .nullable()
-    .describe('source_challenge: the challenged entry. clarification_request: the entry asked about, or null.'),
-  challenged_url: text('source_challenge: the address, exactly as cited there.').nullable(),
-  challenged_claim: text('source_challenge: the failing claim, verbatim from the challenged entry.').nullable(),
-  content: text('What is said, in Markdown.'),
-  sources: z.array(source('content')).describe('At most 5.'),
-  introduces: z.array(framework).describe('Named frameworks that this entry brings in first.'),
-  acknowledges: seqs('Frameworks and redactions that this entry answers.'),
-  concedes: z.array(z.strictObject({ seq, claim: text('The fact that is granted.') })),
-  correction: z
-    .strictObject({
-      seq,
-      old_url: z.string(),
-      new_url: z.string(),
-      reason: z.string(),
-      statement: text('The sentence of that entry that was wrong, verbatim.').nullable(),
+const content = text('What is said, in Markdown.');
+const concedes = z.array(z.strictObject({ seq, claim: text('The fact that is granted.') }));
+const acknowledges = seqs('Frameworks and redactions that this answers.');
+const introduces = z.array(framework).describe('Named frameworks that nobody has brought up before.');
+const corrections = z
+  .array(
+    z.strictObject({
+      seq: seq.describe('Your entry that cites the source.'),
+      old_url: text('The address, exactly as cited there.'),
+      new_url: text('The source for what holds instead; null where the statement is only withdrawn.').nullable(),
+      reason: text('Why, in a few words.'),
+      statement: text('The sentence of that entry that was wrong, verbatim.'),
       instead: text('What holds instead; null where it is only withdrawn.').nullable(),
-    })
+    }),
+  )
+  .describe('Of your sources that may be corrected now; mostly empty.');
+
+const argued = { content, sources, introduces, acknowledges, concedes, corrections };
+
+const standing = {
+  position_now: text('Where you stand now, in one sentence.'),
+  would_change_my_mind: text('What would change it, in one sentence.'),
+};
+
+const challenge = {
+  target_seq: seq.describe('The challenged entry.'),
+  url: text('The address, exactly as cited there.'),
+  claim: text('The failing claim, verbatim from the challenged entry.'),
+  content: text('Why the source fails the claim, in up to three sentences.'),
+};
+
+const opening = z.strictObject({ content, sources, introduces, acknowledges, memo });
+
+const turnEntry = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('new_point'), ...argued }),
+  z.strictObject({
+    type: z.literal('rebuttal'),
+    rebuttal_to_seq: seq.describe('The entry that it answers.'),
+    ...argued,
+    ...standing,
+  }),
+  z.strictObject({ type: z.literal('conjecture'), ...argued }),
+  z.strictObject({ type: z.literal('source_challenge'), ...challenge }),
+  z.strictObject({
+    type: z.literal('clarification_request'),
+    target_seq: seq.nullable().describe('The entry asked about, or null.'),
+    content: text('The question to the Chair, in up to three sentences.'),
+  }),
+]);
+
+const closing = z.strictObject({
+  content,
+  sources,
+  acknowledges,
+  concedes,
+  corrections,
+  ...standing,
+  challenge: z
+    .strictObject(challenge)
     .nullable()
-    .describe('Only with a SOURCE CORRECTION at the start of content: the same, and which sentence it is about.'),
+    .describe('A source of another debater that fails its claim; mostly null.'),
 });
 
 /** For a debater's tasks and research alike; what does not apply is empty. */
@@ -63,6 +98,7 @@ const fills = [
   'spoken',
   'priorSpeakers',
   'unresolved',
+  'agreed',
 ] as const;
 type DebaterValues = Record<(typeof fills)[number], string>;
 
@@ -70,26 +106,43 @@ type DebaterValues = Record<(typeof fills)[number], string>;
 const length: AnswerLength = {
   min: 120,
   max: 350,
-  texts: ({ entries }) =>
-    (Array.isArray(entries) ? entries : []).flatMap((entry: unknown, index) =>
-      isObject(entry) && !riders.has(entry['type']) ? [[`entries.${index}.content`, entry['content']] as const] : [],
-    ),
+  texts: ({ entries, content: said }) =>
+    Array.isArray(entries)
+      ? entries.flatMap((entry: unknown, index) =>
+          isObject(entry) && isMeasured(entry) ? [[`entries.${index}.content`, entry['content']] as const] : [],
+        )
+      : [['content', said]],
 };
 const riders: ReadonlySet<unknown> = new Set(['source_challenge', 'clarification_request']);
 
-/** One shape for all three, which share the provider's cache. */
-const turn = {
-  ...({ record: 'whole', readership: 'debaters', isFrequent: true, answerName: 'turn' } as const),
-  answer: z.strictObject({ entries: z.array(spokenEntry).describe('1 to 8 entries.'), memo }),
-  toOutput: turnOutput,
-  length,
-};
+/** A conjecture may be short: it has no evidence to set out. */
+const isMeasured = ({ type, content: said }: AnswerFields): boolean =>
+  !riders.has(type) && !(type === 'conjecture' && typeof said === 'string' && wordCount(said) < length.min);
+
+const turn = { record: 'whole', readership: 'debaters', readsEvidence: true, isFrequent: true, length } as const;
 
 export const debaterTasks: ModelTasks<Extract<TaskKind, `debater/${string}`>> = {
-  'debater/opening': { ...turn, isResearched: true, prompt: prompt(fills, openingValues) },
-  'debater/turn': { ...turn, isResearched: true, prompt: prompt(fills, turnValues) },
+  'debater/opening': {
+    ...turn,
+    isResearched: true,
+    answer: opening,
+    toOutput: (output) => statementOutput(output, 'opening_statement'),
+    prompt: prompt(fills, openingValues),
+  },
+  'debater/turn': {
+    ...turn,
+    isResearched: true,
+    answer: z.strictObject({ entries: z.array(turnEntry).describe('1 to 8 entries.'), memo }),
+    toOutput: turnOutput,
+    prompt: prompt(fills, turnValues),
+  },
   // Without research: a closing may say nothing new.
-  'debater/closing': { ...turn, prompt: prompt(fills, closingValues) },
+  'debater/closing': {
+    ...turn,
+    answer: closing,
+    toOutput: (output) => statementOutput(output, 'closing_statement'),
+    prompt: prompt(fills, closingValues),
+  },
 };
 
 function openingValues(input: OpeningInput, fence: Fence): DebaterValues {
@@ -118,14 +171,14 @@ function closingValues(input: ClosingInput, fence: Fence): DebaterValues {
   return {
     ...speakerValues(input, fence),
     ...heldValues(input, fence),
-    unresolved: lines(
-      input.unresolved.map(({ text: words, seqs: at }) =>
-        fence.wrap('point', { seqs: seqList(at) }, cut(words, most.reason)),
-      ),
-    ),
+    unresolved: pointsText(input.unresolved, fence),
+    agreed: pointsText(input.agreed, fence),
     priorSpeakers: speakersText('Before you, these closed', input.priorClosers),
   };
 }
+
+const pointsText = (points: readonly Point[], fence: Fence): string =>
+  lines(points.map(({ text: words, seqs: at }) => fence.wrap('point', { seqs: seqList(at) }, cut(words, most.reason))));
 
 function heldValues(
   { unanswered, granted }: Pick<TurnInput, 'unanswered' | 'granted'>,
@@ -159,7 +212,16 @@ function speakerValues(input: SpeakerInput, fence: Fence): DebaterValues {
     granted: '',
     priorSpeakers: '',
     unresolved: '',
+    agreed: '',
   };
+}
+
+/** An opening or closing, with what rides on it. */
+function statementOutput(output: AnswerFields, type: 'opening_statement' | 'closing_statement'): unknown {
+  if ('entries' in output || !('content' in output)) return turnOutput(output);
+  const { challenge: ridden, memo: note, ...said } = output;
+  const riders = isObject(ridden) ? [{ ...ridden, type: 'source_challenge' }] : [];
+  return turnOutput({ entries: [{ type, ...said }, ...riders], ...given({ memo: note }) });
 }
 
 /** With only the fields of each entry's type. */
@@ -171,18 +233,25 @@ function turnOutput(output: AnswerFields): unknown {
 }
 
 /** Of every type; an empty list says nothing. */
-const common = ['type', 'content', 'introduces', 'acknowledges', 'concedes'];
+const common = [
+  ...(['type', 'content', 'introduces', 'acknowledges', 'concedes'] as const),
+  ...(['position_now', 'would_change_my_mind'] as const),
+];
 
-function spoken(entry: AnswerFields): AnswerFields {
+function spoken(marked: AnswerFields): AnswerFields {
+  const entry = withClaims(marked, ['content']);
   const { type, rebuttal_to_seq: rebuts, target_seq: target } = entry;
   const kept = Object.fromEntries(common.filter((key) => isGiven(entry[key])).map((key) => [key, entry[key]]));
   const sources = Array.isArray(entry['sources'])
     ? entry['sources'].map((item: unknown) => (isObject(item) ? cited(item) : item))
     : [];
-  const { correction } = entry;
+  const { correction, corrections: made } = entry;
   return {
     ...kept,
     ...(isObject(correction) ? { correction: withoutNulls(correction) } : given({ correction })),
+    ...(Array.isArray(made) && made.length > 0
+      ? { corrections: made.map((one: unknown) => (isObject(one) ? withoutNulls(one) : one)) }
+      : {}),
     ...(sources.length > 0 ? { sources } : {}),
     ...(type === 'rebuttal' ? given({ rebuttal_to_seq: rebuts }) : {}),
     ...(type === 'clarification_request' ? given({ target_seq: target }) : {}),
@@ -190,7 +259,7 @@ function spoken(entry: AnswerFields): AnswerFields {
   };
 }
 
-/** Without a schema, models at times write the record's names. */
+/** Without a schema, models at times write other names. */
 const challenged = (entry: AnswerFields): AnswerFields => ({
   url: entry['challenged_url'] ?? entry['url'],
   claim: entry['challenged_claim'] ?? entry['claim'],

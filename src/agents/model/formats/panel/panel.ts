@@ -4,6 +4,7 @@ import chair from '../../../../../prompts/chair.md';
 import debater from '../../../../../prompts/debater.md';
 import panelRules from '../../../../../prompts/panel.md';
 import reporter from '../../../../../prompts/reporter.md';
+import { normaliseText } from '../../../../debate/quote';
 import type { PanelKind, TaskInputs } from '../../../../debate/tasks';
 import { type ModelFormat, prompt, list, type ModelTasks, point, seqs, text } from '../../modelTask';
 import { chairTasks } from './chair';
@@ -27,7 +28,8 @@ const writerTasks: ModelTasks<Extract<PanelKind, `${'audience' | 'reporter' | 'a
       questions: z.array(z.strictObject({ to: text("A debater's name."), question: z.string() })).describe('0 to 2.'),
     }),
     // The newest round is whole: no summaries to wait for.
-    prompt: prompt(['round', 'turns'], ({ round, brief, turns }) => ({
+    prompt: prompt(['occasion', 'round', 'turns'], ({ round, brief, turns }) => ({
+      occasion: turns.length === 0 ? 'The openings are over.' : `Round ${round} of at most ${brief.maxRounds} is over.`,
       round: `${round} of at most ${brief.maxRounds}`,
       turns: speakersText('In it spoke', turns),
     })),
@@ -73,6 +75,7 @@ const writerTasks: ModelTasks<Extract<PanelKind, `${'audience' | 'reporter' | 'a
   'assessor/report': {
     readership: 'officials',
     record: 'whole',
+    leavesOut: new Set(['document']),
     answer: z.strictObject({
       roles: z.array(roleAssessment),
       execution: list('3 to 5.'),
@@ -98,10 +101,12 @@ function outcomeText(outcome: string): string {
   return `The Chair’s outcome: ${outcome.replace(/_wins$/, ' wins')}.`;
 }
 
-/** Each address once, with its last quote. */
+/** Each passage once: an address may hold several. */
 function verifiedText(verified: TaskInputs['reporter/blog_post']['verified'], fence: Fence): string {
-  const byUrl = new Map(newest(verified, 400).map((source) => [source.url, source]));
-  const sources = [...byUrl.values()].slice(0, 60);
+  const byPassage = new Map(
+    newest(verified, 400).map((source) => [`${source.url}\n${normaliseText(source.quote).text.trim()}`, source]),
+  );
+  const sources = [...byPassage.values()].slice(0, 60);
   return lines(
     sources.map(({ seq, url, title, quote }) =>
       fence.wrap('source', { seq }, lines([url, cut(title, 200), cut(quote, 400)])),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { objectOf } from '../../../../debate/objects';
 import { counted } from '../../../../debate/shortText';
 import {
-  factVerdicts,
   rulingVerdicts,
   severities,
   type QualityMetrics,
@@ -11,14 +11,18 @@ import {
 import { citationsText } from '../../../../debate/formats/tribunal/judgeTexts';
 import type { CheckedSource, TaskInputs, VisibleEntry } from '../../../../debate/tasks';
 import type { TribunalInputs, TrackerRow } from '../../../../debate/tasks/tribunal';
+import { withClaims } from '../../sourceMarks';
 import { cut, lines, newest, entryText, most } from '../../promptText';
 import type { Fence } from '../../fence';
 import {
+  type AnswerFields,
+  answered,
   type AnswerLength,
   arguingFills,
   arguingValues,
   prompt,
   guidanceText,
+  type KnownByCode,
   list,
   memo,
   type ModelFormat,
@@ -26,7 +30,7 @@ import {
   rangeWords,
   seq,
   seqs,
-  source,
+  sources,
   text,
 } from '../../modelTask';
 import advocate from '../../../../../prompts/advocate.md';
@@ -36,18 +40,10 @@ import rules from '../../../../../prompts/tribunal.md';
 
 type TribunalSideKind = 'advocate/defend' | 'critic/critique';
 
-/** In both contributions. */
-const research_log = z.strictObject({
-  queries: list('What was searched for, as it was searched.'),
-  files_read: list('Files and pages that were opened, by path or address.'),
-  key_findings: list('What was found, and what was looked for and not found.'),
-});
-const argument = text('The case itself, in Markdown, with its citations in the text.');
-const sources = z.array(source('argument')).describe('At most 5.');
+const argument = text('The case itself, in Markdown.');
 const acknowledges = seqs('Redactions that this answers.');
 
 const defence = z.strictObject({
-  research_log,
   preemptive_rebuttals: list('Objections met before they are raised.'),
   evidence_strengthening: list('Claims that now rest on more, and on what.'),
   assumption_defence: list('Assumptions of the case, and why each holds.'),
@@ -69,7 +65,6 @@ const defence = z.strictObject({
 });
 
 const critique = z.strictObject({
-  research_log,
   objections: z
     .array(
       z.strictObject({
@@ -80,14 +75,14 @@ const critique = z.strictObject({
         issue: text('The id of the issue that it goes on with; null for a new one.').nullable(),
       }),
     )
-    .describe('At least one.'),
+    .describe('Your objections; in a later round those that go on.'),
   argument,
   sources,
   acknowledges,
   memo,
 });
 
-const fills = [...arguingFills, 'words', 'round', 'tracker', 'opponent', 'missing'] as const;
+const fills = [...arguingFills, 'words', 'round', 'tracker', 'opponent', 'missing', 'first', 'last'] as const;
 
 const length: AnswerLength = { min: 250, max: 700, texts: ({ argument: made }) => [['argument', made]] };
 
@@ -99,18 +94,45 @@ const side = {
     hasOwnView: true,
     isFrequent: true,
     isResearched: true,
+    readsEvidence: true,
   } as const),
   prompt: prompt(fills, sideValues),
   length,
 };
 
 const sideTasks: ModelTasks<TribunalSideKind> = {
-  'advocate/defend': { ...side, answer: defence },
-  'critic/critique': { ...side, answer: critique },
+  'advocate/defend': {
+    ...side,
+    answer: defence,
+    toOutput: (output, known) => contribution(output, defenceTexts, known),
+  },
+  'critic/critique': {
+    ...side,
+    answer: critique,
+    toOutput: (output, known) => contribution(output, critiqueTexts, known),
+  },
 };
 
+/** Where marks of sources may stand; the argument first. */
+const defenceTexts = [
+  ...['argument', 'scope_and_framing', 'preemptive_rebuttals', 'evidence_strengthening', 'assumption_defence'],
+  'assessments',
+];
+const critiqueTexts = ['argument', 'objections'];
+
+/** With the research as code saw it. */
+const contribution = (
+  output: AnswerFields,
+  texts: readonly string[],
+  { research }: Pick<KnownByCode, 'research'>,
+): AnswerFields => ({ research_log: research, ...withClaims(output, texts) });
+
 function sideValues(input: TaskInputs[TribunalSideKind], fence: Fence): Record<(typeof fills)[number], string> {
-  const { round, tracker, answerTo, isOtherMissing, record } = input;
+  const { round, tracker, answerTo, isOtherMissing, record, you } = input;
+  const own = record.findLast(
+    ({ speaker, type }) => speaker === you.name && (type === 'defense' || type === 'critique'),
+  );
+  const isUnanswered = answerTo === undefined && !isOtherMissing;
   return {
     ...arguingValues(input, fence),
     words: rangeWords(length),
@@ -120,6 +142,8 @@ function sideValues(input: TaskInputs[TribunalSideKind], fence: Fence): Record<(
     missing: isOtherMissing
       ? 'The other side was to speak before you in this round and could not. Go on with what stands from before.'
       : '',
+    first: isUnanswered && own === undefined ? `${round}` : '',
+    last: isUnanswered && own !== undefined ? `seq ${own.seq}` : '',
   };
 }
 
@@ -150,13 +174,13 @@ type JudgeKind = 'judge/recommend_rounds' | 'judge/assess' | 'judge/rule';
 
 const bothSides = z.strictObject({ advocate: text('One to four sentences.'), critic: text('One to four sentences.') });
 
-const factCheck = z.strictObject({
+/** The Verifier's results are code's to list; this is what the Judge doubts besides. */
+const dispute = z.strictObject({
   claim: text('The claim, as the side made it.'),
   side: z.enum(['advocate', 'critic']),
   seq: seq.nullable().describe('The entry that makes it.'),
   url: text('The source that it rests on, exactly as listed; null where it has none.').nullable(),
-  explanation: text('One or two sentences.'),
-  verdict: z.enum(factVerdicts),
+  explanation: text('Which verified source says otherwise: one or two sentences.'),
 });
 
 const issue = z.strictObject({
@@ -169,8 +193,8 @@ const issue = z.strictObject({
 });
 
 /** The verdict comes last: reasons must come first. */
-const assessment = z.strictObject({
-  fact_check: z.array(factCheck),
+const lastAssessment = z.strictObject({
+  disputes: z.array(dispute).describe('Claims that a verified source contradicts; mostly empty.'),
   argument_evaluation: bothSides,
   evidence_quality: bothSides,
   issues: z.array(issue).describe('Every issue of the tracker, then the new ones.'),
@@ -179,15 +203,17 @@ const assessment = z.strictObject({
     advocate: z.number().describe('0 to 10.'),
     critic: z.number().describe('0 to 10.'),
   }),
+});
+
+/** Before the last round the Judge may end the rounds. */
+const assessment = lastAssessment.extend({
   end_reason: text('Why nothing is left to be gained; null where there is.').nullable(),
   end: z.boolean(),
 });
 
 const ruling = z.strictObject({
-  agreements: list('What both sides hold.'),
   concessions: list('What a side gave up, which one, and where.'),
   dismissed: list('Arguments that count for nothing, and why.'),
-  unresolved: list('Disagreements that the debate could not settle, and what would.'),
   verdicts: z
     .array(
       z.strictObject({
@@ -199,9 +225,10 @@ const ruling = z.strictObject({
     )
     .describe('One for each issue of the tracker.'),
   overall: text('One to three paragraphs.'),
+  ...answered,
 });
 
-const judging = { record: 'whole', readership: 'officials', isFrequent: true } as const;
+const judging = { record: 'whole', readership: 'officials', readsEvidence: true, isFrequent: true } as const;
 
 const judgeTasks: ModelTasks<JudgeKind> = {
   'judge/recommend_rounds': {
@@ -214,8 +241,22 @@ const judgeTasks: ModelTasks<JudgeKind> = {
     ...judging,
     isResearched: true,
     answer: assessment,
+    answerIf: { holds: ({ final }) => final !== undefined, name: 'judge_assess_last', answer: lastAssessment },
+    toOutput: ({ disputes, ...output }) => ({ fact_check: disputed(disputes), ...output }),
     prompt: prompt(
-      ['round', 'research', 'defense', 'critique', 'missing', 'uncovered', 'tracker', 'checked', 'guidance', 'last'],
+      [
+        'round',
+        'research',
+        'where',
+        'defense',
+        'critique',
+        'missing',
+        'uncovered',
+        'tracker',
+        'checked',
+        'guidance',
+        'last',
+      ],
       assessValues,
     ),
   },
@@ -237,11 +278,20 @@ const judgeTasks: ModelTasks<JudgeKind> = {
   },
 };
 
+/** Code adds what the Verifier found on every other source. */
+const disputed = (given: unknown): unknown =>
+  given === undefined
+    ? []
+    : Array.isArray(given)
+      ? given.map((item) => ({ ...objectOf(item), verdict: 'DISPUTED' }))
+      : given;
+
 function assessValues(input: TaskInputs['judge/assess'], fence: Fence) {
   const { round, defense, critique, missing, uncovered, tracker, checked, guidance, final, record } = input;
   return {
     round: `${round}`,
     research: '',
+    where: '',
     defense: contributionText(defense, record, fence),
     critique: contributionText(critique, record, fence),
     missing: missing.join(' and '),

@@ -1,4 +1,12 @@
-import { argumentLimits, atMost, limitBreaches, reasoningWords, scoreLimits } from '../../../formats/dialectic/options';
+import {
+  argumentLimits,
+  atMost,
+  partBreaches,
+  reasoningWords,
+  scoreLimits,
+  wordBreaches,
+} from '../../../formats/dialectic/options';
+import { has } from '../../../versions';
 import { documentsAgree } from '../documents';
 import { fabricationRedacted, redactedSourceCited } from '../sources';
 import { verificationOwed } from '../structure';
@@ -30,7 +38,7 @@ const dialecticArguments: EntryRule = (record) => {
     const isQuoted = argumentNamed(record, id)?.isQuoted === true;
     const messages = [
       ...placeFaults(argument, entry, known.get(id)?.seq),
-      ...limitBreaches(argument, { nameOf: fieldWords, isQuoted }).map((message) => `${id}: ${message}`),
+      ...partBreaches(argument, { nameOf: fieldWords }).map((message) => `${id}: ${message}`),
       ...openingFaults(argument),
       ...relationsOf(argument).flatMap((relation) => targetFaults(relation, { argument, entry, record, known })),
       ...doubleFaults(argument),
@@ -40,9 +48,18 @@ const dialecticArguments: EntryRule = (record) => {
       .map(({ name, target }) => `${id}: ${name} names ${target}, which is not in this record.`);
     if (!known.has(id)) known.set(id, { seq: entry.seq, hasBacking: (argument.backing ?? '').trim() !== '' });
     const faultOf = (message: string): Fault => structureFault(record, entry.seq, message);
-    return [...messages.map(faultOf), ...restingOnAll(strangers.map(faultOf))];
+    const lengths = wordBreaches(argument, { nameOf: fieldWords, isQuoted }).map((message) =>
+      lengthFault(record, entry.seq, `${id}: ${message}`),
+    );
+    return [...messages.map(faultOf), ...lengths, ...restingOnAll(strangers.map(faultOf))];
   };
 };
+
+/** A wish in records whose version lets such a text stand. */
+const lengthFault = (record: LintRecord, seq: number, message: string): Fault => ({
+  ...structureFault(record, seq, message),
+  ...(has(record.state, 'lengths') && { severity: 'warning' as const }),
+});
 
 /** `attacks.0.content` is what its 1st attack says. */
 function fieldWords(field: string): string {
@@ -222,12 +239,17 @@ const dialecticJudgments: EntryRule = (record) => {
       ...rescoreFaults(judgment, context),
       ...(isForeign(record, entry.seq) ? [] : orderFaults(judgment)),
     ];
+    const lengths = [...judgment.scores, ...(judgment.rescores ?? [])].flatMap(({ argument_id: id, reasoning }) =>
+      atMost(reasoning, reasoningWords, `The reasoning on ${id}`).map((message) =>
+        lengthFault(record, entry.seq, message),
+      ),
+    );
     const misses = [...newMisses(judgment, context), ...rescoreMisses(judgment, context)];
     if (exchange !== undefined && before === undefined) judged.set(exchange, entry.seq);
     for (const { argument_id: id, score } of judgment.scores) scores.set(id, score);
     for (const { argument_id: id, new_score: score } of judgment.rescores ?? []) scores.set(id, score);
     const faultOf = (message: string): Fault => structureFault(record, entry.seq, message);
-    return [...messages.map(faultOf), ...restingOnAll(misses.map(faultOf))];
+    return [...messages.map(faultOf), ...lengths, ...restingOnAll(misses.map(faultOf))];
   };
 };
 
@@ -268,14 +290,13 @@ function newFaults({ scores: given }: Judgment, { scores }: JudgmentContext): st
   const highest = scoreLimits.highest / 100;
   const ids = given.map(({ argument_id: id }) => id);
   return [
-    ...given.flatMap(({ argument_id: id, score, reasoning }, index) => [
+    ...given.flatMap(({ argument_id: id, score }, index) => [
       ...(ids.indexOf(id) < index ? [`${id} is scored twice; every argument is scored once.`] : []),
       ...(scores.has(id) ? [`${id} had a score before; an earlier score is changed as a rescore.`] : []),
       ...(Math.abs(score) > highest
         ? [`The score of ${id} is ${score}; it lies between -${highest} and ${highest}.`]
         : []),
       ...decimalFaults(score, `The score of ${id}`),
-      ...atMost(reasoning, reasoningWords, `The reasoning on ${id}`),
     ]),
     ...sumFaults(
       given.map(({ score }) => score),
@@ -297,7 +318,7 @@ function rescoreFaults({ rescores = [] }: Judgment, { record, exchange }: Judgme
   const limit = scoreLimits.change / 100;
   const ids = rescores.map(({ argument_id: id }) => id);
   return [
-    ...rescores.flatMap(({ argument_id: id, old_score: old, new_score: score, reasoning }, index) => {
+    ...rescores.flatMap(({ argument_id: id, old_score: old, new_score: score }, index) => {
       return [
         ...(exchange !== undefined && argumentNamed(record, id)?.exchange === exchange
           ? [`${id} is new in exchange ${exchange}; only earlier arguments are rescored.`]
@@ -309,7 +330,6 @@ function rescoreFaults({ rescores = [] }: Judgment, { record, exchange }: Judgme
             ]
           : []),
         ...decimalFaults(score, `The new score of ${id}`),
-        ...atMost(reasoning, reasoningWords, `The reasoning on ${id}`),
       ];
     }),
     ...sumFaults(

@@ -17,6 +17,7 @@ import {
   type SeatForm,
   type SeatTasks,
 } from '../../form';
+import { answerFields, answerIn } from '../../answerFields';
 
 /** The Judge sees labels: no ids, no sides. */
 export const judgedTasks: SeatTasks<'scorer/score' | 'reporter/clash'> = {
@@ -105,7 +106,7 @@ function scoresForm({ arguments: shown, earlier }: TaskInputs['scorer/score']): 
       ...shown.flatMap(({ label, title }, at) => [
         requiredText(`reasoning${at}`, l10n.t('{0}, “{1}”: why', label, title), reasonHint()),
         requiredDecimal(`score${at}`, l10n.t('{0}: score', label), {
-          hint: l10n.t('−1 to +1 in steps of 0.01. All of them together are exactly 0.'),
+          hint: l10n.t('−1 to +1 in steps of 0.01. All of them together are 0; up to 0.10 off is corrected for you.'),
         }),
       ]),
       ...rescoreField(earlier),
@@ -174,6 +175,14 @@ function clashForm({ wordLimits: { min, max } }: TaskInputs['reporter/clash']): 
       requiredText('verdict', l10n.t('The verdict'), {
         hint: l10n.t('One or two paragraphs. Totals and graph are added.'),
       }),
+      ...answerFields(),
     ],
+    output: (answer) => ({
+      question: answer.text('question'),
+      clash: answer.text('clash'),
+      turning_points: answer.rows('turning_points'),
+      verdict: answer.text('verdict'),
+      ...answerIn(answer),
+    }),
   };
 }

@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { outcomeIn } from '../../../../projections/outcome';
-import { outcomeWords } from '../../../../projections/words';
+import { criteria, highestPoints, leastLead } from '../../../../debate/formats/panel/points';
 import { cruxWords } from '../../../../debate/rules/cruxGate';
 import { plainLine } from '../../../../debate/shortText';
 import type { DebaterLedger, PanelKind, TaskInputs } from '../../../../debate/tasks';
@@ -9,6 +8,8 @@ import {
   given,
   jsonForm,
   lineAt,
+  numberIn,
+  optionalChoice,
   optionalText,
   part,
   requiredChoice,
@@ -18,36 +19,43 @@ import {
   type SeatTask,
   type SeatTasks,
 } from '../../form';
+import { answerFields, answerIn, numbersIn } from '../../answerFields';
 import { frameworkFields } from './debater';
 
 const debater = { name: '', persona: '', starting_position: '', incentives: '' };
 const lineup = { form: (): SeatForm => jsonForm(l10n.t('The lineup'), { debaters: [debater, debater] }) };
 
 const conclude: SeatTask<'chair/conclude'> = {
-  form({ brief, barred }) {
+  form({ brief }) {
     const names = brief.debaters.map(({ name }) => name);
-    const winners = names.filter((name) => !barred.includes(name));
     return {
       title: l10n.t('Your decision as the Chair'),
       fields: [
-        requiredChoice(
-          'outcome',
-          l10n.t('Outcome'),
-          [...winners.map((name) => `${name}_wins`), 'draw', 'void'].map((outcome) => ({
-            value: outcome,
-            label: outcomeWords(l10n, outcomeIn({ outcome })),
-          })),
-        ),
-        requiredText('reason', l10n.t('Why, in a sentence or two')),
-        ...names.map((name, index) => requiredText(`evaluation${index}`, l10n.t('How {0} argued', name))),
+        ...names.flatMap((name, index) => [
+          ...criteria.map((criterion, at) => requiredLine(`points${index}.${at}`, pointsLabel(name, criterion))),
+          requiredText(`evaluation${index}`, l10n.t('How {0} argued', name)),
+        ]),
+        optionalChoice('isVoid', l10n.t('Can the debate be concluded fairly?'), [
+          l10n.t('Yes'),
+          { value: 'yes', label: l10n.t('No: it ends void') },
+        ]),
+        requiredText('void', l10n.t('Why nothing fair can be concluded'), { when: { field: 'isVoid', is: ['yes'] } }),
+        requiredText('reason', l10n.t('What decided between the cases, in a sentence or two')),
+        ...answerFields({ field: 'isVoid', is: [''] }),
       ],
       output: (answer) => ({
-        outcome: answer.text('outcome'),
-        reason: answer.text('reason'),
         evaluations: names.map((name, index) => ({
           debater: name,
-          criteria: { evaluation: answer.text(`evaluation${index}`) },
+          text: answer.text(`evaluation${index}`),
+          criteria: Object.fromEntries(
+            criteria.map((criterion, at) => [
+              criterion,
+              { points: numberIn(answer.text(`points${index}.${at}`)), text: '' },
+            ]),
+          ),
         })),
+        reason: answer.text('reason'),
+        ...(answer.text('isVoid') === 'yes' ? { void: { reason: answer.text('void') } } : answerIn(answer)),
       }),
     };
   },
@@ -57,12 +65,27 @@ const conclude: SeatTask<'chair/conclude'> = {
   ],
   rules: ({ barred }) => [
     l10n.t('Weigh how it was argued, not what you believe. Every debater is evaluated.'),
+    l10n.t(
+      'Points are whole numbers from 0 to {0}. They are added for you: the highest total wins if it leads by {1}.',
+      highestPoints,
+      leastLead,
+    ),
     ...(barred.length > 1
       ? [l10n.t('More than one debater has a fabricated source that stands: the outcome is void whatever is chosen.')]
       : []),
   ],
   isDecision: true,
 };
+
+function pointsLabel(name: string, criterion: (typeof criteria)[number]): string {
+  return {
+    sourced_arguments: l10n.t('{0}: sourced arguments', name),
+    rebuttals: l10n.t('{0}: rebuttals', name),
+    verifier_findings: l10n.t('{0}: findings on the sources', name),
+    rules: l10n.t('{0}: rules', name),
+    persona_consistency: l10n.t('{0}: consistency of the persona', name),
+  }[criterion];
+}
 
 function ledgerLine(ledger: DebaterLedger): string {
   const { name, turns, cited, verification, quoted, rebutted, unanswered, infractions, concessions } = ledger;
@@ -239,6 +262,3 @@ const pointsForm = (hint: string): Omit<SeatForm, 'title'> => ({
     points: answer.rows('points').map(({ text, seqs = '' }) => ({ text, seqs: numbersIn(seqs) })),
   }),
 });
-
-/** `3, seq 4 and 12` */
-const numbersIn = (text: string): number[] => (text.match(/\d{1,15}/g) ?? []).map(Number);

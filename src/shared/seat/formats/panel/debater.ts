@@ -1,10 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import { argumentTypes } from '../../../../debate/entry';
-import type { Debater } from '../../../../debate/entryData';
+import type { Debater, Point } from '../../../../debate/entryData';
 import { conjectureLabel } from '../../../../debate/rules/spokenRules';
 import { plainLine } from '../../../../debate/shortText';
 import type { SpeakerInput, TurnInput, VisibleEntry } from '../../../../debate/tasks';
 import type { SeatField, SeatInput, SeatOption } from '../../../protocol';
+import { positionFields } from '../../answerFields';
 import {
   acknowledged,
   acknowledgedField,
@@ -55,12 +56,8 @@ export const debaterTasks: SeatTasks<'debater/opening' | 'debater/turn' | 'debat
     form: (input) => speechForm(input, { title: l10n.t('Your closing statement'), type: 'closing_statement' }),
     prompt: (input) => [
       ...duties(input),
-      part(
-        l10n.t('Unresolved points to address'),
-        input.unresolved.map(({ text, seqs }) =>
-          seqs.length === 0 ? text : l10n.t('{0} (seqs {1})', text, seqs.join(', ')),
-        ),
-      ),
+      part(l10n.t('Unresolved points to address'), input.unresolved.map(pointLine)),
+      part(l10n.t('What both sides accept by now'), input.agreed.map(pointLine)),
       ...held(input),
       part(l10n.t('Spoken already'), spoke(input.priorClosers)),
       you(input),
@@ -71,6 +68,9 @@ export const debaterTasks: SeatTasks<'debater/opening' | 'debater/turn' | 'debat
     ],
   },
 };
+
+const pointLine = ({ text, seqs }: Point): string =>
+  seqs.length === 0 ? text : l10n.t('{0} (seqs {1})', text, seqs.join(', '));
 
 export const spoke = (turns: readonly { name: string; seqs: readonly number[]; summary?: string }[]): string[] =>
   turns.map(({ name, seqs, summary = '' }) => {
@@ -129,6 +129,9 @@ function speechForm(input: SpeakerInput, { title, type }: { title: string; type:
       sourcesField(input.brief),
       ...takenUpField(input),
       ...concededFields(others),
+      ...(type === undefined || type === 'closing_statement'
+        ? positionFields(type === undefined ? { field: 'type', is: ['rebuttal'] } : undefined)
+        : []),
       {
         kind: 'rows',
         id: 'introduces',
@@ -224,6 +227,8 @@ const statement = (answer: FormAnswer, type: string): Record<string, unknown> =>
   ...given({
     concedes: answer.rows('concedes').map(({ seq = '', claim }) => ({ seq: numberIn(seq), claim })),
     introduces: answer.rows('introduces'),
+    position_now: answer.text('position_now'),
+    would_change_my_mind: answer.text('would_change_my_mind'),
   }),
   ...(type === 'rebuttal' ? { rebuttal_to_seq: answer.number('rebuts') } : {}),
 });

@@ -24,6 +24,7 @@ import {
   type SeatForm,
   type SeatTasks,
 } from '../../form';
+import { answerFields, answerIn } from '../../answerFields';
 
 export const judgeTasks: SeatTasks<Extract<keyof TribunalInputs, `judge/${string}`>> = {
   'judge/recommend_rounds': {
@@ -281,11 +282,10 @@ function rulingForm({ tracker }: TaskInputs['judge/rule']): SeatForm {
         requiredText(`quality${at}`, l10n.t('{0}: what the verdict rests on', id), { hint: l10n.t('One sentence.') }),
         requiredText(`reason${at}`, l10n.t('{0}: why', id), { hint: l10n.t('Two to four sentences.') }),
       ]),
-      linesField('agreements', l10n.t('What both sides hold')),
       linesField('concessions', l10n.t('What a side gave up, which one, and where')),
       linesField('dismissed', l10n.t('Arguments that count for nothing, and why')),
-      linesField('unresolved', l10n.t('What could not be settled, and what would settle it')),
       requiredText('overall', l10n.t('The verdict as a whole'), { hint: l10n.t('One to three paragraphs.') }),
+      ...answerFields(),
     ],
     output: (answer) => ({
       verdicts: tracker.map(({ id }, at) => ({
@@ -294,11 +294,10 @@ function rulingForm({ tracker }: TaskInputs['judge/rule']): SeatForm {
         reason: answer.text(`reason${at}`),
         evidence_quality: answer.text(`quality${at}`),
       })),
-      agreements: answer.lines('agreements'),
       concessions: answer.lines('concessions'),
       dismissed: answer.lines('dismissed'),
-      unresolved: answer.lines('unresolved'),
       overall: answer.text('overall'),
+      ...answerIn(answer),
     }),
   };
 }

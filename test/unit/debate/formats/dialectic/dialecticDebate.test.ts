@@ -108,15 +108,16 @@ describe('a dialectic', () => {
   });
 
   it('logs neither side where one fails for good; mended and resumed, it goes on', async () => {
-    const wordy = rebuttal('opposition', 1, { claim: `${'Depots are slow and slower '.repeat(6)}now.` });
+    const own = { target_id: 'opp_000a', type: 'claim_attack', content: 'It is not so.' } as const;
+    const wrong = rebuttal('opposition', 1, { attacks: [own] });
     const folder = await dialecticFolder({
-      script: { ...dialecticScript(2), 'e1/opposition': wordy },
+      script: { ...dialecticScript(2), 'e1/opposition': wrong },
       options: { exchanges: 2 },
     });
     const end = await runFolder(folder);
     expect(end).toMatchObject({ status: 'paused', code: 'rejected', agent: 'opposition' });
     expect('reason' in end && end.reason).toContain(
-      'e1/opposition failed: rule length: argument.claim has 31 words; at most 25 are allowed.',
+      'e1/opposition failed: rule structure: argument.attacks.0.target_id opp_000a is your own',
     );
     const entries = await readEntries(folder);
     expect(entries.at(-1)?.data?.['kind']).toBe('exchange_start');
@@ -233,15 +234,24 @@ describe('a dialectic', () => {
       },
     };
     const folder = await dialecticFolder({ script });
-    const end = await runFolder(folder);
-    expect('reason' in end && end.reason).toMatch(/e2\/opposition failed: .*Acknowledge the redaction of your seq 18/);
-    const seq = (await readEntries(folder)).find((entry) => entry.type === 'redaction')?.seq ?? -1;
-    await rescript(folder, { 'e2/opposition': { ...rebuttal('opposition', 2), acknowledges: [seq] } });
     expect(await runFolder(folder)).toEqual({ status: 'done' });
-    const view = viewOf(await readEntries(folder));
+    const entries = await readEntries(folder);
+    const seq = entries.find((entry) => entry.type === 'redaction')?.seq ?? -1;
+    const view = viewOf(entries);
+    // It was told once, and ignores it: the argument stands, and one infraction is ruled.
+    const ignoring = entries.find(({ data }) => Array.isArray(data?.['ignores']));
+    expect(ignoring).toMatchObject({ speaker: 'opposition', data: { ignores: [seq], argument: { id: 'opp_002' } } });
+    expect(entries.filter(({ data }) => data?.['kind'] === 'infraction')).toMatchObject([
+      { speaker: 'moderator', type: 'ruling', target_seq: ignoring?.seq, data: { rule: '23', debater: 'opposition' } },
+    ]);
     expect(view.state.redactions.get(18)?.by).toBe(seq);
     const facts = view.state.factsOf(dialecticFacts);
     expect(facts.scores.get('opp_001')?.map(({ hundredths }) => hundredths)).toEqual([-25]);
+    // What is struck counts in no total: the other argument of its exchange keeps what it was given.
+    expect(facts.totals).toEqual({
+      proposition: { hundredths: 90, count: 5 },
+      opposition: { hundredths: -65, count: 4 },
+    });
     expect(facts.arguments.get('prop_002')?.attacks).toEqual([{ target: 'opp_000a', type: 'grounds_attack' }]);
     const log = await readFile(`${folder}/debate.log`, 'utf8');
     for (const task of ['e1/judgment', 'e2/proposition'])

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Entry } from '../../../../../src/debate/entry';
+import { answerAt } from '../../../../support/conclusions';
 import { closedBookWords } from '../../../../../src/debate/formats/tribunal/judgeTexts';
 import { tribunal } from '../../../../../src/debate/formats/tribunal/tribunal';
 import type { AgentTask, CapturedSource } from '../../../../../src/debate/step';
@@ -50,6 +51,10 @@ function refused(id: string, given: unknown, sources: Record<string, CapturedSou
 }
 
 const one = (...given: string[][]): void => given.forEach((messages) => expect(messages).toHaveLength(1));
+
+/** In numbers: no script stands behind it. */
+const answeredRuling = (more: Record<string, unknown> = {}) =>
+  rulingAnswer({ ...answerAt([entries.find(({ type }) => type === 'defense')?.seq ?? -1]), ...more });
 
 describe('the gate of both sides', () => {
   it('takes what the script says', () => {
@@ -158,7 +163,7 @@ describe('a contribution', () => {
 describe('the gate of the Judge', () => {
   it('takes what the script says', () => {
     expect(refused('r1/judge', assessment(1))).toEqual([]);
-    expect(refused('ruling', rulingAnswer())).toEqual([]);
+    expect(refused('ruling', answeredRuling())).toEqual([]);
   });
 
   it('holds the fact check against the findings', () => {
@@ -224,23 +229,27 @@ describe('the gate of the Judge', () => {
       expect(violations).not.toEqual([]);
       const failed = { task, attempt: 3, elapsedMs: 1, ok: false as const, code: 'rejected', message: 'Refused.' };
       const drafts = step?.commit([{ ...failed, last: { output, violations } }], { view, today: '2026-07-21' });
-      return (drafts ?? []).map(({ type, data }) => [type, data?.['end']]);
+      return (drafts ?? []).map(({ type, data, content }) => [
+        type,
+        data?.['end'],
+        /asked for the end of the rounds, and they go on\. (?:The debate cannot end|Say in end_reason)/.test(content),
+      ]);
     };
     const end = { end: true, end_reason: 'They repeat themselves.' };
-    expect(committed(assessment(1, end))).toEqual([['assessment', undefined]]);
-    expect(committed(assessment(1, { end: true }))).toEqual([['assessment', undefined]]);
-    expect(committed(assessment(1, { ...end, round_score: undefined }))).toEqual([['note', undefined]]);
+    expect(committed(assessment(1, end))).toEqual([['assessment', undefined, true]]);
+    expect(committed(assessment(1, { end: true }))).toEqual([['assessment', undefined, true]]);
+    expect(committed(assessment(1, { ...end, round_score: undefined }))).toEqual([['note', undefined, false]]);
   });
 
   it('asks for one verdict on every issue and on nothing else', () => {
-    expect(refused('ruling', rulingAnswer({ verdicts: [] }))).toEqual([
+    expect(refused('ruling', answeredRuling({ verdicts: [] }))).toEqual([
       expect.stringContaining('Issue I1 (The count leaves days out) has no verdict'),
     ]);
-    expect(refused('ruling', rulingAnswer({ verdicts: verdicts('ACCEPTED', 'REJECTED') }))).toEqual([
+    expect(refused('ruling', answeredRuling({ verdicts: verdicts('ACCEPTED', 'REJECTED') }))).toEqual([
       expect.stringContaining('"I2" is no issue of the tracker'),
     ]);
-    expect(refused('ruling', rulingAnswer({ verdicts: [...verdicts('ACCEPTED'), ...verdicts('REJECTED')] }))).toEqual([
-      expect.stringContaining('has two verdicts'),
-    ]);
+    expect(refused('ruling', answeredRuling({ verdicts: [...verdicts('ACCEPTED'), ...verdicts('REJECTED')] }))).toEqual(
+      [expect.stringContaining('has two verdicts')],
+    );
   });
 });

@@ -219,7 +219,7 @@ describe.each(['advocate', 'critic'] as const)('what the %s is given', (side) =>
 describe('guidance of the user', () => {
   it('said in mid-round comes with the next round, without what tells the number of rounds', () => {
     const tasks = tasksGiven(entries);
-    const text = 'Weigh the costs. This is the [withheld]. Keep to the figures.';
+    const text = 'Weigh the costs. This is the first [withheld]. Keep to the figures.';
     expect(sideInputOf(tasks, 'r1/critic').guidance).toEqual([]);
     expect(JSON.stringify(inputOf(tasks, 'r1/critic'))).not.toContain('Weigh the costs');
     expect(sideInputOf(tasks, 'r2/critic').guidance.map((item) => item.text)).toEqual([text]);
@@ -233,7 +233,7 @@ describe('guidance of the user', () => {
 
   it('and a question as the audience comes with the next prompt', () => {
     expect(sideInputOf(tasksGiven(entries), 'r1/critic').questions.map(({ text }) => text)).toEqual([
-      'To critic: What of the weekends, with [withheld]?',
+      'To critic: What of the weekends, with [withheld] to go?',
     ]);
   });
 });

@@ -215,6 +215,8 @@ function turnFaults(
   const isSaid = (name: string): boolean => said.some(({ content }) => isNamed(name, content));
   const ignored = owed
     .filter(({ seq, name }) => !acknowledged.has(seq) && !isSaid(name) && !wasRedacted(state, seq, now))
+    // The Chair ruled on it.
+    .filter(({ seq }) => !state.ignored.some((one) => turn.seqs.includes(one.seq) && one.duties.includes(seq)))
     .map(({ seq, by, name }) =>
       error(
         now,

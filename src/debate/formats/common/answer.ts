@@ -1,0 +1,30 @@
+import type { EntryData, OpenPoint, Point } from '../../entryData';
+import { paragraphs } from '../../shortText';
+import type { GivenAnswer } from '../../rules/answerGate';
+import { seqList } from './notices';
+
+type Answered = Pick<EntryData['conclusion'], 'answer' | 'agreed' | 'open'>;
+
+/** As it is logged; nothing where nothing was answered. */
+export const loggedAnswer = ({ answer, agreed = [], open = [] }: GivenAnswer): Answered =>
+  answer == null ? {} : { answer, agreed: [...agreed], open: [...open] };
+
+/** Empty where there is none. Markdown. */
+export function answerText({ answer, agreed = [], open = [] }: GivenAnswer): string {
+  if (answer == null) return '';
+  return paragraphs([
+    `Answer: ${pointText(answer)}`,
+    agreed.length === 0 ? undefined : `Accepted by both sides:\n${agreed.map(itemText).join('\n')}`,
+    open.length === 0 ? undefined : `Open:\n${open.map(openText).join('\n')}`,
+  ]);
+}
+
+/** With the entries where it stands, unless its words name them. */
+export function pointText({ text, seqs }: Point): string {
+  const named = seqs.filter((seq) => !new RegExp(`\\bseq ${seq}\\b`).test(text));
+  return `${text.trim()}${named.length === 0 ? '' : ` (${seqList(named)})`}`;
+}
+
+const itemText = (point: Point): string => `- ${pointText(point)}`;
+
+const openText = (point: OpenPoint): string => `- ${pointText(point)} What would settle it: ${point.settle.trim()}`;

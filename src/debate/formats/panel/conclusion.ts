@@ -1,0 +1,244 @@
+import { spaced } from '../../shortText';
+import type { Draft } from '../../entry';
+import { criterionSchema, type EntryData } from '../../entryData';
+import { stringsIn } from '../../objects';
+import { answerViolations, seqViolations } from '../../rules/answerGate';
+import { withdrawnViolations } from '../../rules/documentGate';
+import { structure } from '../../rules/violation';
+import { areDebatersExtractive, isExtractive } from '../../seats';
+import { barredDebaters, type DebateState } from '../../state';
+import type { Step } from '../../step';
+import type { TaskOutput, Violation } from '../../tasks';
+import { has } from '../../versions';
+import type { RecordView } from '../../view';
+import { answerText, loggedAnswer } from '../common/answer';
+import { agentStep, codeStep } from '../common/steps';
+import { briefOf } from './inputs';
+import { ledgersOf } from './ledger';
+import {
+  criteria,
+  decisionBy,
+  type Evaluated,
+  highestPoints,
+  highestTotal,
+  leastLead,
+  standingDebaters,
+  totalOf,
+} from './points';
+import { listed, seqList } from './turnStep';
+
+type Answer = TaskOutput<'chair/conclude'>;
+
+/** Nobody is asked where nobody could be named: then code says why. */
+export function conclusionStep(state: DebateState): Step {
+  const id = 'conclusion';
+  const why = has(state, 'points') && !isUnweighed(state) ? noWinner(state) : undefined;
+  if (why !== undefined) return codeStep(id, 'chair', () => [concluded({ outcome: 'void', reason: why }, state)]);
+  if (isUnweighed(state)) return codeStep(id, 'chair', () => [unweighed(state)]);
+  return agentStep(
+    {
+      id,
+      agent: 'chair',
+      kind: 'chair/conclude',
+      input: (view) => ({
+        brief: briefOf(view.state),
+        record: view.all(),
+        ledgers: ledgersOf(view.state),
+        barred: barredDebaters(view.state),
+      }),
+      check: (answer, { view: { state: now } }) => conclusionViolations(answer, now),
+    },
+    (answer, { view }) => (answer === undefined ? [] : [conclusionEntry(answer, view)]),
+    { onFailure: 'pause' },
+  );
+}
+
+/** Code says that nobody weighed; with two barred debaters nobody could be named in any case. */
+function unweighed(state: DebateState): Draft {
+  const barred = barredDebaters(state);
+  if (barred.length > 1) return concluded({ outcome: 'void', reason: fabricatedWords(barred) }, state);
+  const reason = `Nobody weighed what was ${areDebatersExtractive(state) ? '' : 'said and '}quoted.`;
+  return concluded({ outcome: 'undecided', reason, undecided: { why: 'nobody_weighed' } }, state);
+}
+
+const isUnweighed = (state: DebateState): boolean => isExtractive(state, 'chair', 'chair/conclude');
+
+/** Why the debate is void whatever anybody weighs. */
+function noWinner(state: DebateState): string | undefined {
+  const barred = barredDebaters(state);
+  if (barred.length > 1) return fabricatedWords(barred);
+  return standingDebaters(state).length > 0
+    ? undefined
+    : 'No debater has an opening, a point or a rebuttal that stands, so there is nothing to conclude from.';
+}
+
+const fabricatedWords = (barred: readonly string[]): string =>
+  `${listed(barred)} have fabricated sources that stand, so nobody can be named winner.`;
+
+/** Older records name an outcome in words; resumed with numbers, code makes it of them. */
+const isCounted = ({ evaluations }: Answer, state: DebateState): boolean =>
+  has(state, 'points') ||
+  (evaluations.length > 0 && evaluations.every((evaluation) => totalOf(evaluation) !== undefined));
+
+function conclusionViolations(answer: Answer, state: DebateState): Violation[] {
+  const { evaluations, reason } = answer;
+  const withdrawn = withdrawnViolations('The conclusion', stringsIn([reason, evaluations]).join('\n'), state);
+  if (answer.outcome === 'undecided' && isUnweighed(state)) return withdrawn;
+  const names = state.debaters.map(({ name }) => name);
+  const outcome = decidedBy(answer, state);
+  return [
+    ...(isCounted(answer, state) ? pointViolations(evaluations, names, state) : wordViolations(answer, state)),
+    ...missingEvaluations(names, evaluations),
+    ...answerViolations(answer, state, { isOwed: outcome !== 'void' }),
+    ...withdrawn,
+  ];
+}
+
+function pointViolations(evaluations: readonly Evaluated[], names: readonly string[], state: DebateState): Violation[] {
+  return evaluations.flatMap((evaluation, index) => {
+    const { debater } = evaluation;
+    if (!names.includes(debater)) return [structure(`"${debater}" is no debater of the lineup; leave it out.`)];
+    if (evaluations.findIndex((other) => other.debater === debater) !== index)
+      return [structure(`${debater} is evaluated twice; once is asked for.`)];
+    return criteria.flatMap((name) => {
+      const { data } = criterionSchema.safeParse(evaluation.criteria[name]);
+      return data === undefined
+        ? [
+            structure(
+              `${debater}: ${name} has no points; give a whole number from 0 to ${highestPoints} as points, and why as text.`,
+            ),
+          ]
+        : seqViolations(data.seqs ?? [], state, `${debater}, ${name}`);
+    });
+  });
+}
+
+/** Of a record that knows no points. */
+function wordViolations({ outcome = '' }: Answer, state: DebateState): Violation[] {
+  const barred = barredDebaters(state);
+  // With two such debaters the outcome is void whatever the Chair says: code sets it.
+  if (barred.length > 1) return [];
+  const allowed = [...state.debaters.map(({ name }) => `${name}_wins`), 'draw', 'void'];
+  return [
+    ...(allowed.includes(outcome) ? [] : [structure(`The outcome is one of ${allowed.join(', ')}.`)]),
+    ...(barred.some((name) => outcome === `${name}_wins`)
+      ? [{ rule: '12', message: `${outcome}: a debater with a fabricated source cannot win.` }]
+      : []),
+  ];
+}
+
+function missingEvaluations(names: readonly string[], evaluations: readonly { debater: string }[]): Violation[] {
+  const missing = names.filter((name) => !evaluations.some((evaluation) => evaluation.debater === name));
+  return missing.length === 0 ? [] : [structure(`Evaluate ${missing.join(', ')} too.`)];
+}
+
+function decidedBy(answer: Answer, state: DebateState): string {
+  if (answer.outcome === 'undecided' && isUnweighed(state)) return 'undecided';
+  if (barredDebaters(state).length > 1) return 'void';
+  if (!isCounted(answer, state)) return answer.outcome ?? 'void';
+  return answer.void == null ? decisionBy(answer.evaluations, whoMayWin(state)).outcome : 'void';
+}
+
+export function whoMayWin(state: DebateState): string[] {
+  const barred = barredDebaters(state);
+  return standingDebaters(state).filter((name) => !barred.includes(name));
+}
+
+/** What the Chair gave, with the totals, the outcome and the words that code makes of it. */
+export function conclusionEntry(answer: Answer, view: RecordView): Draft {
+  const { state } = view;
+  const outcome = decidedBy(answer, state);
+  const barred = barredDebaters(state);
+  const isSetVoid = barred.length > 1 && answer.outcome !== 'void';
+  const isByPoints = isCounted(answer, state) && outcome !== 'undecided';
+  const evaluations = isByPoints ? answer.evaluations.map(countedEvaluation) : answer.evaluations;
+  return concluded(
+    {
+      outcome,
+      reason: isSetVoid ? `${fabricatedWords(barred)} ${answer.reason}` : answer.reason,
+      evaluations: evaluations.length === 0 ? undefined : evaluations,
+      margin: isByPoints ? decisionBy(answer.evaluations, whoMayWin(state)).margin : undefined,
+      void: isByPoints && outcome === 'void' ? (answer.void ?? undefined) : undefined,
+      undecided: outcome === 'undecided' ? { why: 'nobody_weighed' } : undefined,
+      ...(outcome === 'void' || outcome === 'undecided' ? {} : loggedAnswer(answer)),
+    },
+    state,
+    answer.map,
+  );
+}
+
+/** The five criteria alone, and their sum. */
+function countedEvaluation({ debater, criteria: given, text = '' }: Evaluated) {
+  const kept = Object.fromEntries(criteria.map((name) => [name, given[name]]));
+  const total = totalOf({ criteria: kept });
+  return { debater, criteria: kept, ...(text !== '' && { text }), ...(total !== undefined && { total }) };
+}
+
+/** The same in words as in data. */
+function concluded(data: EntryData['conclusion'], state: DebateState, map?: string): Draft {
+  const { outcome, reason, evaluations = [], void: unfair } = data;
+  const absent = state.turns.filter((turn) => turn.skipped);
+  const missing =
+    absent.length === 0
+      ? ''
+      : ` Missing voices: ${absent.map((turn) => `${turn.debater} (seq ${turn.seqs[0] ?? ''})`).join(', ')}.`;
+  const why = unfair === undefined ? '' : ` Void, says the Chair: ${unfair.reason}`;
+  const parts = [
+    `Debate concluded. Outcome: ${outcome}. Reason: ${reason}${why}${missing}${pointsWords(data)}`,
+    answerText(data),
+    evaluationText(evaluations),
+    // Where somebody weighed, their reason says it.
+    outcome === 'undecided' ? (map ?? '').trim() : '',
+  ];
+  return {
+    phase: 'system',
+    speaker: 'chair',
+    type: 'conclusion',
+    content: parts.filter((part) => part !== '').join('\n\n'),
+    data,
+  };
+}
+
+/** ` Points: ada 34, bob 36 of 50. The lead of 2 is less than 3: a draw.` */
+function pointsWords({
+  outcome,
+  evaluations = [],
+  margin,
+}: Pick<EntryData['conclusion'], 'outcome' | 'evaluations' | 'margin'>): string {
+  const totals = evaluations.flatMap(({ debater, total }) => (total === undefined ? [] : [`${debater} ${total}`]));
+  if (totals.length === 0) return '';
+  const decided =
+    margin === undefined || outcome === 'void'
+      ? ''
+      : outcome === 'draw'
+        ? ` The lead of ${margin} is less than ${leastLead}: a draw.`
+        : ` The lead is ${margin}.`;
+  return ` Points: ${totals.join(', ')} of ${highestTotal}.${decided}`;
+}
+
+function evaluationText(evaluations: NonNullable<EntryData['conclusion']['evaluations']>): string {
+  if (evaluations.length === 0) return '';
+  const lines = evaluations.map(({ debater, criteria: given, text = '', total }) => {
+    const sum = total === undefined ? '' : `${total} of ${highestTotal}. `;
+    return `- ${debater}: ${sum}${text === '' ? '' : `${text.trim()} `}${criteriaText(given)}`;
+  });
+  return `Evaluation by debater:\n${lines.join('\n')}`;
+}
+
+const criteriaText = (given: Record<string, unknown>): string =>
+  Object.entries(given)
+    .map(([name, value]) => `${spaced(name)}: ${criterionText(value)}`)
+    .join('; ');
+
+function criterionText(value: unknown): string {
+  const { data } = criterionSchema.safeParse(value);
+  if (data !== undefined) {
+    const { points, text, seqs = [] } = data;
+    const where = seqs.length === 0 ? '' : ` (${seqList(seqs)})`;
+    return `${points}/${highestPoints}${text === '' ? '' : ` ${text}`}${where}`;
+  }
+  if (typeof value !== 'object' || value === null) return String(value);
+  return Object.entries(value)
+    .map(([name, part]) => `${spaced(name)} ${String(part)}`)
+    .join(', ');
+}

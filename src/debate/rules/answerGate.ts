@@ -1,0 +1,97 @@
+import { namesDebater } from '../names';
+import { headerOf, isDebater, isRedacted, type DebateState } from '../state';
+import type { Point, OpenPoint } from '../entryData';
+import type { Violation } from '../tasks';
+import { sentences } from '../text';
+import { has } from '../versions';
+import { withdrawnViolations } from './documentGate';
+import { lengthWish, structure } from './violation';
+
+/** What whoever concludes says of the question itself. */
+export interface GivenAnswer {
+  answer?: Point | null | undefined;
+  agreed?: readonly Point[] | undefined;
+  open?: readonly OpenPoint[] | undefined;
+}
+
+interface AnswerDuty {
+  /** The debate does not end void, so the question has an answer. */
+  isOwed: boolean;
+  /** The debaters are called by their roles: words that a sentence may need. */
+  areRoles?: boolean;
+}
+
+export function answerViolations(
+  given: GivenAnswer,
+  state: DebateState,
+  { isOwed, areRoles = false }: AnswerDuty,
+): Violation[] {
+  const { answer, agreed = [], open = [] } = given;
+  const named: [string, Point][] = [
+    ...(answer == null ? [] : [['answer', answer] satisfies [string, Point]]),
+    ...agreed.map((point, index): [string, Point] => [`agreed.${index}`, point]),
+    ...open.map((point, index): [string, Point] => [`open.${index}`, point]),
+  ];
+  const words = [...named.map(([, { text }]) => text), ...open.map(({ settle }) => settle)];
+  return [
+    ...missingAnswer(given, state, isOwed),
+    ...named.flatMap(([at, { seqs }]) => seqViolations(seqs, state, at)),
+    ...agreed.flatMap((point, index) => sideViolations(point, state, `agreed.${index}`)),
+    ...winnerViolations(words, state, areRoles),
+    ...withdrawnViolations('The answer', words.join('\n'), state),
+  ];
+}
+
+function missingAnswer({ answer }: GivenAnswer, state: DebateState, isOwed: boolean): Violation[] {
+  if (answer == null)
+    return isOwed && has(state, 'answer')
+      ? [structure('answer is missing: answer the question of the topic in one or two sentences, with its seqs.')]
+      : [];
+  const count = sentences(answer.text).length;
+  return [
+    ...(answer.seqs.length === 0 ? [structure('answer has no seqs; name the entries that it rests on.')] : []),
+    ...(count > 2 ? [lengthWish(state, `answer has ${count} sentences; one or two are asked for.`)] : []),
+  ];
+}
+
+/** `at`: where they are named. */
+export function seqViolations(seqs: readonly number[], state: DebateState, at?: string): Violation[] {
+  const where = at === undefined ? '' : `${at}: `;
+  return seqs.flatMap((seq) => {
+    if (headerOf(state, seq) === undefined) return [structure(`${where}seq ${seq} does not exist.`)];
+    return isRedacted(state, seq) ? [{ rule: '19', message: `${where}seq ${seq} is struck; name another entry.` }] : [];
+  });
+}
+
+/** What both sides accept stands in the words of both. */
+export function sideViolations({ seqs }: Point, state: DebateState, at: string): Violation[] {
+  const speakers = seqs.flatMap((seq) => headerOf(state, seq)?.speaker ?? []).filter((name) => isDebater(state, name));
+  return new Set(speakers).size > 1
+    ? []
+    : [structure(`${at}: name entries of at least two debaters, in which each accepts it.`)];
+}
+
+const winning =
+  /\b(?:wins?|won|winners?|winning|victory|victorious|prevails?|prevailed|loses?|lost|defeat(?:s|ed)?)\b/i;
+
+/** Code names the winner. The words of the topic are free: it may be about somebody whose name a debater has. */
+function winnerViolations(texts: readonly string[], state: DebateState, areRoles: boolean): Violation[] {
+  const topic = state.setup?.topic ?? '';
+  const found = state.debaters
+    .map(({ name }) => name)
+    .filter((name) =>
+      texts.some((text) => {
+        if (text.includes(`${name}_wins`)) return true;
+        if (!namesDebater(text, name)) return false;
+        const isFree = areRoles || namesDebater(topic, name);
+        return !isFree || sentences(text).some((one) => namesDebater(one.text, name) && winning.test(one.text));
+      }),
+    );
+  return found.length === 0
+    ? []
+    : [
+        structure(
+          `answer, agreed and open are about the question, not about who argued better: leave out ${found.join(', ')}.`,
+        ),
+      ];
+}

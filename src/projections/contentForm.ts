@@ -1,0 +1,43 @@
+import { isObject } from '../debate/objects';
+import { contentWithText } from './formats/registry';
+
+/**
+ * How the content of an entry is read. Its author's words are Markdown. Code puts other entries together from words of several people, of
+ * sources and of models, so that what looks like Markdown in them is text: `text`, or `lines` where code makes lists.
+ */
+export type ContentForm = 'markdown' | 'text' | 'lines';
+
+const composed: Readonly<Record<string, ContentForm>> = {
+  setup: 'lines',
+  announcement: 'lines',
+  conclusion: 'lines',
+  judgment: 'lines',
+  note: 'text',
+  ruling: 'text',
+  redaction: 'text',
+  verification_result: 'text',
+  handoff: 'text',
+};
+
+interface Written {
+  readonly type: string;
+  readonly content: string;
+  readonly data?: Record<string, unknown>;
+}
+
+export function contentForm({ type, content, data }: Written): ContentForm {
+  // The files of an import were written as a whole. A conclusion without a winner has the map of the debate, which is a document.
+  if (isObject(data?.['imported']) || isObject(data?.['undecided'])) return 'markdown';
+  if (isJsonResult({ type, content })) return 'markdown';
+  return Object.hasOwn(composed, type) ? (composed[type] ?? 'markdown') : 'markdown';
+}
+
+/** The ancestors put a verification result into the content as JSON. */
+const isJsonResult = ({ type, content }: Written): boolean =>
+  type === 'verification_result' && /^\s*\{[\s\S]*\}\s*$/.test(content);
+
+/** The content in the form that `contentForm` says. */
+export function entryContent(entry: Written): string {
+  if (isJsonResult(entry)) return `\`\`\`json\n${entry.content.trim().replace(/`{3,}/g, "'''")}\n\`\`\``;
+  return contentWithText(entry) ?? entry.content;
+}

@@ -1,0 +1,80 @@
+import * as vscode from 'vscode';
+import { DisposableStore, type Disposable } from '../emitter';
+import { setContext } from '../library/setContext';
+import { isPanel } from '../sources/openPlace';
+
+/** The list of tabs may say what is active only after the command that opened it. */
+const tabDelayMs = 500;
+
+interface Leaving {
+  readonly from: vscode.WebviewPanel;
+  /** The editors that were in sight before something was opened. */
+  readonly shown: ReadonlySet<string>;
+}
+
+/** The editors that readers went to from a panel, so that Alt+← leads back to the panel. */
+export class WayBack implements Disposable {
+  readonly #owned = new DisposableStore();
+  readonly #panels = new Map<string, vscode.WebviewPanel>();
+  #leaving: Leaving | undefined;
+
+  constructor() {
+    const { tabGroups } = vscode.window;
+    this.#owned.add(
+      tabGroups.onDidChangeTabs(({ closed }) => {
+        for (const tab of closed) this.#panels.delete(keyOf(tab));
+        this.#look();
+      }),
+    );
+    this.#owned.add(tabGroups.onDidChangeTabGroups(() => this.#look()));
+  }
+
+  /** The panel from which the reader came to the active editor. */
+  get panel(): vscode.WebviewPanel | undefined {
+    return this.#panels.get(shownIn(vscode.window.tabGroups.activeTabGroup));
+  }
+
+  /** Remembers what `open` opens: the editor that is active afterwards, and those that come into sight. */
+  async follow(from: vscode.WebviewPanel, open: () => PromiseLike<unknown>): Promise<void> {
+    const leaving = { from, shown: new Set(vscode.window.tabGroups.all.map(shownIn)) };
+    await open();
+    this.#leaving = leaving;
+    this.#look();
+    setTimeout(() => {
+      if (this.#leaving === leaving) this.#leaving = undefined;
+    }, tabDelayMs);
+  }
+
+  /** A panel that was closed cannot be gone back to. */
+  forget(panel: vscode.WebviewPanel): void {
+    for (const [key, left] of this.#panels) if (left === panel) this.#panels.delete(key);
+    this.#look();
+  }
+
+  dispose(): void {
+    this.#owned.dispose();
+  }
+
+  #look(): void {
+    if (this.#leaving !== undefined) this.#remember(this.#leaving);
+    void setContext('canReturn', this.panel !== undefined);
+  }
+
+  #remember({ from, shown }: Leaving): void {
+    const { all, activeTabGroup } = vscode.window.tabGroups;
+    for (const group of all) {
+      const key = shownIn(group);
+      if (key !== '' && (group === activeTabGroup || !shown.has(key))) this.#panels.set(key, from);
+    }
+  }
+}
+
+/** Empty for panels, and for editors whose input the editor does not tell. A preview changes its title, so its kind must do. */
+function keyOf(tab: vscode.Tab): string {
+  if (isPanel(tab)) return '';
+  const { input } = tab;
+  if (input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom) return input.uri.toString();
+  return input instanceof vscode.TabInputWebview ? input.viewType : '';
+}
+
+const shownIn = ({ activeTab }: vscode.TabGroup): string => (activeTab === undefined ? '' : keyOf(activeTab));
