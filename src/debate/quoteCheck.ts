@@ -9,6 +9,7 @@ import {
   SoughtQuote,
 } from './quote';
 import { withEscapesRead } from './noteMarks';
+import { withoutFillers } from './linedText';
 import { isTex, renderedTex } from './renderedText';
 import { caseDifference, numberAround, seamIn } from './quoteDoubts';
 import { pageSpan, type PageSpan, type PartKind, type TextLayout } from './sourceText';
@@ -315,7 +316,7 @@ export function nearestSentence(quote: string, { text, layout }: CitedText): str
       if (count > nearest.count) nearest = { sentence: sentence.text, count };
     }
   }
-  return nearest.sentence === '' ? undefined : nearest.sentence;
+  return nearest.sentence === '' ? undefined : withoutFillers(nearest.sentence);
 }
 
 const leastShared = 0.3;
