@@ -104,7 +104,7 @@ export function findQuote(source: NormalisedText, quote: string | SoughtQuote, w
 
 /** A large initial letter stands by itself. */
 const afterInitial = ([first = '', ...others]: readonly string[]): string[] =>
-  /^\p{L}{3}/u.test(first) ? [first.replace(/^\p{L}/u, '$& '), ...others] : [];
+  /^\p{L}{2}/u.test(first) ? [first.replace(/^\p{L}/u, '$& '), ...others] : [];
 
 /** A document shows its faults on pages: see `findFaulty`. */
 function inDocument(source: NormalisedText, sought: SoughtQuote, range: TextRange): FoundQuote | undefined {
