@@ -19,14 +19,14 @@ interface SoughtWords {
  * ligature that were lost or became another sign.
  */
 export function findFaulty(source: Skeleton, { quote, budget }: SoughtWords, range: TextRange): TextRange | undefined {
-  const flat = skeletonOf(quote).text;
+  const flat = skeletonOf(quote, 'unspaced').text;
   const byLetter = Array.from(flat, (sign) => sign + sign).join('');
   const byWord = quote
     .split(/\s+/)
-    .map((word) => skeletonOf(word).text)
+    .map((word) => skeletonOf(word, 'unspaced').text)
     .map((word) => word + word)
     .join('');
-  for (const part of [byLetter, byWord]) {
+  for (const part of [flat, byLetter, byWord]) {
     const [found] = findSkeletons(source, { parts: [part], budget }, range) ?? [];
     if (found !== undefined) return found;
   }
@@ -74,8 +74,7 @@ function walk(text: string, { pieces, from, step }: Walk): number | undefined {
     const further = new Set<number>();
     for (const at of reached) {
       if (holds(piece, at)) further.add(at + step * piece.length);
-      if (index % 2 === 0)
-        for (let left = 0; left < piece.length; left += 1) further.add(at + step * left);
+      if (index % 2 === 0) for (let left = 0; left < piece.length; left += 1) further.add(at + step * left);
     }
     reached = new Set([...further].filter((at) => at >= 0 && at <= text.length));
     if (reached.size === 0) return undefined;

@@ -102,11 +102,15 @@ export function findQuote(source: NormalisedText, quote: string | SoughtQuote, w
   );
 }
 
+/** A large initial letter stands by itself. */
+const afterInitial = ([first = '', ...others]: readonly string[]): string[] =>
+  /^\p{L}{2}/u.test(first) ? [first.replace(/^\p{L}/u, '$& '), ...others] : [];
+
 /** A document shows its faults on pages: see `findFaulty`. */
 function inDocument(source: NormalisedText, sought: SoughtQuote, range: TextRange): FoundQuote | undefined {
   if (!sought.isInDocument) return undefined;
   const within = { start: source.toOriginal(range.start), end: source.endInOriginal(range.end) };
-  const found = findFaulty(source.skeleton('bare'), { quote: sought.bare, budget: sought.budget }, within);
+  const found = findFaulty(source.skeleton('unspaced'), { quote: sought.bare, budget: sought.budget }, within);
   return found === undefined
     ? undefined
     : { kind: 'approximate', ...found, ratio: 1, differing: [], typographic: true };
@@ -130,13 +134,16 @@ function findSpelled(
     const sought = raw.map((part) => skeletonOf(part, ofQuote).text);
     for (const ofSource of spellings) {
       if (budget.left <= 0) return undefined;
-      const found = findSkeletons(source.skeleton(ofSource), { parts: sought, budget }, within);
+      const skeleton = source.skeleton(ofSource);
+      const found =
+        findSkeletons(skeleton, { parts: sought, budget }, within) ??
+        findSkeletons(skeleton, { parts: afterInitial(sought), budget }, within);
       const [start, end] = [found?.[0]?.start, found?.at(-1)?.end];
       if (found === undefined || start === undefined || end === undefined) continue;
-      const isNear = near.start !== undefined && near.start < end && near.end > start && found.length === 1;
+      const isNear = near.start !== undefined && near.start < end && near.end > start;
       const differing = isNear ? near.differing : [];
       const isJoined = found.length > 1;
-      return { kind: 'approximate', start, end, parts: found, ratio: 1, differing, typographic: true, isJoined };
+      return { kind: 'approximate', start, end, parts: found, ratio: 1, differing, typographic: !isJoined, isJoined };
     }
   }
   return undefined;

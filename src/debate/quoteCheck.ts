@@ -9,6 +9,7 @@ import {
   SoughtQuote,
 } from './quote';
 import { withEscapesRead } from './noteMarks';
+import { withoutFillers } from './linedText';
 import { isTex, renderedTex } from './renderedText';
 import { caseDifference, numberAround, seamIn } from './quoteDoubts';
 import { pageSpan, type PageSpan, type PartKind, type TextLayout } from './sourceText';
@@ -274,7 +275,7 @@ const partWords = {
 } as const;
 
 const stands = (match: QuoteMatch): boolean =>
-  match.kind === 'exact' || (match.kind === 'approximate' && match.typographic);
+  match.kind === 'exact' || (match.kind === 'approximate' && (match.typographic || match.isJoined === true));
 
 /** An unfinished search counts against nobody. */
 const ranks = { exact: 4, typographic: 3, too_complex: 2, approximate: 1, missing: 0, too_short: 0 };
@@ -315,7 +316,7 @@ export function nearestSentence(quote: string, { text, layout }: CitedText): str
       if (count > nearest.count) nearest = { sentence: sentence.text, count };
     }
   }
-  return nearest.sentence === '' ? undefined : nearest.sentence;
+  return nearest.sentence === '' ? undefined : withoutFillers(nearest.sentence);
 }
 
 const leastShared = 0.3;

@@ -19,7 +19,7 @@ const labelOf = (label: string): string => label.trim().toLowerCase().replace(/\
 /** What code holds is meant as it is written. */
 const markup = new RegExp(
   [
-    String.raw`(?<code>^ {0,3}(?<fence>\x60{3,}|~{3,})[^\n]*\n(?:(?! {0,3}\k<fence>)[^\n]*(?:\n|$(?![\s\S])))*|(?<!\x60)\x60[^\x60\n]{1,2000}\x60(?!\x60)|\x60\x60[^\n]{1,2000}?\x60\x60)`,
+    String.raw`(?<code>^ {0,3}(?<fence>\x60{3}|~{3})[^\n]*\n(?:(?! {0,3}\k<fence>)[^\n]*(?:\n|$(?![\s\S])))*|(?<!\x60)\x60[^\x60\n]{1,2000}\x60(?!\x60)|\x60\x60[^\n]{1,2000}?\x60\x60)`,
     String.raw`(?<unsaid><!--(?:(?!-->)[\s\S])*(?:-->)?|~~(?=\S)(?:[^~\n]|\n(?!\s*\n)|~(?!~)){1,4000}~~(?!~)|<(?<struck>del|s|strike)>(?:(?!<\/\k<struck>>)[\s\S]){0,4000}<\/\k<struck>>|!\[[^[\]\n]{0,1000}\](?:\([^()\n]{0,2000}\)|\[[^[\]\n]{0,200}\])?|^ {0,3}\[(?!\^)[^[\]\n]{1,200}\]:[ \t]*\S[^\n]*$)`,
     String.raw`\[(?<words>(?!\^)[^[\]\n]{1,500})\](?!\()(?:\[(?<label>[^[\]\n]{0,200})\])?`,
     String.raw`\\(?<sign>[!-/:-@[-\x60{-~])`,

@@ -3,6 +3,7 @@ import type { Entry } from '../entry';
 import { isObject } from '../objects';
 import { checkQuote, type CitedRange } from '../quoteCheck';
 import { differInSpellingOnly, tokensOf } from '../quoteTokens';
+import { withoutFillers } from '../linedText';
 import { collapsed, escapeRegExp } from '../shortText';
 import type { CapturedSource } from '../step';
 
@@ -141,7 +142,7 @@ function meantPassage(
   if (first === undefined || last === undefined) return undefined;
   const closing = /[\p{P}]$/u.exec(quote.trim())?.[0];
   const to = closing !== undefined && text[last.end] === closing ? last.end + 1 : last.end;
-  const is = collapsed(text.slice(first.start, to));
+  const is = collapsed(withoutFillers(text.slice(first.start, to)));
   return checkQuote(is, source).verdict.result === 'pass' ? { is, differences } : undefined;
 }
 
