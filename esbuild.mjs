@@ -105,7 +105,7 @@ const programs = {
   readingProcess: 'src/research/extract/readingProcess.ts',
   importThread: 'src/importers/importThread.ts',
   searchThread: 'src/research/tools/searchThread.ts',
-  extractiveThread: 'src/agents/extractive/extractiveThread.ts',
+  documentsThread: 'src/agents/documents/documentsThread.ts',
   debateSearchThread: 'src/session/search/debateSearchThread.ts',
   checkThread: 'src/ui/problems/checkThread.ts',
 };

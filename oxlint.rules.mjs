@@ -15,7 +15,6 @@ export const formatRooms = [
   'src/debate/tasks/{formats,tribunal,dialectic}.ts',
   'src/projections/formats/**',
   'src/agents/model/formats/**',
-  'src/agents/extractive/{panel,tribunal,dialectic}.ts',
   'src/reports/{panel,tribunal,dialectic}/**',
   'src/session/estimates/{panel,tribunal,dialectic}.ts',
   'src/shared/seat/formats/**',
@@ -56,7 +55,7 @@ const isRegistry = ({ type, parent }, { sourceCode }) =>
 const isInsideFormat = ({ source }, context) =>
   [...formatNames].some(
     (name) =>
-      new RegExp(`/(?:formats|reports|estimates|extractive)/${name}(?:/|$)`).test(source.value) ||
+      new RegExp(`/(?:formats|reports|estimates)/${name}(?:/|$)`).test(source.value) ||
       (new RegExp(`^(?:\\.\\.?/)+${name}(?:/|$)`).test(source.value) && !isWindow(name, context)),
   );
 

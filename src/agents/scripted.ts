@@ -30,8 +30,7 @@ export function resolved(value: unknown, seqOf: SeqOf): unknown {
 
 /**
  * One JSON object keyed by task id and attempt (`r2/turn/sre#1`), or by id for every attempt. A value is the task's
- * output, or `{"error": code}`. `"$fallback": "offline"`: tasks that the script does not mention are performed offline,
- * else they fail as `exhausted`. `{@r1/turn/ada}` in key or value is the seq of what that step wrote.
+ * output, or `{"error": code}`. A task that the script does not mention fails as `exhausted`. `{@r1/turn/ada}` in key or value is the seq of what that step wrote.
  */
 const scriptSchema = z.record(z.string(), z.unknown());
 const errorSchema = z.strictObject({
@@ -57,13 +56,10 @@ export function parseScript(text: string): Script {
   }
   const parsed = scriptSchema.safeParse(value);
   if (!parsed.success) throw new Error('The script must be one JSON object keyed by task id and attempt.');
-  const fallback = parsed.data['$fallback'];
-  if (fallback !== undefined && fallback !== 'offline') throw new Error('"$fallback" can only be "offline".');
   return parsed.data;
 }
 
 interface ScriptedOptions {
-  fallback?: Performer | undefined;
   /** Of the record that is being written; by default nothing is referred to. */
   seqOf?: SeqOf;
   /** The script is of a record: its answers were accepted, with numbers of their own. */
@@ -76,15 +72,13 @@ export class ScriptedPerformer implements Performer {
   readonly isLocal = true;
   readonly repeats: boolean;
   readonly #script: Script;
-  readonly #fallback: Performer | undefined;
   readonly #seqOf: SeqOf;
   /** With references, which are read again as the record grows. */
   readonly #referring: readonly string[];
 
-  constructor(script: Script, { fallback, seqOf = () => undefined, repeats = false }: ScriptedOptions = {}) {
+  constructor(script: Script, { seqOf = () => undefined, repeats = false }: ScriptedOptions = {}) {
     this.repeats = repeats;
     this.#script = script;
-    this.#fallback = fallback;
     this.#seqOf = seqOf;
     this.#referring = Object.keys(script).filter((key) => !repeats && key.includes('{@'));
   }
@@ -94,16 +88,12 @@ export class ScriptedPerformer implements Performer {
     return kind !== 'verifier/support' || this.#mentions(taskId);
   }
 
-  async ready(agent: string, signal: AbortSignal): Promise<void> {
+  async ready(agent: string): Promise<void> {
     const answer = errorSchema.safeParse(this.#script[`ready/${agent}`]);
     if (answer.success) throw new TaskError(answer.data.error, answer.data.message ?? answer.data.error);
-    await this.#fallback?.ready(agent, signal);
   }
 
   async perform(request: TaskRequest, context: PerformContext): Promise<Performance> {
-    if (!this.#mentions(request.id) && this.#fallback !== undefined) {
-      return await this.#fallback.perform(request, context);
-    }
     const key = `${request.id}#${request.attempt}`;
     const answer = this.#answer(key) ?? this.#answer(request.id);
     if (answer === undefined) throw new TaskError('exhausted', `The script has no answer for "${key}".`);

@@ -129,13 +129,17 @@ export async function unlessAborted<T>(work: PromiseLike<T>, signal: AbortSignal
   return await withDeadline({ signal, ms: Infinity }, work);
 }
 
-/**
- * Lets what waits go first, such as a signal of the system, between two pieces of work that do not wait themselves. Rejects with the
- * signal's reason.
- */
-export async function heedSignals(signal: AbortSignal): Promise<void> {
-  await new Promise<void>((resolve) => void setImmediate(resolve));
-  signal.throwIfAborted();
+/** Pieces of work that do not wait themselves: between two of them signals of the system, timers and streams are heeded. */
+export class Turns {
+  #last: Promise<void> = Promise.resolve();
+
+  /** Ends when all earlier turns were taken and the process has looked around. Rejects with the signal's reason. */
+  async next(signal: AbortSignal): Promise<void> {
+    // All immediates that are due run one after the other, so each turn is asked for in the one before.
+    this.#last = this.#last.then(() => new Promise<void>((resolve) => void setImmediate(resolve)));
+    await this.#last;
+    signal.throwIfAborted();
+  }
 }
 
 export const reasonOf = ({ reason }: AbortSignal): Error =>

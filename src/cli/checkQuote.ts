@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
+import { Turns } from '../async/deadline';
 import { isFolder } from '../record/logPath';
 import { webSourceReader } from '../research/webSourceReader';
 import { checkQuoteLine, type CheckedLine, type RefusedLine } from '../session/quoteLines';
@@ -27,18 +28,21 @@ export async function checkQuote(args: readonly string[], output: (json: boolean
   if (values.root !== undefined && !(await isFolder(values.root)))
     throw new UsageError(`--root: “${values.root}” is no folder.`);
   const access = webFrom(values);
-  // Whoever reads the answers may stop at any.
   const out = output(true);
   const left = new AbortController();
-  const gone = once(process.stdout, 'close').then(
-    () => left.abort(),
-    () => left.abort(),
-  );
   const stop = new AbortController();
+  // The reader of the answers may leave at any of them: then nothing more is read or checked.
+  const leave = (): void => {
+    left.abort();
+    stop.abort();
+    process.stdin.destroy();
+  };
+  const gone = once(process.stdout, 'close').then(leave, leave);
   const options = {
     root: values.root,
     web: access === undefined ? undefined : webSourceReader(access),
     signal: stop.signal,
+    turns: new Turns(),
     read: new Map(),
   };
   let errors = 0;
@@ -59,10 +63,13 @@ export async function checkQuote(args: readonly string[], output: (json: boolean
       answers.push(answer);
       if (answers.length >= atOnce) await writeFirst();
     }
-    while (answers.length > 0) await writeFirst();
+    while (answers.length > 0 && !left.signal.aborted) await writeFirst();
+  } catch (error) {
+    if (!left.signal.aborted) throw error;
   } finally {
     stop.abort();
   }
+  if (left.signal.aborted) return 1;
   if (errors > 0) out.error(`${errors} of the lines had an error.`);
   return errors > 0 ? 1 : 0;
 }

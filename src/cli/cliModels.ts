@@ -144,8 +144,11 @@ function checkSearch(flag: string | undefined, environment: NodeJS.ProcessEnv): 
 
 type BaseUrls = Partial<Record<ModelProviderName, BaseUrl>>;
 
-/** As far as that shows without asking. @throws UsageError naming the seat and the flag that helps. */
-export function checkReachable(seats: Readonly<Record<string, string>>, baseUrls: BaseUrls): void {
+/** As far as that shows without asking. @throws UsageError naming the seat and the flag that helps; PlanError `proxy`. */
+export function checkReachable(
+  seats: Readonly<Record<string, string>>,
+  { baseUrls, environment }: Pick<ParticipantContext, 'baseUrls' | 'environment'>,
+): void {
   for (const [seat, text] of Object.entries(seats)) {
     const ref = parseModelRef(text);
     if (ref?.kind !== 'model') continue;
@@ -154,7 +157,11 @@ export function checkReachable(seats: Readonly<Record<string, string>>, baseUrls
       throw new UsageError(
         `${seat} is to be ${text}, but the editor’s models can be reached from the editor only. Name another model with --models ${seat}=ID.`,
       );
-    if (baseUrls[provider] !== undefined) continue;
+    const baseUrl = baseUrls[provider];
+    if (baseUrl !== undefined) {
+      modelProxy(baseUrl, environment);
+      continue;
+    }
     throw new UsageError(
       `${seat} is to be ${text}, but where is that server? Give --base-url ${provider}=URL, for example --base-url ${provider}=http://localhost:11434/v1.`,
     );

@@ -11,10 +11,9 @@ export function lineupLines(topic: string, debaters: readonly Debater[], out: Ou
   return [
     `Topic: ${topic}`,
     'Proposed lineup:',
-    ...debaters.flatMap(({ name, persona, starting_position: position, incentives }) => [
+    ...debaters.flatMap(({ name, persona, starting_position: position, incentives, document }) => [
       `  ${out.paint('bold', name)}: ${persona}`,
-      `    Position: ${position}`,
-      `    Incentives: ${incentives}`,
+      ...(document === undefined ? [`    Position: ${position}`, `    Incentives: ${incentives}`] : []),
     ]),
   ];
 }

@@ -3,6 +3,8 @@ import { dataOf } from '../debate/codec';
 import { firstWords } from '../debate/text';
 import type { VerificationStatus } from '../debate/entryData';
 import type { RecordView } from '../debate/view';
+import { isDocumentEntry } from '../debate/seats';
+import { headerOf } from '../debate/state';
 import { marks } from '../projections/sources';
 import { Activities, activityText } from './activities';
 import { filledLines, type Output, type TextStyle } from './output';
@@ -129,7 +131,9 @@ export class ProgressLines {
   #activityLines(except?: string): string[] {
     return this.#activities
       .lines(except)
-      .map((line) => this.out.paint('dim', `${indent}  ${cutText(line, (this.out.columns ?? widest) - indent.length - 3)}`));
+      .map((line) =>
+        this.out.paint('dim', `${indent}  ${cutText(line, (this.out.columns ?? widest) - indent.length - 3)}`),
+      );
   }
 
   #firstPace(): void {
@@ -201,6 +205,8 @@ export class ProgressLines {
       .visible(seq)
       ?.sources?.find((candidate) => candidate.url === url);
     const room = (this.out.columns ?? widest) - readableUrl(url).length - status.length - 18;
+    const header = headerOf(this.view().state, seq);
+    if (header !== undefined && isDocumentEntry(this.view().state, header)) return '';
     if (source?.quote === undefined || room < 20) return '';
     return `  “${cutText(oneLine(source.quote), room)}”`;
   }

@@ -6,7 +6,10 @@ import { DebateLog } from '../record/debateLog';
 import { pathOfLog } from '../record/logPath';
 import { leaseStatus } from '../record/lease';
 import { readPromptFiles } from '../session/configFiles';
-import { gatherEvidence } from '../session/evidenceSet';
+import { areDocumentsSpeaking } from '../debate/seats';
+import { topicWordsText } from '../session/createDebate';
+import { gatherEvidence, type EvidenceSet } from '../session/evidenceSet';
+import { prepareOffline, refuseOffTopic } from '../session/preparation';
 import {
   changeLimits,
   changeModels,
@@ -31,7 +34,7 @@ import { requestOf } from '../session/pace';
 import { planModels, type ProviderName } from '../session/modelPlan';
 import { PlanError } from '../session/planError';
 import { takeUp, type Replay } from '../session/replay';
-import { lacksPerformers, refuseUnreadable } from '../session/runnability';
+import { lacksPerformers, refuseUnreadable, refuseUnseated } from '../session/runnability';
 import { baseUrlsFrom, originsOf, participantsFrom } from './cliModels';
 import {
   type Command,
@@ -60,6 +63,7 @@ import {
   replayFlag,
   scriptText,
 } from './runFlags';
+import { hinted } from './hinted';
 import { UsageError } from './usage';
 import { planNoticeWords } from '../projections/planNotice';
 import { english } from '../projections/vocabulary';
@@ -72,6 +76,7 @@ const flags = {
   'take-over': { type: 'boolean', default: false },
   conclude: { type: 'boolean', default: false },
   skip: { type: 'string' },
+  anyway: { type: 'boolean', default: false },
   evidence: { type: 'string' },
   subject: { type: 'string', multiple: true, default: [] as string[] },
   provider: { type: 'string' },
@@ -232,6 +237,15 @@ async function wishesFrom(folder: string, values: Flags, payment: Payment): Prom
           add: (log) => moreExchanges(log, exchanges),
         })),
     ...wish(values.conclude, { check: ({ state }) => refuseConclusion(state), add: concludeNow }),
+    ...wish(!values.conclude, {
+      check: ({ state }) =>
+        refuseUnseated(
+          state,
+          { ...supplies?.(state).models, ...modelsFlag(values.models) },
+          supplies?.(state).provider,
+        ),
+      add: () => Promise.resolve(),
+    }),
   ];
 }
 
@@ -252,13 +266,25 @@ async function suppliesFrom(folder: string, values: Flags): Promise<((state: Deb
           output: dirname(folder),
           onProgress: evidenceProgress('Reading'),
         });
+  const nowhere = found === undefined ? [] : await wordsNowhere(folder, found, values.anyway);
   const given: Supply = defined({
     evidence: found && { root: found.root, files: found.files },
+    note: nowhere.length === 0 ? undefined : nowhere.join(' '),
     provider: performer,
     script: script === undefined ? undefined : absolute(script),
   });
   if (Object.keys(given).length === 0) return undefined;
   return (state) => (isModelProvider(performer) ? { ...given, models: seatedOn(state, performer, model) } : given);
+}
+
+/** What the record says of the topic's words where documents speak. @throws PlanError `off_topic`, `evidence_unusable` */
+async function wordsNowhere(folder: string, evidence: EvidenceSet, anyway: boolean): Promise<string[]> {
+  const state = await stateIn(folder);
+  if (!areDocumentsSpeaking(state) || state.setup === undefined) return [];
+  const offline = await prepareOffline(evidence, { onProgress: evidenceProgress('Indexing') });
+  const documents = await offline.documentsOn(state.setup.topic);
+  await hinted(Promise.resolve().then(() => refuseOffTopic(documents, anyway)));
+  return topicWordsText(documents.words);
 }
 
 function seatedOn(state: DebateState, provider: ProviderName, model: string | undefined): Record<string, string> {

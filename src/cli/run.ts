@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
 import { withDeadline } from '../async/deadline';
-import type { ExtractivePerformer } from '../agents/extractive/extractivePerformer';
-import type { Performer } from '../agents/performer';
-import { sampleWords } from '../debate/seats';
-import type { Format } from '../debate/step';
+import type { Documents } from '../agents/documents/documentAnswers';
+import type { DocumentsPerformer } from '../agents/documents/documentsPerformer';
+import { TaskError, type Performer } from '../agents/performer';
+import { notPerformed, type Format } from '../debate/step';
+import { performing, sampleWords } from '../debate/seats';
 import { sum, type Debater, type Limits, type Usage } from '../debate/entryData';
 import { isModelProvider, modelProvider } from '../models/provider';
 import { readConfigFiles, readPromptFiles, type GivenDebater } from '../session/configFiles';
@@ -19,7 +20,8 @@ import { measuredThinking, proposeLineup, type LineupRequest } from '../session/
 import type { Participants } from '../session/modelAccess';
 import { localServers } from '../session/localServers';
 import { aboutModels, windowNotices } from '../session/windows';
-import { optionsFor, seatedDebaters } from '../session/formatPlan';
+import { documentLineup, hintsRefused, withDocuments } from '../session/documentLineup';
+import { optionsFor, refuseEmptySeats, seatedDebaters } from '../session/formatPlan';
 import { planModels, rolesOf, seatReference, type ModelPlan, type ProviderName } from '../session/modelPlan';
 import { checkedLimits, checkedTopic } from '../session/plan';
 import { PlanError } from '../session/planError';
@@ -28,10 +30,7 @@ import {
   modelLineupPerformer,
   prepareOffline,
   promptsFor,
-  requireEvidence,
-  requirePassages,
-  wordsOnTopic,
-  type TopicWords,
+  refuseOffTopic,
 } from '../session/preparation';
 import { planNotices } from '../projections/formats/registry';
 import { planNoticeWords } from '../projections/planNotice';
@@ -63,7 +62,6 @@ import {
   priceFlag,
   givenLineup,
   flagsGiven,
-  hasFallback,
   ignoredByReplay,
   ignoredFlags,
   limitsFrom,
@@ -77,6 +75,7 @@ import {
   withOffer,
   type Flags,
 } from './runFlags';
+import { hinted } from './hinted';
 import { UsageError } from './usage';
 import { capitalised } from '../debate/shortText';
 import { own } from '../debate/objects';
@@ -97,7 +96,7 @@ export const run: Command = async (args, output) => {
   // The key of the environment was not meant for what was found by looking.
   const environment = offer?.isKeyless === true ? withoutKey(process.env, offer.provider) : process.env;
   const wishes = await wishesFrom(values, { environment, out });
-  const { provider, participants, script, evidence } = wishes;
+  const { participants, evidence, provider } = wishes;
   // Before a lineup is paid for.
   requirePrices({
     ...wishes,
@@ -108,12 +107,14 @@ export const run: Command = async (args, output) => {
     ...endpointsOf(wishes.values, provider),
   });
   const offline = await hinted(checkedOffline(wishes));
-  const topic = offline === undefined ? undefined : await hinted(checkedWords(offline, wishes));
+  const documents = await offline?.documentsOn(wishes.topic);
   const motion = await motionFor(wishes, { out, isAsked: isInteractive });
-  const lineup = motion === undefined ? undefined : await lineupFor(wishes, { out, isAsked: isInteractive });
+  const lineup = motion === undefined ? undefined : await lineupFor(wishes, { out, isAsked: isInteractive, documents });
   if (motion === undefined || lineup === undefined) return nothing(out);
   const options = motion.text === undefined ? wishes.options : { ...wishes.options, motion: motion.text };
-  const words = topic === undefined ? {} : { topicWords: topic };
+  if (documents !== undefined && lineup.debaters.some(({ document }) => document !== undefined))
+    await hinted(Promise.resolve().then(() => refuseOffTopic(documents, values.anyway)));
+  const words = documents === undefined ? {} : { topicWords: documents.words };
   const plan = { ...planOf({ ...wishes, options }, { ...lineup, usage: sum(lineup.usage, motion.usage) }), ...words };
   requirePrices(plan);
   const expected = { ...plan, ...knownOf(wishes), measured: lineup.measured };
@@ -131,13 +132,12 @@ export const run: Command = async (args, output) => {
   );
   for (const line of warnings) out.print(`  ${line}`);
   if (isInteractive && estimate !== undefined && !(await isConfirmed('Start? [Y]es or [n]o: '))) return nothing(out);
-  const scriptOf =
-    values.script === undefined ? {} : { script: resolve(values.script), hasFallback: hasFallback(script) };
+  const scriptOf = values.script === undefined ? {} : { script: resolve(values.script) };
   const estimated = estimate === undefined ? {} : { estimate: { ...estimate } };
   const notes = [
     ...ignoredFlags({ values, isByModels: estimate !== undefined, unheard: unheardPrices(plan.prices ?? {}, plan) }),
     ...leftOutLines(evidence),
-    ...(topic === undefined ? [] : topicWordsText(topic)),
+    ...(documents === undefined ? [] : topicWordsText(documents.words)),
   ];
   const lines = isInteractive ? [] : lineupLines(plan.topic, plan.debaters, out);
   const made = making({ out, lines, parent: plan.parent }, () => createDebate({ ...plan, ...scriptOf, ...estimated }));
@@ -241,7 +241,7 @@ async function wishesFrom(
   const seats = await hinted(
     Promise.resolve().then(() => seatsFrom(values, { provider, format, config: config.models ?? undefined })),
   );
-  checkReachable(seats.models, baseUrlsFrom(values['base-url'], provider));
+  checkReachable(seats.models, { baseUrls: baseUrlsFrom(values['base-url'], provider), environment });
   return {
     values,
     topic,
@@ -321,7 +321,7 @@ interface ChosenLineup {
 
 async function lineupFor(
   wishes: RunWishes,
-  { out, isAsked }: { out: Output; isAsked: boolean },
+  { out, isAsked, documents }: { out: Output; isAsked: boolean; documents: Documents | undefined },
 ): Promise<ChosenLineup | undefined> {
   const { values, topic, provider, format, given, script, seats, participants, evidence } = wishes;
   if (format.seats !== undefined)
@@ -329,6 +329,8 @@ async function lineupFor(
   const performer = isModelProvider(provider)
     ? modelLineupPerformer(seats, participants, wishes.prices)
     : lineupPerformer(script);
+  if (performer === undefined && given === undefined && documents === undefined)
+    throw new UsageError('The debaters are not named: give --lineup FILE.json.');
   let usage: Usage | undefined;
   let measured: MeasuredThinking = {};
   const request: LineupRequest = {
@@ -341,11 +343,27 @@ async function lineupFor(
     onThought: (tokens) => (measured = measuredThinking(seats, tokens)),
     onAwaiting: printWait(out),
   };
-  const proposed = await proposeLineup(request, performer);
-  const approved = isAsked ? await approveLineup(request, proposed, { performer, out }) : proposed;
+  const proposed =
+    documents !== undefined && given === undefined
+      ? documentLineup(topic, documents)
+      : await proposeLineup(request, performer);
+  const approved = isAsked
+    ? await approveLineup(request, proposed, { performer: performer ?? noChair, out })
+    : proposed;
   if (approved === undefined) return undefined;
-  return { debaters: seated(wishes, approved), usage, measured };
+  const debaters = seated(wishes, approved);
+  const speaking = documents === undefined ? debaters : withDocuments(debaters, { topic, documents, provider });
+  return { debaters: speaking, usage, measured };
 }
+
+/** Offline nobody revises a lineup. */
+const noChair: Performer = {
+  provider: 'none',
+  isLocal: true,
+  canPerform: () => true,
+  ready: () => Promise.resolve(),
+  perform: () => Promise.reject(new TaskError(notPerformed, hintsRefused)),
+};
 
 /** With the models of the command line or the lineup. @throws UsageError where nobody is called so, or cannot be reached */
 function seated({ values, provider, format, seats, effort }: RunWishes, approved: readonly Debater[]): Debater[] {
@@ -355,10 +373,10 @@ function seated({ values, provider, format, seats, effort }: RunWishes, approved
     ...debater,
     model: own(seats.models, debater.name) ?? seatOf(debater.model, seats, provider),
   }));
-  checkReachable(
-    Object.fromEntries(debaters.map(({ name, model }) => [name, model])),
-    baseUrlsFrom(values['base-url'], provider),
-  );
+  checkReachable(Object.fromEntries(debaters.map(({ name, model }) => [name, model])), {
+    baseUrls: baseUrlsFrom(values['base-url'], provider),
+    environment: process.env,
+  });
   return debaters;
 }
 
@@ -417,41 +435,25 @@ function endpointsOf(values: Flags, provider: ProviderName): Pick<DebatePlan, 'e
   return found.length === 0 ? {} : { endpoints: Object.fromEntries(found) };
 }
 
-/** Nothing is made when there is nothing to quote. */
-async function checkedOffline({ provider, script, evidence }: RunWishes): Promise<ExtractivePerformer | undefined> {
-  if (provider === 'offline') return await prepareOffline(evidence, { onProgress: evidenceProgress('Indexing') });
-  if (hasFallback(script)) requireEvidence(evidence);
-  return undefined;
+/** Undefined where no document speaks. Nothing is made when there is nothing to quote, or nobody for a seat. */
+async function checkedOffline(wishes: RunWishes): Promise<DocumentsPerformer | undefined> {
+  const { provider, format, seats, given = [], values, evidence } = wishes;
+  if (provider !== 'offline') return undefined;
+  if (values.debaters !== undefined) throw new PlanError('hints', hintsRefused);
+  const modelOf = (seat: string): string | undefined =>
+    own(seats.models, seat) ?? given.find(({ name }) => name === seat)?.model;
+  refuseEmptySeats(format, { provider, modelOf });
+  const isOfDocuments =
+    format.seats === undefined &&
+    !(given.length > 0 && given.every(({ name, model }) => isOthers(own(seats.models, name) ?? model)));
+  return isOfDocuments ? await prepareOffline(evidence, { onProgress: evidenceProgress('Indexing') }) : undefined;
 }
 
-/** Where no seat has a model of its own, the evidence has to know something of the topic. @throws PlanError `off_topic` */
-async function checkedWords(
-  offline: ExtractivePerformer,
-  { values, topic, seats, format }: RunWishes,
-): Promise<TopicWords> {
-  const roles = rolesOf(format);
-  const isOthers = Object.entries(seats.models).some(([name, model]) => !roles.includes(name) && model !== 'offline');
-  if (!isOthers) await requirePassages(offline, topic, format);
-  return await wordsOnTopic(offline, topic, { anyway: values.anyway || isOthers });
-}
-
-const withFlags: Record<string, (message: string) => string> = {
-  no_evidence: (message) => `${message.replace(/\.$/, '')}: give --evidence DIR (or --subject FILE), or try --sample.`,
-  evidence_unusable: (message) => message,
-  off_topic: (message) => `${message.replace(/\.$/, '')}, or go on with --anyway.`,
-  config_file: (message) =>
-    message.startsWith('~') ? message : `${message.replace(/\.$/, '')}, or leave out --trust-workspace.`,
-  model_missing: (message) => `${message.replace(/\.$/, '')}: give --model ID.`,
+/** A person's or a model's seat. */
+const isOthers = (model: string | undefined): boolean => {
+  const by = performing(model ?? '', 'offline');
+  return by === 'human' || by === 'model';
 };
-
-async function hinted<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    const words = error instanceof PlanError ? withFlags[error.code]?.(error.message) : undefined;
-    throw words === undefined ? error : new UsageError(words);
-  }
-}
 
 const listedAtMost = 10;
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { speeds, type Speed } from '../agents/pace';
-import { parseScript } from '../agents/scripted';
+import { parseScript, type Script } from '../agents/scripted';
 import { issuesOf } from '../debate/entry';
 import type { Limits } from '../debate/entryData';
 import { standardFormat } from '../debate/formats/formatName';
@@ -274,16 +274,21 @@ export async function scriptText(provider: ProviderName, path: string | undefine
   }
   if (path === undefined) throw new UsageError('--provider scripted needs --script FILE.');
   const text = await fileFlag('script', path);
-  try {
-    parseScript(text);
-  } catch (error) {
-    throw new UsageError(`--script ${path}: ${errorText(error)}`);
-  }
+  const script = parsedScript(text, path);
+  if ('$fallback' in script)
+    throw new UsageError(
+      `--script ${path}: "$fallback" is no longer taken: offline nobody can argue. Give an answer for every task.`,
+    );
   return text;
 }
 
-export const hasFallback = (script: string | undefined): boolean =>
-  script !== undefined && parseScript(script)['$fallback'] === 'offline';
+function parsedScript(text: string, path: string): Script {
+  try {
+    return parseScript(text);
+  } catch (error) {
+    throw new UsageError(`--script ${path}: ${errorText(error)}`);
+  }
+}
 
 interface FlaggedDebate {
   /** With those of `resume`. */

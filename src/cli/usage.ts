@@ -50,7 +50,7 @@ const commands: readonly CommandHelp[] = [
   {
     name: 'resume',
     usage: [
-      'DIR [--exchanges N] [--skip STEP] [--take-over] [--conclude] [--budget-usd X|none] [--price MODEL=IN/OUT,...] [--models role=ID,...] [--evidence DIR] [--subject FILE]... [--provider P] [--model ID] [--script FILE] [--base-url URL] [--search …] [WEB] [--pace P] [--trust-workspace] [--json] [--quiet]',
+      'DIR [--exchanges N] [--skip STEP] [--anyway] [--take-over] [--conclude] [--budget-usd X|none] [--price MODEL=IN/OUT,...] [--models role=ID,...] [--evidence DIR] [--subject FILE]... [--provider P] [--model ID] [--script FILE] [--base-url URL] [--search …] [WEB] [--pace P] [--trust-workspace] [--json] [--quiet]',
     ],
     notes: ['web', 'seats', 'keys', 'stopping'],
   },

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { phases, sourceSchema, type Draft, type Entry } from './entry';
 import { dataSchemas, turnTypes, type EntryData, type EntryType } from './entryData';
 import { fieldProblems, type LineProblem } from './lineProblems';
-import { jsonErrorText, isObject, jsonOf } from './objects';
+import { deepestValue, isDeeper, isObject, jsonErrorText, jsonOf } from './objects';
 import { type KnownType, knownTypes, quickCheck } from './quickCheck';
 import { recordVersion } from './versions';
 
@@ -47,11 +47,22 @@ export function parseLine(line: string): ParsedLine {
     return { kind: 'raw', text, problem: { code: 'no_entry', message: fieldProblems(issues, value) } };
   }
   fillNulls(value);
+  const depth = depthProblems(value);
+  if (depth === undefined) return { kind: 'raw', text, problem: { code: 'too_deep', message: tooDeep } };
   const known = knownTypes.get(value.type);
-  if (known === undefined) return { kind: 'entry', entry: value, problems: noProblems };
+  if (known === undefined) return { kind: 'entry', entry: value, problems: depth };
   // The same string in all entries of a type: kept once, and compared by its address.
   value.type = known.type;
-  return { kind: 'entry', entry: value, problems: knownTypeProblems(value, known) };
+  return { kind: 'entry', entry: value, problems: [...depth, ...knownTypeProblems(value, known)] };
+}
+
+const tooDeep = `its lists and objects stand in each other on more than ${deepestValue} levels`;
+
+/** Leaves out `data` that is nested too deeply. Undefined where another field is. */
+function depthProblems(value: LineEnvelope): readonly LineProblem[] | undefined {
+  if (!isDeeper(value, deepestValue + 1)) return noProblems;
+  delete value.data;
+  return isDeeper(value) ? undefined : [{ code: 'malformed_data', message: tooDeep }];
 }
 
 export const returnsProblem: LineProblem = {

@@ -3,6 +3,7 @@ import { knownTypes, quickCheck } from './quickCheck';
 import { dataSchemas, entryTypes, isEntryType, stepMarkSchema, type EntryType, type StepMark } from './entryData';
 import { isDebaterName, type ReservedSpeaker } from './names';
 import { parseSourceUrl } from './sourceUrl';
+import { deepestValue, isDeeper } from './objects';
 
 /*
  * The types of an entry, each for one reader:
@@ -139,11 +140,17 @@ export function draftProblems(draft: Draft): string[] {
   const type: string = draft.type;
   if (!isEntryType(type)) return [`type "${type}" is unknown; known types: ${entryTypes.join(', ')}`];
   return [
+    ...depthProblems(draft),
     ...shapeProblems(draft),
     ...sourceProblems(draft),
     ...typeProblems(draft, type),
     ...dataProblems(draft, type),
   ];
+}
+
+function depthProblems(draft: Draft): string[] {
+  if (!isDeeper(draft, deepestValue + 1)) return [];
+  return [`its lists and objects stand in each other on more than ${deepestValue} levels; put them side by side`];
 }
 
 const day = /^\d{4}-\d{2}-\d{2}$/;

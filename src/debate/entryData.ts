@@ -42,6 +42,9 @@ const debaterSchema = z.looseObject({
   starting_position: text,
   incentives: text,
   model: text,
+  /** The file of the evidence that speaks, and its section where only that does. */
+  document: text.optional(),
+  section: text.optional(),
 });
 
 export type Debater = z.infer<typeof debaterSchema>;

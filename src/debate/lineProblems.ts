@@ -7,6 +7,8 @@ type LineProblemCode =
   | 'not_json'
   | 'line_ends'
   | 'no_entry'
+  | 'too_long'
+  | 'too_deep'
   | 'unknown_phase'
   | 'malformed_data'
   | 'seq_twice'

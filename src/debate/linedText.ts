@@ -7,10 +7,12 @@ import type { PartKind, TextLayout, SourcePart } from './sourceText';
  * A lined text replaces a file of markup: of the same length and line ends, so that lines and offsets agree, with
  * characters that say nothing in place of the markup.
  */
-export const linedExtractor = { name: 'html-lines', version: 6 } as const;
+export const linedExtractor = { name: 'html-lines', version: 7 } as const;
 
 /** Skipped when quotations are compared. Not the soft hyphen, which would join words across a line's end. */
 export const filler = '\u2063';
+/** Between digits of neighbouring elements, which are no number together. */
+export const digitsApart = '\u200a';
 /** Precedes line ends within the markup, such as between attributes: the text has none there. */
 export const lineFiller = '\u2062';
 /** The edge of a block, a heading (which ends with the next mark), a line, a cell. White space to other readers. */
@@ -78,6 +80,7 @@ export class LinedContent {
 const blank = /\s/;
 const skipped = filler.charCodeAt(0);
 const beforeLine = lineFiller.charCodeAt(0);
+const apart = digitsApart.charCodeAt(0);
 /** From the weakest to the strongest: between cells or blocks, line ends of the file say nothing. */
 const dues = [' ', '\n', '\t', '\n', '\n\n'] as const;
 const paragraph = 4;
@@ -133,6 +136,7 @@ class ReadingWriter {
       const code = this.lined.charCodeAt(at);
       if (code === skipped) continue;
       if (code === beforeLine) while (at + 1 < end && /[\r\n]/.test(this.lined.charAt(at + 1))) at += 1;
+      else if (code === apart) this.#put(at);
       else if (code <= 0x20 || (code > 0x7f && blank.test(this.lined.charAt(at)))) this.#space(at);
       else this.#put(at);
     }

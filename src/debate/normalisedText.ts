@@ -11,6 +11,7 @@ import {
 } from './folding';
 import { NormalisedWriter, type OptionalText } from './normalisedWriter';
 import { footnoteAt, footnotesOf, noteMarkAt } from './noteMarks';
+import { skeletonOf, type Skeleton, type Spelling } from './skeleton';
 import { matchAt } from './text';
 
 /**
@@ -25,6 +26,8 @@ export interface NormalisedText {
   readonly optional: readonly OptionalText[];
   readonly toOriginal: (index: number) => number;
   readonly endInOriginal: (index: number) => number;
+  /** Made when it is first asked for. */
+  readonly skeleton: (spelling: Spelling) => Skeleton;
 }
 
 /**
@@ -94,7 +97,17 @@ class Normaliser {
     while (this.#position < this.original.length) this.#step();
     const { original } = this;
     const finished = this.#writer.finish(original.length);
-    return { original, ...finished, endInOriginal: (index) => this.#endOf(finished.toOriginal, index) };
+    const skeletons = new Map<Spelling, Skeleton>();
+    return {
+      original,
+      ...finished,
+      endInOriginal: (index) => this.#endOf(finished.toOriginal, index),
+      skeleton(spelling) {
+        const made = skeletons.get(spelling) ?? skeletonOf(original, spelling);
+        skeletons.set(spelling, made);
+        return made;
+      },
+    };
   }
 
   #step(): void {

@@ -62,6 +62,17 @@ export function keysOf<K extends string>(table: Readonly<Partial<Record<K, unkno
   return Object.keys(table).filter(isKey);
 }
 
+/** Levels of lists and objects in each other that an entry may have: whatever reads its fields goes down level by level. */
+export const deepestValue = 100;
+
+/** Whether lists and objects stand in each other on more levels than this. */
+export function isDeeper(value: unknown, levels = deepestValue): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (levels === 0) return true;
+  const below: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
+  return below.some((item) => isDeeper(item, levels - 1));
+}
+
 /** Keys stay unless `ofKey` changes them. */
 export function mapStrings<T>(value: T, change: StringChange, ofKey?: StringChange): T;
 export function mapStrings(value: unknown, change: StringChange, ofKey: StringChange = (key) => key): unknown {

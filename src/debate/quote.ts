@@ -3,6 +3,8 @@ import { align, gap, type Alignment, type QuoteToken } from './quoteAlignment';
 import { aroundInsertions, withoutEditing, type Insertion } from './noteMarks';
 import { mayBeInserted, maximumOmission, mayBeOmitted, type NormalRange, likelyWindows } from './quoteOmission';
 import { tokensOf, type Token } from './quoteTokens';
+import { skeletonOf, type Spelling } from './skeleton';
+import { findSkeletons } from './skeletonSearch';
 import { MatchingSteps } from './matchingSteps';
 import { firstIndex, type TextRange } from './text';
 import { Needle, occurrences, verbatimForms, type VerbatimHit, type SearchBudget } from './verbatimSearch';
@@ -33,6 +35,8 @@ interface FoundQuote extends QuoteJudgement {
   readonly end: number;
   /** Between its ellipses. */
   readonly parts?: readonly TextRange[] | undefined;
+  /** Several passages of the source, each for itself as it was quoted, if not on each other's heels. */
+  readonly isJoined?: boolean;
 }
 
 interface UnfoundQuote extends QuoteJudgement {
@@ -88,7 +92,38 @@ export function findQuote(source: NormalisedText, quote: string | SoughtQuote, w
   const bare = unedited === undefined ? asWritten : findReading(source, unedited, range);
   if (bare.kind === 'exact') return bare;
   const best = bare.ratio > asWritten.ratio || (bare.typographic && !asWritten.typographic) ? bare : asWritten;
-  return best.typographic ? best : (findAround(source, unedited ?? sought, range) ?? best);
+  if (best.typographic || best.kind === 'too_complex') return best;
+  return findSpelled(source, unedited ?? sought, range, best) ?? findAround(source, unedited ?? sought, range) ?? best;
+}
+
+const spellings: readonly Spelling[] = ['bare', 'spelledOut'];
+
+/**
+ * By the skeletons of both: then nothing but spelling and signs differs. Parts that an ellipsis joins may stand far apart, and
+ * hide a denial between them: the passages are shown, and judged with what stands around each.
+ */
+function findSpelled(
+  source: NormalisedText,
+  { bare, parts, budget }: SoughtQuote,
+  range: TextRange,
+  near: QuoteMatch,
+): FoundQuote | undefined {
+  const within = { start: source.toOriginal(range.start), end: source.endInOriginal(range.end) };
+  const raw = parts.length === 0 ? [bare] : parts.map((part) => part.raw);
+  for (const ofQuote of spellings) {
+    const sought = raw.map((part) => skeletonOf(part, ofQuote).text);
+    for (const ofSource of spellings) {
+      if (budget.left <= 0) return undefined;
+      const found = findSkeletons(source.skeleton(ofSource), { parts: sought, budget }, within);
+      const [start, end] = [found?.[0]?.start, found?.at(-1)?.end];
+      if (found === undefined || start === undefined || end === undefined) continue;
+      const isNear = near.start !== undefined && near.start < end && near.end > start && found.length === 1;
+      const differing = isNear ? near.differing : [];
+      const isJoined = found.length > 1;
+      return { kind: 'approximate', start, end, parts: found, ratio: 1, differing, typographic: true, isJoined };
+    }
+  }
+  return undefined;
 }
 
 function findReading(source: NormalisedText, sought: SoughtQuote, range: TextRange): QuoteMatch {

@@ -21,6 +21,8 @@ export interface Verdict {
   note?: string | undefined;
   /** The judge of support reads the note, and decides. */
   isForJudge?: true;
+  /** Several passages, each of which stands there: a judge of support may still verify them. */
+  isJoined?: true;
 }
 
 interface QuoteCheck {
@@ -174,6 +176,7 @@ class QuoteSearch {
           note: `The quotation was not looked for everywhere, too complex: more than ${mostMatchingSteps.toLocaleString('en-US')} steps.`,
         };
       case 'approximate':
+        if (match.isJoined === true) return { result: 'approximate', note: joinedNote, isJoined: true };
         if (match.typographic) return { result: 'approximate', note: spellingNote(match) };
         return { result: 'fail', note: `The words differ: ${differences(match)}.${this.#elsewhere()}` };
       case 'missing':
@@ -215,6 +218,9 @@ class QuoteSearch {
     return ` It stands at lines ${startLine}–${endLine}, not at those cited.`;
   }
 }
+
+const joinedNote =
+  'It joins passages that do not follow each other closely, or leaves out words that may turn it: each stands there, in this order.';
 
 const unreadable: Verdict = {
   result: 'not_judged',
@@ -274,7 +280,7 @@ const passageOf = (match: QuoteMatch): Range | undefined =>
   match.start === undefined ? undefined : { start: match.start, end: match.end };
 
 function spellingNote(match: QuoteMatch): string {
-  if (match.differing.length === 0) return 'Only its spaces differ.';
+  if (match.differing.length === 0) return 'Only its spaces or the way it is written differ.';
   const isOnlyMarks = match.differing.every(({ quoted, found }) => !/[\p{L}\p{N}]/u.test(quoted + found));
   return `Only ${isOnlyMarks ? 'the punctuation' : 'the way it is written'} differs: ${differences(match)}.`;
 }

@@ -40,7 +40,7 @@ export const seatsAt = (state: DebateState, seq: number): Seats =>
   state.seatings.findLast(({ since }) => since <= seq) ?? state;
 
 /**
- * By the setup in force; also if it answers what a script leaves out. Nobody weighs in this seat. `agent`: a role or a
+ * Whether nobody weighs in this seat, by the setup in force; also if code answered what a script left out. `agent`: a role or a
  * debater's name.
  */
 export function isExtractive(state: Seats, agent: string, kind?: TaskKind): boolean {
@@ -51,6 +51,29 @@ export function isExtractive(state: Seats, agent: string, kind?: TaskKind): bool
 /** By the seats as the entry was written. */
 export const isDealt = (state: DebateState, { seq, speaker }: Pick<Header, 'seq' | 'speaker'>): boolean =>
   isExtractive(seatsAt(state, seq), speaker);
+
+/** Of a new offline debate: the user's documents speak, and no step is held that takes a reader. */
+export const offlineDocuments = 'documents';
+
+export const areDocumentsSpeaking = ({ setup }: Pick<Seats, 'setup'>): boolean =>
+  setup?.['offline'] === offlineDocuments;
+
+/** Whether an entry is a document's, which shows the quotations that it cites. */
+export const isDocumentEntry = (state: DebateState, header: Pick<Header, 'seq' | 'speaker'>): boolean =>
+  areDocumentsSpeaking(state) && isDealt(state, header);
+
+/** An unfinished offline debate of an earlier version, in which code performed every seat. */
+export const isEarlierOffline = (state: Seats & Pick<DebateState, 'concludeRequested'>): boolean =>
+  !areDocumentsSpeaking(state) &&
+  !state.concludeRequested &&
+  state.debaters.some(({ name }) => isExtractive(state, name));
+
+/** Whether a step of this seat is held: an empty seat holds none. */
+export const isHeld = (
+  state: Seats & Pick<DebateState, 'concludeRequested'>,
+  agent: string,
+  kind?: TaskKind,
+): boolean => isEarlierOffline(state) || !isExtractive(state, agent, kind);
 
 export const areDebatersExtractive = (state: Seats): boolean =>
   state.debaters.length > 0 && state.debaters.every(({ name }) => isExtractive(state, name));

@@ -46,6 +46,19 @@ export function seqReferences(text: string): SeqReference[] {
   });
 }
 
+/** For views that link entries: `entry 12` as well, where code names it so ("Differs from entry 12", "(L3, entry 12)"). */
+export function shownReferences(text: string): SeqReference[] {
+  const named = [...matchesOf(text, entryMention)].map(({ 0: found, 1: digits = '', index }) => {
+    const [end, seq] = [index + found.length, Number(digits)];
+    return { start: index, end, seqs: [seq], numbers: [{ start: end - digits.length, end, seq }] };
+  });
+  return named.length === 0
+    ? seqReferences(text)
+    : [...seqReferences(text), ...named].sort((one, other) => one.start - other.start);
+}
+
+const entryMention = /(?<=from |, )entry (\d{1,9})(?![\p{L}\d%]|\.\d)/gu;
+
 const isDash = new RegExp(`^(?:${dash})#?$`);
 
 function spelledOut(text: string, numbers: SeqReference['numbers']): number[] {

@@ -59,7 +59,9 @@ export function dollars(usd: number): string {
 
 const twoDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2 });
 
-export const capitalised = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+/** An address at the beginning stays as it is. */
+export const capitalised = (words: string): string =>
+  /^[a-z][a-z\d+.-]*:\/\//.test(words) ? words : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 
 /** In any mode. */
 export const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');

@@ -220,8 +220,6 @@ export interface Format {
   readonly hasOwnRecords?: true;
   /** It can be affirmed and denied; absent where any topic is debated. */
   motion?(state: DebateState): string;
-  /** That the evidence needs if they are dealt to all sides. */
-  readonly passages?: number;
   /** No other format writes them. */
   readonly ownTypes?: ReadonlySet<string>;
   /** By entry type; for other types, the entry's text. */

@@ -1,5 +1,6 @@
-import { open, readdir, stat } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openRegular } from '../async/regularFile';
 import { parseLine } from '../debate/codec';
 import { pathOfLog } from '../record/logPath';
 
@@ -56,9 +57,7 @@ async function isOurs(dir: string, names: readonly string[]): Promise<boolean> {
 const mostOfLine = 1024 * 1024;
 
 async function startOf(path: string, bytes: number): Promise<string> {
-  // A pipe would never end.
-  if ((await stat(path).catch(() => undefined))?.isFile() !== true) return '';
-  const file = await open(path, 'r').catch(() => undefined);
+  const file = (await openRegular(path).catch(() => undefined))?.handle;
   if (file === undefined) return '';
   try {
     const buffer = Buffer.alloc(bytes);

@@ -1,12 +1,13 @@
 import type { Stats } from 'node:fs';
-import { lstat, readdir, realpath, stat, readFile } from 'node:fs/promises';
+import { lstat, readdir, realpath, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { readRegular } from '../async/regularFile';
 import type { Draft } from '../debate/entry';
 import type { StepMark } from '../debate/entryData';
 import type { FormatName } from '../debate/formats/registry';
 import { errorText } from '../debate/objects';
 import { isKeptAnswer } from '../record/answerFiles';
-import { exists, pathOfLog } from '../record/logPath';
+import { exists, logFileName, pathOfLog } from '../record/logPath';
 import { ImportError, type Problems } from './importProblem';
 
 /** A file of the folder that is imported. */
@@ -21,6 +22,11 @@ export interface FoundFile {
 
 /** A deeper folder is somebody's whole disk. */
 const deepest = 12;
+
+/** In bytes: no file of a debate is longer; a copy of a longer one could fill the disk. */
+const longestKept = 256 * 1024 * 1024;
+
+const longestLog = 1024 * 1024 * 1024;
 
 /** A debate has hundreds. */
 const mostFiles = 20_000;
@@ -70,7 +76,7 @@ async function scan(folder: string, walk: Walk, depth: number): Promise<void> {
 }
 
 async function take(absolute: string, walk: Walk, depth: number): Promise<void> {
-  const { root, files, problems } = walk;
+  const { root, problems } = walk;
   const path = pathIn(root, absolute);
   try {
     const stats = await lstat(absolute);
@@ -78,7 +84,7 @@ async function take(absolute: string, walk: Walk, depth: number): Promise<void> 
     else if (stats.isDirectory()) await takeFolder(absolute, walk, depth);
     else if (isKeptAnswer(absolute.split(sep).join('/')))
       problems.add(path, 'An answer that stands in no log is no part of a debate and was not taken over.');
-    else if (stats.isFile()) files.push(fileOf(path, absolute, stats));
+    else if (stats.isFile()) takeFile(fileOf(path, absolute, stats), walk);
     else problems.add(path, 'This is no file (a pipe, a socket or a device) and was not taken over.');
   } catch (error) {
     walk.signal?.throwIfAborted();
@@ -100,15 +106,27 @@ async function takeFolder(absolute: string, walk: Walk, depth: number): Promise<
 }
 
 /** Kept as the file that it leads to; out of the folder it could bring in anything. */
-async function takeLink(absolute: string, { root, files, problems }: Walk): Promise<void> {
+async function takeLink(absolute: string, walk: Walk): Promise<void> {
+  const { root, problems } = walk;
   const path = pathIn(root, absolute);
   const target = await realpath(absolute).catch(() => undefined);
   const stats = target === undefined || !isInside(root, target) ? undefined : await stat(target);
   if (target === undefined) problems.add(path, 'The link leads nowhere and was not taken over.');
   else if (stats === undefined)
     problems.add(path, 'The link leads out of the folder; what it leads to was neither read nor taken over.');
-  else if (stats.isFile()) files.push(fileOf(path, target, stats));
+  else if (stats.isFile()) takeFile(fileOf(path, target, stats), walk);
   else problems.add(path, 'The link leads to a folder inside this one and was not taken over; the folder itself was.');
+}
+
+/** The folder's log is read line by line, so it may be as long as it is. */
+function takeFile(file: FoundFile, { files, problems }: Walk): void {
+  const most = file.path === logFileName ? longestLog : longestKept;
+  if (file.bytes <= most) files.push(file);
+  else
+    problems.add(
+      file.path,
+      `The file has ${file.bytes.toLocaleString('en-US')} bytes; files over ${most.toLocaleString('en-US')} are neither read nor taken over.`,
+    );
 }
 
 const fileOf = (path: string, absolute: string, { size, mtimeMs }: Stats): FoundFile => ({
@@ -142,7 +160,7 @@ export async function readText(file: FoundFile, problems: Problems): Promise<str
     problems.add(file.path, `The file has ${file.bytes} bytes; more than ${longestRead} are not read. ${kept}`);
     return undefined;
   }
-  const body = await readFile(file.absolute).catch((error: unknown) => {
+  const body = await readRegular(file.absolute, { most: longestRead }).catch((error: unknown) => {
     const message = `${file.absolute} cannot be read (${errorText(error)}). Give yourself read access to it, then import again.`;
     throw new ImportError('unreadable', message, { cause: error });
   });

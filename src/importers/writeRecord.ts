@@ -1,9 +1,10 @@
 import { firstUnits } from '../debate/shortText';
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { appendFile, chmod, copyFile, mkdir, open, stat, utimes } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { appendFile, chmod, mkdir, open, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { FileRefused, openRegular } from '../async/regularFile';
 import { type Draft, maximumEntryBytes, stepOf } from '../debate/entry';
 import { DebateLog } from '../record/debateLog';
 import { logFileName, pathOfLog } from '../record/logPath';
@@ -12,7 +13,7 @@ import { realIo } from '../record/logFile';
 import { ImportError, type Problems } from './importProblem';
 import { manifestName } from './recognise';
 import { type FoundFile, type Imported, stepMark, type TimedDraft } from './scanFolder';
-import { errorText, objectOf } from '../debate/objects';
+import { errorText, mapStrings, objectOf } from '../debate/objects';
 import { version } from '../../package.json';
 import { parseLine } from '../debate/codec';
 import { recordVersion } from '../debate/versions';
@@ -130,19 +131,30 @@ function batchesOf(drafts: readonly TimedDraft[]): TimedDraft[][] {
 
 /** A text over the writer's bound is cut, and says where the whole is. */
 function fitted(draft: Draft, problems: Problems): Draft {
-  const size = Buffer.byteLength(JSON.stringify(draft));
   // What the writer adds, and JSON's own escapes when the text is cut.
   const allowed = maximumEntryBytes - 1_024;
-  if (size <= allowed) return draft;
+  if (sizeOf(draft) <= allowed) return draft;
   const file = fileOf(draft);
   const notice = `\n\n[Cut: the whole text is in originals/${file}.]`;
-  const room =
-    allowed - (size - Buffer.byteLength(JSON.stringify(draft.content))) - Buffer.byteLength(JSON.stringify(notice));
+  // Its parts may stand in fields beside the text.
+  const shorter = { ...draft, ...(draft.data === undefined ? {} : { data: fittedData(draft.data, allowed / 2) }) };
+  const room = allowed - sizeOf({ ...shorter, content: '' }) - sizeOf(notice);
   problems.add(
     file,
     `The text is too long for one entry (${maximumEntryBytes} bytes): the record has its beginning, originals/${file} the whole.`,
   );
-  return { ...draft, content: `${cutTo(draft.content, Math.max(0, room))}${notice}` };
+  if (sizeOf(draft.content) <= room) return shorter;
+  return { ...shorter, content: `${cutTo(draft.content, Math.max(0, room))}${notice}` };
+}
+
+const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+
+/** With ever shorter texts until it fits. */
+function fittedData(data: NonNullable<Draft['data']>, bytes: number): NonNullable<Draft['data']> {
+  let shorter = data;
+  for (let longest = bytes; sizeOf(shorter) > bytes && longest > 1; longest = Math.floor(longest / 2))
+    shorter = mapStrings(data, (text) => firstUnits(text, longest));
+  return shorter;
 }
 
 /** The longest beginning whose JSON has no more bytes than this. */
@@ -165,10 +177,14 @@ function fileOf({ data }: Draft): string {
 async function copyWhole({ absolute, modified }: FoundFile, target: string): Promise<void> {
   await mkdir(dirname(target), { recursive: true });
   try {
-    await copyFile(absolute, target);
+    const { handle, stats } = await openRegular(absolute);
+    await pipeline(handle.createReadStream({ end: Math.max(0, stats.size - 1) }), createWriteStream(target));
   } catch (error) {
     const isSource =
-      error instanceof Error && 'code' in error && ['EACCES', 'EPERM', 'ENOENT', 'EISDIR'].includes(String(error.code));
+      error instanceof FileRefused ||
+      (error instanceof Error &&
+        'code' in error &&
+        ['EACCES', 'EPERM', 'ENOENT', 'EISDIR'].includes(String(error.code)));
     if (!isSource) throw error;
     throw new ImportError(
       'unreadable',
@@ -183,7 +199,7 @@ async function copyWhole({ absolute, modified }: FoundFile, target: string): Pro
 
 async function hashOf(path: string): Promise<string> {
   const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
+  await pipeline((await openRegular(path)).handle.createReadStream(), hash);
   return hash.digest('hex');
 }
 

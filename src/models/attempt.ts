@@ -7,6 +7,7 @@ import { runawayText, type RunawayKind } from './runaway';
 import { ModelError, type ModelErrorCode, type ModelErrorFacts } from './modelError';
 import type { TokenUsage } from './provider';
 import { providers, type ServerName } from './providers';
+import { errorCode } from '../debate/objects';
 import { cutText } from '../debate/shortText';
 
 /** A request, as its errors tell of it. */
@@ -134,6 +135,7 @@ function textOf(code: ModelErrorCode, attempt: Attempt, details: AttemptDetails)
         'The account at {0} has no credit left or has reached a spending limit. Add credit or raise the limit, then go on.',
         place,
       );
+    case 'wrong_address':
     case 'bad_request':
       return badRequestText(attempt, details);
     case 'too_large':
@@ -185,12 +187,6 @@ function unreachableText(place: string, { system = '', silentMs = 0 }: AttemptDe
       place,
       Math.round(silentMs / 1_000),
     );
-  if (plainAnswer.test(system))
-    return l10n.t(
-      '{0} answers in plain http, without encryption ({1}). Begin the base URL with http:// if that is your own server.',
-      place,
-      system,
-    );
   if (untrusted.test(system))
     return l10n.t(
       'The certificate of {0} is not trusted ({1}). Have its authority trusted (NODE_EXTRA_CA_CERTS for the command line), or check the base URL.',
@@ -209,11 +205,21 @@ export function statedFailure(error: unknown, attempt: Attempt): ModelError | un
   const chain = causes(error);
   const proxy = chain.find((link) => link instanceof ProxyFailure);
   if (proxy !== undefined) return failed('unreachable', attempt, { text: proxy.message });
+  const system = chain.map(errorCode).find((code) => plainAnswer.test(code ?? ''));
+  if (system !== undefined && attempt.baseUrl.url.startsWith('https:'))
+    return failed('wrong_address', attempt, { text: plainText(attempt.baseUrl.origin, system) });
   const unreadable = chain.find((link) => link instanceof UnreadableAnswer);
   if (unreadable === undefined) return undefined;
   const text = l10n.t('What {0} sent cannot be read. {1}', attempt.baseUrl.origin, unreadable.message);
-  return failed('malformed', attempt, { text });
+  return failed('bad_request', attempt, { text });
 }
+
+const plainText = (place: string, system: string): string =>
+  l10n.t(
+    '{0} answers in plain http, without encryption ({1}). Begin the base URL with http:// if that is your own server.',
+    place,
+    system,
+  );
 
 /** Also if a server wants a key and none was sent. */
 function keyMissing({ origin, isExposed }: BaseUrl, variable: string): string {

@@ -14,6 +14,8 @@ const table = {
   spend_limit: { blocks: true, retries: false },
   /** The user has not allowed the editor's models to be used. */
   no_consent: { blocks: true, retries: false },
+  /** The base URL is that of something else, or begins with the wrong scheme. */
+  wrong_address: { blocks: true, retries: false },
   bad_request: { blocks: true, retries: false },
   rate_limited: { blocks: true, retries: true },
   overloaded: { blocks: true, retries: true },

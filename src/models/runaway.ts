@@ -92,11 +92,23 @@ function isRepeated(text: string): boolean {
 export function runawayText(kind: RunawayKind, place: string, model: string): string {
   switch (kind) {
     case 'long':
-      return l10n.t('{1} at {0} did not end its answer: it wrote far more than was asked for.', place, model);
+      return l10n.t(
+        '{1} at {0} did not end its answer, which was cut: it wrote far more than was asked for. Choose another model if it does so again.',
+        place,
+        model,
+      );
     case 'blank':
-      return l10n.t('{1} at {0} did not end its answer: it wrote nothing but white space.', place, model);
+      return l10n.t(
+        '{1} at {0} did not end its answer, which was cut: it wrote nothing but white space. Choose another model if it does so again.',
+        place,
+        model,
+      );
     case 'repeated':
-      return l10n.t('{1} at {0} did not end its answer: it wrote the same words again and again.', place, model);
+      return l10n.t(
+        '{1} at {0} did not end its answer, which was cut: it wrote the same words again and again. Choose another model if it does so again.',
+        place,
+        model,
+      );
   }
 }
 

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
-import { type FileHandle, open, readdir, readFile, stat, truncate, unlink, utimes, writeFile } from 'node:fs/promises';
+import { type FileHandle, open, readdir, stat, truncate, unlink, utimes, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
+import { readRegularText } from '../async/regularFile';
 import * as z from 'zod';
 import { orRecordError, RecordError, recordErrorFrom } from './recordError';
 import { sha256 } from './sha256';
@@ -170,7 +171,7 @@ export async function leaseStatus(folder: string, now: () => Date = () => new Da
   });
   if (epoch === 0) return { state: 'free' };
   const path = join(folder, `lock.${epoch}`);
-  const [text, stats] = await Promise.all([readFile(path, 'utf8').catch(() => ''), stat(path).catch(() => undefined)]);
+  const [text, stats] = await Promise.all([readRegularText(path).catch(() => ''), stat(path).catch(() => undefined)]);
   const holder = holderSchema.safeParse(jsonOf(text)).data;
   const age = now().getTime() - (stats?.mtimeMs ?? 0);
   if (holder === undefined) {

@@ -1,5 +1,6 @@
 import { constants, fstatSync, readSync, statSync, writeSync, type Stats } from 'node:fs';
 import { open, stat, type FileHandle } from 'node:fs/promises';
+import { requireRegular } from '../async/regularFile';
 import { RecordError, recordErrorFrom, systemCode } from './recordError';
 
 export interface LogIo {
@@ -89,11 +90,23 @@ export class LogFile {
 
   async #open(flags: number): Promise<void> {
     const before = this.#handle;
-    this.#handle = await open(this.path, flags, 0o644).catch((error: unknown) => {
+    this.#handle = await this.#opened(flags).catch((error: unknown) => {
       throw recordErrorFrom(error, flags === constants.O_RDONLY ? 'read' : 'write to', this.path);
     });
     this.#isWritable = flags !== constants.O_RDONLY;
     await before?.close();
+  }
+
+  /** A pipe in the log's place must not hold up whoever opens it. */
+  async #opened(flags: number): Promise<FileHandle> {
+    const handle = await open(this.path, flags | constants.O_NONBLOCK, 0o644);
+    try {
+      requireRegular(this.path, fstatSync(handle.fd));
+      return handle;
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
   }
 
   /**
@@ -147,8 +160,11 @@ const byteLength = (lines: readonly Buffer[]): number => lines.reduce((sum, line
 const chunkBytes = 1024 * 1024;
 const newline = 0x0a;
 
+/** A longer line is not read as an entry, in bytes: this program writes 1 MiB at most. */
+export const longestLine = 16 * 1024 * 1024;
+
 export interface ScannedLine {
-  /** Without its line end; offset and length in bytes. */
+  /** Without its line end; offset and length in bytes. Of a line over `longestLine` its beginning. */
   text: string;
   offset: number;
   length: number;
@@ -186,6 +202,9 @@ async function scanLines(
   return lines.rest();
 }
 
+/** What is shown of a line that is too long. */
+const beginningBytes = 1024;
+
 /** The pieces of a line are joined once, when it ends. */
 class LineJoiner {
   #held: Buffer[] = [];
@@ -205,7 +224,7 @@ class LineJoiner {
       start = end + 1;
     }
     // A copy: the chunk is read into again.
-    if (start < chunk.length) this.#held.push(Buffer.from(chunk.subarray(start)));
+    if (start < chunk.length && this.#heldBytes <= longestLine) this.#held.push(Buffer.from(chunk.subarray(start)));
     this.#heldBytes += chunk.length - start;
   }
 
@@ -215,9 +234,11 @@ class LineJoiner {
   }
 
   #textWith(last: Buffer): string {
-    const whole = this.#held.length === 0 ? last : Buffer.concat([...this.#held, last]);
+    const isTooLong = this.#heldBytes + last.length > longestLine;
+    const whole =
+      this.#held.length === 0 ? last : Buffer.concat(isTooLong ? this.#held.slice(0, 1) : [...this.#held, last]);
     this.#held = [];
     this.#heldBytes = 0;
-    return whole.toString('utf8');
+    return isTooLong ? whole.toString('utf8', 0, beginningBytes) : whole.toString('utf8');
   }
 }

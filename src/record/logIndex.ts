@@ -1,4 +1,4 @@
-import type { ScannedLine } from './logFile';
+import { longestLine, type ScannedLine } from './logFile';
 import { withWholeManifest, type ManifestProblem } from './longManifest';
 import { parseLine } from '../debate/codec';
 import { stepOf, type Entry } from '../debate/entry';
@@ -44,6 +44,12 @@ export class LogIndex {
 
   take(line: ScannedLine): void {
     this.lines += 1;
+    if (line.length > longestLine) {
+      this.holdsRaw = true;
+      const sizes = `${line.length.toLocaleString('en-US')} bytes; at most ${longestLine.toLocaleString('en-US')} are read`;
+      this.#report(null, { code: 'too_long', message: `it is too long for an entry (${sizes})` }, line.text);
+      return;
+    }
     const parsed = parseLine(line.text);
     if (parsed.kind === 'blank') return;
     if (parsed.kind === 'raw') {

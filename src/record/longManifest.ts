@@ -1,7 +1,8 @@
-import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { FileRefused, readRegularSync } from '../async/regularFile';
 import { maximumEntryBytes, type Draft, type Entry } from '../debate/entry';
 import { evidenceFileSchema, evidenceSchema, leftOutSchema } from '../debate/entryData';
 import { syncFolder, writeOnce } from './durableFile';
@@ -91,11 +92,10 @@ function listIn(folder: string, hash: string): z.infer<typeof listSchema> | 'mis
 
 function bytesOf(folder: string, path: string): Buffer | undefined {
   if (lstatSync(folder).isSymbolicLink()) return undefined;
-  const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW);
   try {
-    const stats = fstatSync(file);
-    return stats.isFile() && stats.size <= mostBytes ? readFileSync(file) : undefined;
-  } finally {
-    closeSync(file);
+    return readRegularSync(path, { most: mostBytes, isOwn: true });
+  } catch (error) {
+    if (error instanceof FileRefused) return undefined;
+    throw error;
   }
 }

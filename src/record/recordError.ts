@@ -1,3 +1,4 @@
+import { FileRefused } from '../async/regularFile';
 import { errorCode, errorText } from '../debate/objects';
 
 type RecordErrorCode =
@@ -16,6 +17,8 @@ type RecordErrorCode =
   | 'lock_compromised'
   | 'lease_held'
   | 'lease_lost'
+  | 'not_a_file'
+  | 'too_large'
   | 'io';
 
 const lasting: ReadonlySet<RecordErrorCode> = new Set([
@@ -26,6 +29,8 @@ const lasting: ReadonlySet<RecordErrorCode> = new Set([
   'line_ends',
   'manifest_missing',
   'manifest_altered',
+  'not_a_file',
+  'too_large',
 ]);
 
 /** Keeps from reading or writing the record. Nothing was written when it is thrown. */
@@ -55,6 +60,8 @@ const advice: Partial<Record<string, { code: RecordErrorCode; text: string }>> =
 
 export function recordErrorFrom(error: unknown, doing: string, path: string): RecordError {
   if (error instanceof RecordError) return error;
+  if (error instanceof FileRefused)
+    return new RecordError(error.code, `Could not ${doing} the file: ${error.message}.`, { cause: error });
   const known = advice[systemCode(error) ?? ''];
   const text = known?.text ?? errorText(error);
   return new RecordError(known?.code ?? 'io', `Could not ${doing} ${path}: ${text}.`, { cause: error });
@@ -65,7 +72,8 @@ export async function orRecordError<T>(work: Promise<T>, doing: string, path: st
   try {
     return await work;
   } catch (error) {
-    throw systemCode(error) === undefined ? error : recordErrorFrom(error, doing, path);
+    const isOurs = systemCode(error) === undefined && !(error instanceof FileRefused);
+    throw isOurs ? error : recordErrorFrom(error, doing, path);
   }
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { constants } from 'node:fs';
-import { lstat, open } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { FileRefused, readRegular } from '../async/regularFile';
 import { systemCode } from './recordError';
 import { partKinds, type TextLayout } from '../debate/sourceText';
 import { jsonOf } from '../debate/objects';
@@ -39,22 +39,20 @@ export function metadataIn(json: string | undefined): SnapshotMetadata | undefin
 }
 
 /** A file that Rostrum wrote; a link in its place, or its folder's, is not ours. */
-export type KeptFile = { state: 'kept'; bytes: Buffer } | { state: 'missing' | 'link' | 'unreadable' };
+export type KeptFile =
+  | { state: 'kept'; bytes: Buffer }
+  | { state: 'missing' | 'link' | 'unreadable' | 'not_a_file' | 'too_large' };
 
-/** Undefined on Windows, which counts as 0. */
-const openFlags = constants.O_RDONLY | constants.O_NOFOLLOW;
+/** In bytes: neither a body nor a text is longer, since what is longer is not kept. */
+const longestKept = 32 * 1024 * 1024;
 
 /** Does not reject. */
 export async function keptFile(path: string): Promise<KeptFile> {
   try {
     for (const place of [dirname(path), path]) if ((await lstat(place)).isSymbolicLink()) return { state: 'link' };
-    const handle = await open(path, openFlags);
-    try {
-      return { state: 'kept', bytes: await handle.readFile() };
-    } finally {
-      await handle.close();
-    }
+    return { state: 'kept', bytes: await readRegular(path, { most: longestKept, isOwn: true }) };
   } catch (error) {
+    if (error instanceof FileRefused) return { state: error.code };
     const code = systemCode(error);
     return { state: code === 'ENOENT' || code === 'ENOTDIR' ? 'missing' : code === 'ELOOP' ? 'link' : 'unreadable' };
   }

@@ -2,7 +2,7 @@ import { open, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseLine } from '../debate/codec';
 import { timeStamp } from './logPath';
-import { systemCode } from './recordError';
+import { RecordError, systemCode } from './recordError';
 import { counted } from '../debate/shortText';
 
 export interface Repair {
@@ -23,6 +23,9 @@ interface DamagedTail {
   halfStep: { id: string; offset: number } | undefined;
 }
 
+/** In bytes: a longer one is moved aside by nobody but its owner. */
+const longestTail = 64 * 1024 * 1024;
+
 /**
  * Called under the append lock. A tail changed less than `settleMs` ago may be that of a writer without a lock, and is waited for;
  * `changed`: the file changed meanwhile and is to be read again.
@@ -32,6 +35,11 @@ export async function repairTail(
   options: { settleMs: number; now: () => Date },
 ): Promise<Repair | 'changed'> {
   const size = tail.end + tail.tailBytes;
+  if (tail.tailBytes > longestTail)
+    throw new RecordError(
+      'line_ends',
+      `${tail.path} ends in a line of ${tail.tailBytes.toLocaleString('en-US')} bytes, which no writer of records left. Cut it off behind its last whole line, then try again.`,
+    );
   if (await isStillWritten(tail.path, size, options.settleMs)) return 'changed';
   const file = await open(tail.path, 'r+');
   try {

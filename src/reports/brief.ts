@@ -10,15 +10,21 @@ import type { RecordView } from '../debate/view';
 import { citedSources, type ReportedSource } from './citedSources';
 import { footer, noticeOf, outcomeText, unreadHead } from './facts';
 import { reportsOf } from './formatReports';
+import { documentsPage, isOfDocuments } from './panel/documentsPage';
 import { bulletList, inline, table } from './markdown';
 import { seqLink, seqLinkList, type SeqLinks, summaryLinks } from './seqLinks';
 import { unresolvedIn } from '../debate/formats/common/speech';
 import { outcomeOf } from '../projections/outcome';
 import { topicOf } from '../projections/topic';
 
-/** `brief.md` of a debate in which quotations were dealt and nobody weighed them; undefined of any other. */
-export function brief(view: RecordView, links: SeqLinks = summaryLinks(view.state)): string | undefined {
+/** `brief.md` where nobody weighed: the page of the documents, or what an earlier version dealt; undefined of any other. */
+export function brief(
+  view: RecordView,
+  links: SeqLinks = summaryLinks(view.state),
+  folder?: string,
+): string | undefined {
   const { state } = view;
+  if (isOfDocuments(state)) return documentsPage(view, links, folder);
   const isOver =
     state.conclusion === undefined
       ? outcomeOf(state).code === 'result'

@@ -10,11 +10,14 @@ import type { DiscussionParts } from './export/claims';
 import type { ArgumentGraph } from '../projections/formats/argumentGraph';
 import { paragraphs } from '../debate/shortText';
 
-/** A file made from the record; `build` gives undefined when there must be none. `links`: if its text is shown elsewhere. */
+/**
+ * A file made from the record; `build` gives undefined when there must be none. `links`: if its text is shown elsewhere.
+ * `folder`: where it is written, from where files of the evidence are linked.
+ */
 export interface ReportDocument {
   /** Relative to the debate's folder, `/` between folders. */
   readonly name: string;
-  readonly build: (view: RecordView, links?: SeqLinks) => string | undefined;
+  readonly build: (view: RecordView, links?: SeqLinks, folder?: string) => string | undefined;
 }
 
 export interface LiveDocument extends ReportDocument {

@@ -1,6 +1,16 @@
 import { importGoneOn, isImported } from '../debate/imported';
 import { formatNamed } from '../debate/formats/registry';
-import { isSample, namedPerformer, performing, type Performing, providerInForce, sampleWords } from '../debate/seats';
+import {
+  areDebatersExtractive,
+  areDocumentsSpeaking,
+  isExtractive,
+  isSample,
+  namedPerformer,
+  performing,
+  type Performing,
+  providerInForce,
+  sampleWords,
+} from '../debate/seats';
 import type { DebateState, Ruling } from '../debate/state';
 import type { RecordView } from '../debate/view';
 import { keysOf } from '../debate/objects';
@@ -53,12 +63,14 @@ export const roundTitle = (state: DebateState): string => capitalised(roundWord(
 const standardWords = {
   offline:
     'offline: quotations dealt from the evidence; what they speak for was not judged; no language model was used',
+  documents: 'offline: quotations from your files, checked, not weighed',
   scripted: 'scripted: the answers were written beforehand, no language model was used',
   human: 'human: a person answered, no language model',
 } as const;
 
-const wordsIn = ({ setup }: DebateState): Record<keyof typeof standardWords, string> => ({
+const wordsIn = ({ setup }: DebateState): Record<Exclude<Performing, 'model'>, string> => ({
   ...standardWords,
+  ...(areDocumentsSpeaking({ setup }) ? { offline: standardWords.documents } : {}),
   ...(isSample(setup) ? { scripted: sampleWords } : {}),
 });
 
@@ -87,10 +99,24 @@ export function noticeOfRole(state: DebateState, role: string, seq?: number): st
   return joined([...words, seq === undefined ? importWords(state) : undefined]);
 }
 
+const documentsNotice = 'Made offline, without a model: quotations from your files, checked, not weighed.';
+
+const isOffline = (state: DebateState): boolean =>
+  areDocumentsSpeaking(state) && areDebatersExtractive(state) && isExtractive(state, 'chair', 'chair/conclude');
+
+/** At the top of each document of a debate in which documents alone take part. */
+export const topNotice = (state: DebateState): string | undefined =>
+  isOffline(state) ? `*${documentsNotice}*` : undefined;
+
+/** At the foot of the documents of any other debate. */
+export const footerNotice = (state: DebateState): string | undefined =>
+  isOffline(state) ? undefined : footer(noticeOf(state));
+
 /** The notice of the whole debate; names agents where only some did without a model. */
 export function noticeOf(state: DebateState): string | undefined {
   const { setup } = state;
   if (setup === undefined) return undefined;
+  if (isOffline(state)) return documentsNotice;
   const noticeWords = wordsIn(state);
   const agents = [
     ...new Set([...Object.keys(setup.models), ...setup.debaters.map(({ name }) => name), ...state.models.keys()]),

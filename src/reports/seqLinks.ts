@@ -1,4 +1,4 @@
-import { type SeqReference, seqReferences } from '../debate/seqReferences';
+import { type SeqReference, shownReferences } from '../debate/seqReferences';
 import { type DebateState, headerOf, isRedacted } from '../debate/state';
 
 /** What becomes of mentions of entries in a document. */
@@ -39,7 +39,7 @@ export const seqLinkList = (seqs: readonly number[], links: SeqLinks): string =>
 export function linkSeqs(text: string, links: SeqLinks): string {
   let out = '';
   let copied = 0;
-  for (const reference of seqReferences(text)) {
+  for (const reference of shownReferences(text)) {
     out += text.slice(copied, reference.start) + linkedReference(text, reference, links);
     copied = reference.end;
   }

@@ -8,9 +8,10 @@ import { safeContent } from './contents';
 import {
   dateText,
   durationText,
-  footer,
   hostTitle,
+  footerNotice,
   noticeOf,
+  topNotice,
   outcomeText,
   roundTitle,
   roundWord,
@@ -33,6 +34,7 @@ export function transcript(view: RecordView): string {
   const text = paragraphs([
     `# Debate Transcript: ${inline(topicOf(view) ?? 'topic not recorded')}`,
     `*${dateText(spanOf(view).start) ?? 'Date not recorded'}*`,
+    topNotice(view.state),
     unreadHead(view),
     ...(answer === undefined ? [] : ['## Answer', answer]),
     '## Metadata',
@@ -46,7 +48,7 @@ export function transcript(view: RecordView): string {
     rulings(view, links),
     '## Redactions',
     redactions(view, links),
-    footer(noticeOf(view.state)),
+    footerNotice(view.state),
   ]);
   return `${text}\n`;
 }
@@ -54,7 +56,7 @@ export function transcript(view: RecordView): string {
 function metadataTable(view: RecordView): string {
   const { state } = view;
   const { start, end } = spanOf(view);
-  const notice = noticeOf(state);
+  const notice = topNotice(state) === undefined ? noticeOf(state) : undefined;
   const from = Date.parse(start ?? '');
   const took = end === undefined ? '' : ` (${durationText(Date.parse(end) - from)})`;
   return table(

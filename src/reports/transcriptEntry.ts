@@ -1,6 +1,7 @@
 import { oneLine, paragraphs, counted, capitalised } from '../debate/shortText';
 import { correctionsOf, type Correction } from '../debate/data/common';
 import { argumentTypes } from '../debate/entry';
+import { isDocumentEntry } from '../debate/seats';
 import { headerOf, type Header } from '../debate/state';
 import type { VisibleEntry } from '../debate/tasks';
 import { wordCount } from '../debate/text';
@@ -13,7 +14,8 @@ import { citedSource, claimBeyondQuote, type ReportedSource, resultText, sourceL
 import { withCorrections } from '../projections/correctedContent';
 import { entryMarkdown } from './contents';
 import { roundWord } from './facts';
-import { code, inline, struckText } from './markdown';
+import { code, inline, link, struckText } from './markdown';
+import { isOfDocuments } from './panel/documentsPage';
 import { seqLink, seqLinkList, type SeqLinks } from './seqLinks';
 import { dataOf, declaredIn, turnDataOf } from '../debate/codec';
 
@@ -84,6 +86,8 @@ function circumstances(view: RecordView, header: Header, links: SeqLinks): strin
 function body(view: RecordView, entry: VisibleEntry, links: SeqLinks): string {
   if (entry.redacted !== undefined) return struckText(view, entry.redacted, links);
   if (entry.type === 'audience_conclusion') return '*In full under [Audience Conclusion](#audience-conclusion).*';
+  const { name = '' } = dataOf(entry, 'document') ?? {};
+  if (name === 'summary.md' && isOfDocuments(view.state)) return `*In full in ${link(name, name)}.*`;
   const marked = { ...entry, content: withCorrections(entry.content, entry.seq, view, english) };
   const content = entry.content.trim() === '' ? '*(no text)*' : entryMarkdown(marked, { links });
   return entry.type === 'document' ? folded(entry, content) : content;
@@ -163,7 +167,7 @@ function sourceItem(
   const claim = source === undefined ? undefined : claimBeyondQuote(source);
   const lines = [
     `${marker}${sourceLink(view, cited, source?.title)}${accessed} — ${statusText(view, cited, links)}${check}`,
-    ...(source?.quote ? [`${under}> “${inline(source.quote, links)}”`] : []),
+    ...(source?.quote && !isDocumentEntry(view.state, cited) ? [`${under}> “${inline(source.quote, links)}”`] : []),
     ...(claim === undefined ? [] : [`${under}Supports: ${inline(claim, links)}`]),
   ];
   return lines.join('\n\n');

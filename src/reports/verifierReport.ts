@@ -17,7 +17,7 @@ import {
   type ReportedSource,
 } from './citedSources';
 import { readableUrl } from '../projections/sourcePlace';
-import { footer, noticeOf, unreadHead } from './facts';
+import { footerNotice, topNotice, unreadHead } from './facts';
 import { bulletList, code, inline, table } from './markdown';
 import { transcriptLinks, seqLink, type SeqLinks } from './seqLinks';
 import { withdrawnStatement } from './transcriptEntry';
@@ -32,6 +32,7 @@ export function verifierReport(view: RecordView): string {
     '# Verifier Report',
     answerLine(view, links),
     `**Topic:** ${inline(topicOf(view) ?? 'not recorded')}`,
+    topNotice(view.state),
     unreadHead(view),
     '## Summary Statistics',
     statistics(view, cited),
@@ -41,7 +42,7 @@ export function verifierReport(view: RecordView): string {
     withdrawn(view, cited, links),
     '## Notable Findings',
     notable(view, cited, links),
-    footer(noticeOf(view.state)),
+    footerNotice(view.state),
   ]);
   return `${text}\n`;
 }

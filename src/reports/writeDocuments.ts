@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { readRegular, readRegularText } from '../async/regularFile';
 import type { VisibleEntry } from '../debate/tasks';
 import type { RecordView } from '../debate/view';
 import { exists, pathOfLog } from '../record/logPath';
@@ -51,7 +52,11 @@ export async function writeDocuments(log: DebateLog): Promise<string[]> {
   const view = remembering(log.view);
   const documents = documentsOf(view);
   // All are built before the first is written: if one cannot be made, the others stay as they were.
-  const built = documents.map(({ name, build }) => ({ path: join(folder, name), name, text: build(view) }));
+  const built = documents.map(({ name, build }) => ({
+    path: join(folder, name),
+    name,
+    text: build(view, undefined, folder),
+  }));
   try {
     if (view.state.setup === undefined) await keepOriginals(folder, documents);
     for (const { path, name, text } of built) {
@@ -81,7 +86,7 @@ export async function writeDocumentsIn(folder: string): Promise<string[]> {
 export async function writeWhereChanged(folder: string, name: string, built: string): Promise<void> {
   const path = join(folder, name);
   const text = withoutTurns(built);
-  const before = await readFile(path, 'utf8').catch(() => undefined);
+  const before = await readRegularText(path).catch(() => undefined);
   if (before === text) return;
   if (name.includes('/')) {
     await madeFolder(dirname(path));
@@ -132,13 +137,16 @@ async function keepOriginals(folder: string, documents: readonly ReportDocument[
     const copy = join(folder, 'originals', name);
     if (!(await exists(path)) || (await exists(copy))) continue;
     await mkdir(dirname(copy), { recursive: true });
-    await copyFile(path, copy);
+    const original = await readRegular(path).catch((error: unknown): never => {
+      throw recordErrorFrom(error, 'keep a copy of', path);
+    });
+    await writeFile(copy, original, { flag: 'wx' });
   }
 }
 
 /** The ancestors' `metadata.json` has no such key. */
 async function areOurs(folder: string): Promise<boolean> {
-  const text = await readFile(join(folder, 'metadata.json'), 'utf8').catch(() => '');
+  const text = await readRegularText(join(folder, 'metadata.json')).catch(() => '');
   return 'engine_version' in objectOf(jsonOf(text));
 }
 

@@ -15,7 +15,7 @@ export interface FileText extends PageFacts {
 }
 
 /** With the offsets of its pages and parts. */
-export type DocumentFacts = Pick<FileText, 'title' | 'layout' | 'extractor'>;
+export type DocumentFacts = Pick<FileText, 'title' | 'layout' | 'extractor' | 'published'>;
 
 export type ReadText =
   | (FileText & { ok: true })

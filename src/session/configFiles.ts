@@ -1,7 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { readRegularText } from '../async/regularFile';
 import type { PromptName } from '../agents/model/promptBook';
 import { issuesOf } from '../debate/entry';
 import type { Limits } from '../debate/entryData';
@@ -58,7 +59,7 @@ export async function readConfigFiles({ workspace, home = homedir() }: ConfigPla
 }
 
 async function configIn({ path, name }: { path: string; name: string }): Promise<DebateConfig> {
-  const text = await readFile(path, 'utf8').catch(() => undefined);
+  const text = await readRegularText(path).catch(() => undefined);
   if (text === undefined) return {};
   const parsed = configSchema.safeParse(parseJson(text, name));
   if (!parsed.success)
@@ -88,7 +89,7 @@ export async function readPromptFiles(workspace: string): Promise<Partial<Record
         'prompt',
         `${promptFolder}/${name} is no prompt of Rostrum's; there are ${promptNames.join(', ')}.`,
       );
-    const text = await readFile(join(folder, name), 'utf8');
+    const text = await readRegularText(join(folder, name));
     if (text.length > longestPrompt)
       throw new PlanError('prompt', `${promptFolder}/${name} is over ${longestPrompt} characters long.`);
     found[known] = text;

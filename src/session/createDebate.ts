@@ -2,20 +2,21 @@ import { extname, join } from 'node:path';
 import { counted, capitalised, spaced } from '../debate/shortText';
 import { soleStep, type Draft } from '../debate/entry';
 import type { Debater, Limits, SetupData, Usage } from '../debate/entryData';
-import { isSample, sampleWords } from '../debate/seats';
+import { isSample, offlineDocuments, performing, sampleWords } from '../debate/seats';
 import type { Format } from '../debate/step';
 import { recordVersion } from '../debate/versions';
 import { isModelProvider, modelProvider, formatModelRef, parseModelRef } from '../models/provider';
 import { descriptorOf } from '../models/providers';
 import { createDebateFolder } from '../record/debateFolder';
 import { sha256 } from '../record/sha256';
-import type { TopicWords } from '../agents/extractive/topicWords';
+import type { TopicWords } from '../agents/documents/topicWords';
 import { refuseContent } from '../research/admission';
 import { fileKind } from '../research/fileKind';
 import { evidenceOnDisk } from '../research/tools/evidencePaths';
 import { requirePrices, type EstimateRequest } from './estimate';
 import { byPath, commonFolder, type EvidenceSet, type OpenedEvidence, rebased } from './evidenceSet';
-import { asSeated } from './formatPlan';
+import { hintsRefused } from './documentLineup';
+import { refuseEmptySeats } from './formatPlan';
 import { seatRef, type ProviderName } from './modelPlan';
 import { checkedOptions, formatOf } from './plan';
 import { PlanError } from './planError';
@@ -36,20 +37,18 @@ export interface DebatePlan extends Pick<EstimateRequest, Priced> {
   usage?: Usage | undefined;
   evidence: EvidenceSet;
   subjectText?: SubjectText | undefined;
-  /** Where quotations are dealt: the content words of the topic, and those that occur nowhere in the evidence. */
+  /** Where documents speak: the content words of the topic, and those that occur nowhere in the evidence. */
   topicWords?: TopicWords | undefined;
   parent: string;
   /** Absolute, or a sample (`sample:panel`): resuming reads it again. */
   script?: string;
   scriptSha256?: string;
-  /** Offline answers what the script does not mention. */
-  hasFallback?: boolean;
   now: () => Date;
 }
 
 /** Nothing is on disk before. @throws PlanError where a budget cannot hold. */
-export async function createDebate(given: DebatePlan): Promise<string> {
-  const plan = { ...given, debaters: given.debaters.map((one) => asSeated(one, formatOf(given), given.provider)) };
+export async function createDebate(plan: DebatePlan): Promise<string> {
+  refuseUnseated(plan);
   const { topic, parent, evidence, subjectText: text, now } = plan;
   requirePrices(plan);
   if (text === undefined) return await createDebateFolder({ parent, topic, now, setup: setupDraft(plan, evidence) });
@@ -61,6 +60,24 @@ export async function createDebate(given: DebatePlan): Promise<string> {
     setup: (folder) => setupDraft(plan, withSubjectText(evidence, text, folder)),
   });
 }
+
+/** Offline somebody has to sit where only a reader can, and every other debater of a panel is a document. @throws PlanError */
+function refuseUnseated({ debaters, provider, models = {}, ...plan }: DebatePlan): void {
+  const format = formatOf(plan);
+  const modelOf = (seat: string): string | undefined =>
+    debaters.find(({ name }) => name === seat)?.model ?? models[seat];
+  refuseEmptySeats(format, { provider, modelOf });
+  const mute = debaters.find(
+    ({ model, document }) => performing(model, provider) === 'offline' && document === undefined,
+  );
+  if (format.seats === undefined && mute !== undefined)
+    throw new PlanError('no_document', `“${mute.name}” is no document of the evidence. ${hintsRefused}`);
+}
+
+/** Whether documents take part, or nobody else performs what is not named. */
+const isOfDocuments = ({ debaters, provider, ...plan }: DebatePlan): boolean =>
+  formatOf(plan).seats === undefined &&
+  (provider === 'offline' || debaters.some(({ document }) => document !== undefined));
 
 function setupDraft(plan: DebatePlan, evidence: EvidenceSet): Draft {
   const { topic, debaters, limits, provider } = plan;
@@ -79,6 +96,7 @@ function setupDraft(plan: DebatePlan, evidence: EvidenceSet): Draft {
     evidence: { root: evidence.root, files: evidence.files, ...leftOutOf(evidence) },
     prompts: { ...plan.prompts },
     provider,
+    ...(isOfDocuments(plan) ? { offline: offlineDocuments } : {}),
     effort: plan.effort,
     efforts: plan.efforts,
     ...(plan.prices === undefined || Object.keys(plan.prices).length === 0 ? {} : { prices: plan.prices }),
@@ -87,7 +105,6 @@ function setupDraft(plan: DebatePlan, evidence: EvidenceSet): Draft {
     ...(evidence.subject.length === 0 ? {} : { subject: evidence.subject }),
     script: plan.script,
     script_sha256: plan.scriptSha256,
-    ...(plan.hasFallback === true ? { fallback: 'offline' } : {}),
     step: { ...soleStep('setup'), ...(plan.usage && { agent: format.host, usage: plan.usage }) },
   } satisfies SetupData;
   return { phase: 'system', speaker: format.host, type: 'setup', content: setupWords(plan, evidence), data };
@@ -114,7 +131,9 @@ function setupWords(plan: DebatePlan, evidence: EvidenceSet): string {
   const { topic, debaters } = plan;
   const format = formatOf(plan);
   const names = debaters.map((debater) => debater.name).join(', ');
-  const lines = debaters.map((debater) => `- ${debater.name}: ${debater.persona}. ${debater.starting_position}`);
+  const lines = debaters.map(({ name, persona, starting_position: position, document }) =>
+    document === undefined ? `- ${name}: ${persona}. ${position}` : `- ${name}: ${persona}`,
+  );
   const files = evidence.files.length;
   return `Debate session initialised. ${seatName(english, format.host)} is ready. Debaters: ${names}\n\nTopic: ${topic}\n${lines.join('\n')}\n${sizeWords(plan, format)} Evidence: ${counted(files, 'file')}. ${[...topicWordsText(plan.topicWords), seatWords(plan)].join(' ')}`;
 }
@@ -166,7 +185,7 @@ function seatWords(plan: DebatePlan): string {
 }
 
 const withoutModel = {
-  offline: 'quotations dealt from the evidence; what they speak for was not judged; no language model was used.',
+  offline: 'quotations from your files, checked, not weighed; no language model was used.',
   scripted: 'the answers were written beforehand, no language model was used.',
 } as const;
 

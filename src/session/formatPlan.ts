@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
-import { lineupWords } from '../agents/extractive/phrases';
 import type { Debater } from '../debate/entryData';
 import { ofFormat } from '../debate/formats/formatName';
 import type { FormatName } from '../debate/formats/registry';
@@ -48,12 +47,12 @@ function panelWishes({ speakingOrder: order, seed, openings = 'open', crux = fal
   if (crux && isOffline)
     throw new PlanError(
       'options',
-      'Offline nobody weighs what the outcome hangs on. Leave --crux out, or let models debate.',
+      'Offline nobody can say what the outcome depends on. Leave --crux out, or let models debate.',
     );
   if (openings !== 'open' && isOffline)
     throw new PlanError(
       'options',
-      'Offline the passages are dealt to the openers in turn, each once: no opening is sealed. Leave --openings out, or let models debate.',
+      'Offline, documents open with their best passage: no opening is sealed. Leave --openings out, or let models debate.',
     );
   return {
     ...(order === undefined || order === 'lineup' ? {} : { order }),
@@ -107,53 +106,42 @@ export function seatedDebaters(
       model: own = '',
     } = given.find((debater) => debater.name === seat.name) ?? { name: '' };
     const seatModel = filled(own) ?? model;
-    const words = seatModel === 'offline' ? unweighedSeat : seat;
     return {
       name: seat.name,
-      persona: filled(persona) ?? words.persona,
-      starting_position: filled(position) ?? words.starting_position,
-      incentives: filled(incentives) ?? words.incentives,
+      persona: filled(persona) ?? seat.persona,
+      starting_position: filled(position) ?? seat.starting_position,
+      incentives: filled(incentives) ?? seat.incentives,
       model: seatModel,
     };
   });
 }
 
-/** Who only quotes makes no case. */
-const unweighedSeat = {
-  persona: 'Performed by code: it quotes the proposal and the evidence, and judges nothing',
-  starting_position: 'It takes no position.',
-  incentives: 'None.',
-};
-
-/**
- * What code says of its own seats is not true of a person or a model. Theirs are the words of the format or, where nobody described them,
- * that nobody did.
- */
-export function asSeated(debater: Debater, { seats = [] }: Format, provider: string): Debater {
-  const by = performing(debater.model, provider);
-  if (by !== 'human' && by !== 'model') return debater;
-  const words = seats.find(({ name }) => name === debater.name) ?? undescribed;
-  const said = (field: keyof typeof wordsOfCode): string =>
-    wordsOfCode[field].includes(debater[field]) ? words[field] : debater[field];
-  return {
-    ...debater,
-    persona: said('persona'),
-    starting_position: said('starting_position'),
-    incentives: said('incentives'),
-  };
-}
-
-const wordsOfCode = {
-  persona: [lineupWords.persona, unweighedSeat.persona],
-  starting_position: [unweighedSeat.starting_position],
-  incentives: [lineupWords.incentives, unweighedSeat.incentives],
-};
-
-const undescribed = {
-  persona: 'Nobody described this seat',
-  starting_position: 'Nobody named one',
-  incentives: 'Nobody named any',
-};
-
 const filled = (text: string | undefined): string | undefined =>
   text === undefined || text.trim() === '' ? undefined : text;
+
+/** The seats that only a reader can take and that nobody takes: offline a tribunal or a dialectic has none. */
+export function emptySeats(
+  { seats = [], roles }: Pick<Format, 'seats' | 'roles'>,
+  { provider, modelOf }: { provider: string; modelOf: (seat: string) => string | undefined },
+): string[] {
+  const needed =
+    seats.length === 0 ? [] : [...seats.map(({ name }) => name), ...roles.filter((role) => role === 'judge')];
+  return needed.filter((seat) => performing(modelOf(seat) ?? provider, provider) === 'offline');
+}
+
+/** @throws PlanError `offline_format` */
+export function refuseEmptySeats(
+  format: Pick<Format, 'name' | 'seats' | 'roles'>,
+  seating: Parameters<typeof emptySeats>[1],
+): void {
+  const empty = emptySeats(format, seating);
+  if (empty.length > 0) throw new PlanError('offline_format', emptySeatsWords(format, empty));
+}
+
+export const emptySeatsWords = (
+  { name, seats = [] }: Pick<Format, 'name' | 'seats'>,
+  empty: readonly string[],
+): string =>
+  empty.length > seats.length
+    ? `Offline there is no ${name}: nobody can argue its sides. It needs a model, people in its seats (${empty.join(', ')}), or its sample. A panel of your documents needs none.`
+    : `Nobody takes the ${empty.length === 1 ? 'seat' : 'seats'} ${empty.join(', ')} of this ${name}. Offline each needs a model or a person; or play the sample.`;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { counted, dollars } from '../debate/shortText';
 import type { Draft, Entry } from '../debate/entry';
 import type { Limits } from '../debate/entryData';
-import { isSample } from '../debate/seats';
+import { isEarlierOffline, isSample } from '../debate/seats';
 import type { DebateState } from '../debate/state';
 import { priceNames, type GivenPrices } from '../models/prices';
 import type { DebateLog } from '../record/debateLog';
@@ -58,6 +58,8 @@ export interface Supply {
   provider?: ProviderName;
   script?: string;
   models?: Readonly<Record<string, string>>;
+  /** What is said of the evidence, in the entry's words. */
+  note?: string;
 }
 
 const mostExchanges = 1_000;
@@ -104,7 +106,8 @@ export async function concludeNow(log: DebateLog): Promise<Entry | undefined> {
 }
 
 export function refuseConclusion(state: DebateState): void {
-  refuseConcluded(state);
+  // What an earlier version's code was to write after the conclusion is given up.
+  if (state.conclusion === undefined || !isEarlierOffline(state)) refuseConcluded(state);
   if (isSample(state.setup))
     throw new PlanError(
       'sample_end',
@@ -311,12 +314,20 @@ export function refuseSkip(state: DebateState, step: string): void {
 }
 
 /** From the next run on; nobody may be running it. @throws PlanError `running`, `unpriced` …; then nothing is given. */
-export async function supply(log: DebateLog, { models, ...given }: Supply, payment: Payment = {}): Promise<Entry> {
+export async function supply(
+  log: DebateLog,
+  { models, note, ...given }: Supply,
+  payment: Payment = {},
+): Promise<Entry> {
   await refuseRunning(log);
   return await added(log, (state) => {
     refuseWithoutSetup(state);
     const seats = models === undefined ? undefined : seating(state, models, payment);
-    const words = [supplyWords(given), ...(seats === undefined ? [] : [seatingWords(seats)])];
+    const words = [
+      supplyWords(given),
+      ...(note === undefined ? [] : [note]),
+      ...(seats === undefined ? [] : [seatingWords(seats)]),
+    ];
     return changing(words.join(' '), { ...given, ...seats });
   });
 }

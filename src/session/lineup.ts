@@ -9,6 +9,7 @@ import { formatModelRef } from '../models/provider';
 import type { GivenDebater } from './configFiles';
 import type { MeasuredThinking } from '../agents/model/thinking';
 import { proposerIn, type ModelPlan } from './modelPlan';
+import { plainLineup } from './plainLineup';
 import { checkedLineup } from './plan';
 import { PlanError } from './planError';
 
@@ -39,12 +40,14 @@ export interface LineupRevision extends LineupRequest {
  */
 export async function proposeLineup(
   request: LineupRequest,
-  performer: Performer,
+  performer: Performer | undefined,
   signal?: AbortSignal,
 ): Promise<Debater[]> {
   const { topic, evidence, given, model } = request;
-  const ask = (hints: string): Promise<Debater[]> =>
-    proposedLineup('chair/propose_lineup', { topic, evidence, hints }, { ...request, performer, signal });
+  const ask = async (hints: string): Promise<Debater[]> =>
+    performer === undefined
+      ? plainLineup(topic, hints)
+      : await proposedLineup('chair/propose_lineup', { topic, evidence, hints }, { ...request, performer, signal });
   if (given === undefined) {
     const lineup = await ask(request.hints);
     return checkedLineup(lineup.map((debater) => ({ ...debater, model })));

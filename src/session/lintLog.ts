@@ -1,5 +1,6 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readRegularText } from '../async/regularFile';
 import { lintDebate, type LintProblem } from '../debate/rules/lint/lint';
 import type { DebateLog } from '../record/debateLog';
 import { positionOf } from '../projections/status';
@@ -64,7 +65,7 @@ export async function documentsIn(folder: string): Promise<FolderDocuments> {
   for (const name of names) {
     const path = join(folder, name);
     try {
-      if ((await stat(path)).isFile()) texts.set(name, await readFile(path, 'utf8'));
+      texts.set(name, await readRegularText(path));
     } catch {
       unread.push(name);
     }

@@ -1,5 +1,6 @@
 import * as fs from 'node:fs';
 import { promisify } from 'node:util';
+import { requireRegular } from '../async/regularFile';
 import { endInReturns } from '../debate/codec';
 import { maximumEntryBytes } from '../debate/entry';
 import type { LinePattern } from '../projections/formats/formatProjection';
@@ -29,10 +30,13 @@ export async function readEnds<T>(
   path: string,
   { examine, isEnough }: { examine: (ends: LogEnds) => T; isEnough: (found: T) => boolean },
 ): Promise<{ bytes: number; modifiedMs: number; found: T }> {
-  const file = await open(path, 'r');
+  // A pipe in its place must not hold up a list of debates.
+  const file = await open(path, fs.constants.O_RDONLY | fs.constants.O_NONBLOCK);
   const room = spare.pop() ?? Buffer.allocUnsafe(firstTailBytes + firstHeadBytes);
   try {
-    const { size: bytes, mtimeMs: modifiedMs } = await fstat(file);
+    const stats = await fstat(file);
+    requireRegular(path, stats);
+    const { size: bytes, mtimeMs: modifiedMs } = stats;
     const tail = await readTail(file, bytes, room.subarray(0, firstTailBytes));
     const head = tail.reachesStart
       ? { lines: tail.lines, isCut: false }

@@ -266,11 +266,10 @@ async function shownText(evidence: OpenedEvidence, path: string): Promise<string
   return reading.text.slice(reading.body.start, reading.body.end);
 }
 
-async function scripted({ setup, offline, state }: PerformersOptions): Promise<Performer> {
+async function scripted({ setup, state }: PerformersOptions): Promise<Performer> {
   const path = typeof setup['script'] === 'string' ? setup['script'] : '';
   const script = (await sampleScript(path, setup['script_sha256'])) ?? (await scriptAt(path));
-  const fallback = script['$fallback'] === 'offline' ? await offline() : undefined;
-  return new ScriptedPerformer(script, { fallback, seqOf: (step, index) => seqIn(state(), step, index) });
+  return new ScriptedPerformer(script, { seqOf: (step, index) => seqIn(state(), step, index) });
 }
 
 function seqIn({ steps, headers }: DebateState, step: string, index: number): number | undefined {

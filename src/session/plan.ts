@@ -101,12 +101,12 @@ function nameProblem(name: string, fault: NameFault): string {
   return `"${name}" cannot be a debater's name.${reserved} A name has 1 to 50 letters, digits and hyphens, such as "platform-engineer".`;
 }
 
-/** Where quotations are dealt, after three rounds they are seldom to the point. */
-const dealtRounds = { min_rounds: 1, max_rounds: 3 };
+/** After three rounds the passages of a document are seldom to the point. */
+const documentRounds = { min_rounds: 1, max_rounds: 3 };
 
 /** What was not said is completed, as the provider has it, so that minimum ≤ maximum. @throws PlanError */
 export function checkedLimits(given: Partial<Limits>, provider?: string): Limits {
-  const rounds = provider === 'offline' ? dealtRounds : defaultLimits;
+  const rounds = provider === 'offline' ? documentRounds : defaultLimits;
   const min = given.min_rounds ?? Math.min(rounds.min_rounds, given.max_rounds ?? rounds.min_rounds);
   const max = given.max_rounds ?? Math.max(rounds.max_rounds, min);
   const checked = [

@@ -1,5 +1,5 @@
-import { ExtractivePerformer } from '../agents/extractive/extractivePerformer';
-import type { TopicWords } from '../agents/extractive/topicWords';
+import type { Documents } from '../agents/documents/documentAnswers';
+import { DocumentsPerformer } from '../agents/documents/documentsPerformer';
 import type { Performer } from '../agents/performer';
 import { parseScript, ScriptedPerformer } from '../agents/scripted';
 import type { Report } from '../async/workerJobs';
@@ -10,7 +10,6 @@ import { LanguageModelPerformer } from '../agents/model/languageModelPerformer';
 import type { GivenPrices } from '../models/prices';
 import { systemClock } from '../models/retries';
 import { promptBookFor } from './performers';
-import type { Format } from '../debate/step';
 import { type DebatePlan, openedWithText, type SubjectText } from './createDebate';
 import type { Participants } from './modelAccess';
 import { proposerIn, type ModelPlan } from './modelPlan';
@@ -31,10 +30,10 @@ interface PrepareOptions {
 export async function prepareOffline(
   evidence: EvidenceSet,
   { signal = new AbortController().signal, subjectText, onProgress }: PrepareOptions = {},
-): Promise<ExtractivePerformer> {
+): Promise<DocumentsPerformer> {
   if (subjectText === undefined) requireEvidence(evidence);
   const opened = gatheredEvidence(evidence);
-  const offline = new ExtractivePerformer(
+  const offline = new DocumentsPerformer(
     subjectText === undefined ? opened : { ...openedWithText(opened, subjectText), leftOut: evidence.leftOut },
   );
   try {
@@ -46,60 +45,35 @@ export async function prepareOffline(
   return offline;
 }
 
-export type { TopicWords } from '../agents/extractive/topicWords';
-
 /** @throws PlanError `off_topic` where no content word occurs in the evidence, unless the user wants to go on `anyway`. */
-export async function wordsOnTopic(
-  offline: ExtractivePerformer,
-  topic: string,
-  { anyway }: { anyway: boolean },
-): Promise<TopicWords> {
-  const words = await offline.wordsOf(topic);
-  if (anyway || words.nowhere.length < words.all.length) return words;
-  const listed = words.all.map((word) => `“${word}”`).join(', ');
+export function refuseOffTopic({ words: { all, nowhere } }: Documents, anyway = false): void {
+  if (anyway || nowhere.length < all.length) return;
   throw new PlanError(
     'off_topic',
-    `No content word of the topic occurs in the evidence: ${listed}. Choose other evidence or another topic.`,
-  );
-}
-
-/** @throws PlanError `few_passages`: fewer than the format's sides are dealt to begin with. */
-export async function requirePassages(
-  offline: ExtractivePerformer,
-  topic: string,
-  { name, passages = 0 }: Pick<Format, 'name' | 'passages'>,
-): Promise<void> {
-  const count = await offline.countDealable(topic);
-  if (count >= passages) return;
-  const found = count === 1 ? 'one passage' : `${count} passages`;
-  throw new PlanError(
-    'few_passages',
-    `The evidence has ${found} that can be quoted; a ${name} takes ${passages} to begin. Give more evidence, or choose another format.`,
+    `No content word of the topic occurs in the evidence: ${all.map((word) => `“${word}”`).join(', ')}. Choose other evidence or another topic.`,
   );
 }
 
 export function requireEvidence({ root }: Pick<EvidenceSet, 'root'>): void {
-  if (root === null)
-    throw new PlanError(
-      'no_evidence',
-      'Offline, quotations from the evidence are dealt to the seats, so there has to be evidence.',
-    );
+  if (root === null) throw new PlanError('no_evidence', 'Offline, your documents speak, so there has to be evidence.');
 }
 
-/** The script where it has a lineup, else the offline Chair, who reads no evidence for it. @throws when the text is no script. */
-export function lineupPerformer(script?: string): Performer {
-  const offline = new ExtractivePerformer({ files: [], text: () => Promise.resolve('') });
-  return script === undefined ? offline : new ScriptedPerformer(parseScript(script), { fallback: offline });
-}
+/** The script where it has a lineup or motions; undefined where nobody can be asked. @throws when the text is no script. */
+export const lineupPerformer = (script?: string): Performer | undefined =>
+  script === undefined ? undefined : new ScriptedPerformer(parseScript(script));
 
 /**
  * There is no debate yet: nothing is read, captured or logged. @throws PlanError where models cannot be reached, or a prompt of the
  * workspace cannot be used.
  */
-export function modelLineupPerformer(plan: ModelPlan, participants: Participants, prices?: GivenPrices): Performer {
+export function modelLineupPerformer(
+  plan: ModelPlan,
+  participants: Participants,
+  prices?: GivenPrices,
+): Performer | undefined {
   const ref = proposerIn(plan);
   const access = participants.models;
-  if (ref?.kind !== 'model' || access === undefined) return lineupPerformer();
+  if (ref?.kind !== 'model' || access === undefined) return undefined;
   return new LanguageModelPerformer(
     { providerName: ref.provider, model: ref.model, provider: () => access.provider(ref.provider), prices },
     {

@@ -11,7 +11,7 @@ import { readWorkspaceFile } from '../research/workspaceFile';
 import type { CheckName } from '../debate/sourceMark';
 import { checkSource } from '../verify/checkSource';
 import { settle, unreadResult } from '../verify/settle';
-import { heedSignals } from '../async/deadline';
+import type { Turns } from '../async/deadline';
 import { holdsAny, surroundingsOf } from '../verify/verifier';
 import type { CheckedText } from '../verify/supportCheck';
 import { errorText, jsonOf } from '../debate/objects';
@@ -52,6 +52,8 @@ interface QuoteLineOptions {
   root: string | undefined;
   web: SourceReader | undefined;
   signal: AbortSignal;
+  /** One for each line. */
+  turns: Turns;
   /** What was read last. Filled here. */
   read: Map<string, Promise<LocatedSource>>;
 }
@@ -132,7 +134,7 @@ async function checked(asked: QuoteLine, options: QuoteLineOptions): Promise<Lin
   const { page } = read;
   const source = { url, title: '', accessed: '', quote: asked.quote, claim: asked.claim };
   const entry: Entry = { ...blankEntry, content: asked.claim ?? asked.quote ?? '', sources: [source] };
-  await heedSignals(options.signal);
+  await options.turns.next(options.signal);
   const code = checkSource({ entry, source, url: parsedUrl }, page);
   const { status, checks, notes, passage } = settle(url, code);
   return {

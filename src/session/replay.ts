@@ -1,5 +1,6 @@
-import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readRegular, readRegularText } from '../async/regularFile';
 import { parseScript, type Script } from '../agents/scripted';
 import { type Format, without } from '../debate/step';
 import { dataOf, entryOf } from '../debate/codec';
@@ -13,7 +14,7 @@ import type { EngineOptions, SourceChecker } from '../engine/engine';
 import { createDebateFolder } from '../record/debateFolder';
 import { exists } from '../record/logPath';
 import type { DebateLog } from '../record/debateLog';
-import { syncFolder } from '../record/durableFile';
+import { syncFolder, writeOnce } from '../record/durableFile';
 import { refuseRunning, supplyWords } from './interventions';
 import { PlanError } from './planError';
 import { digestOf, recordedIn, resultKey, snapshotsBeside, type Recorded } from './recordScript';
@@ -33,7 +34,7 @@ export async function replayAt(path: string): Promise<Replay | undefined> {
 
 /** @throws PlanError `script_missing`; Error when it is none. */
 export async function scriptAt(path: string): Promise<Script> {
-  const text = await readFile(path, 'utf8').catch(() => {
+  const text = await readRegularText(path).catch(() => {
     throw new PlanError(
       'script_missing',
       `The script of this debate, ${path}, cannot be read. Put it back, then resume.`,
@@ -179,7 +180,7 @@ export async function restoreSnapshots({ path }: Replay, folder: string): Promis
   if (!(await exists(from))) return;
   await mkdir(to, { recursive: true });
   for (const name of (await readdir(from)).filter((file) => /^[0-9a-f]{64}\.[0-9a-z.]+$/.test(file))) {
-    if (!(await exists(join(to, name)))) await copyFile(join(from, name), join(to, name));
+    if (!(await exists(join(to, name)))) await writeOnce(join(to, name), await readRegular(join(from, name)));
   }
   await syncFolder(to);
 }

@@ -70,7 +70,7 @@ interface VerifierParts {
   folder: string;
   web: WebAccess | undefined;
   now: () => Date;
-  /** By the extractive performer. */
+  /** Whether code chose and framed its quotations. */
   isDealt?: (entry: Entry) => boolean;
   /** Nothing is read but the snapshots. */
   isOffline?: boolean;

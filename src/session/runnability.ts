@@ -2,6 +2,7 @@ import { formatIn } from '../debate/formats/formatName';
 import { formatNamed, formats } from '../debate/formats/registry';
 import { importedProvider, type SetupData } from '../debate/entryData';
 import { type DebateState, isDebater } from '../debate/state';
+import { areDocumentsSpeaking, isExtractive } from '../debate/seats';
 import type { Format } from '../debate/step';
 import { newerVersionReason } from '../debate/versions';
 import { providerNames, type ProviderName } from './modelPlan';
@@ -48,6 +49,36 @@ export function runnability(state: DebateState): Runnability {
   }
   const reason = `This version has no provider "${provider ?? 'unknown'}"; it has ${providerNames.join(', ')}.`;
   return { ok: false, code: 'provider', reason };
+}
+
+/** Debaters and judges of this record whom nobody performs. `models`: who would sit there then. */
+function unseated(state: DebateState, models: Readonly<Record<string, string>>, provider?: string): string[] {
+  const { setup, debaters } = state;
+  const format = formatNamed(setup?.format);
+  if (format === undefined || state.concludeRequested || format.decide(state).length === 0) return [];
+  const seated = {
+    debaters,
+    models: new Map([...state.models, ...Object.entries(models)]),
+    setup: setup === undefined || provider === undefined ? setup : { ...setup, provider },
+  };
+  const isSpeaking = areDocumentsSpeaking(state);
+  const mute = debaters.filter(({ document }) => !isSpeaking || document === undefined).map(({ name }) => name);
+  const judges = format.seats === undefined ? [] : format.roles.filter((role) => role === 'judge');
+  return [...mute, ...judges].filter((name) => isExtractive(seated, name));
+}
+
+/** Offline nobody goes on with a debate in which code performed the seats. @throws PlanError `offline_seats` */
+export function refuseUnseated(
+  state: DebateState,
+  models: Readonly<Record<string, string>> = {},
+  provider?: string,
+): void {
+  const empty = unseated(state, models, provider);
+  if (empty.length === 0) return;
+  throw new PlanError(
+    'offline_seats',
+    `Nobody performs ${empty.join(', ')} any more: offline, only documents speak. Go on with a model (--provider anthropic --model ID), with people (--models ${empty[0] ?? ''}=human,…), or end the debate (--conclude). To see a whole debate, play a sample (rostrum run --sample).`,
+  );
 }
 
 /** Nothing may be asked of a later version's debate, or one in an unknown format. @throws PlanError `version`, `format`. */

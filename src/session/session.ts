@@ -3,7 +3,7 @@ import { outcomeOf } from '../projections/outcome';
 import { roundsHeld } from '../projections/status';
 import { english } from '../projections/vocabulary';
 import { resultWords } from '../projections/words';
-import { ExtractivePerformer } from '../agents/extractive/extractivePerformer';
+import { DocumentsPerformer } from '../agents/documents/documentsPerformer';
 import { Pace } from '../agents/pace';
 import type { Performer } from '../agents/performer';
 import type { DebateState } from '../debate/state';
@@ -22,14 +22,10 @@ import { type OpenedEvidence, openEvidence } from './evidenceSet';
 import type { Participants } from './modelAccess';
 import { PlanError } from './planError';
 import { courseAt, replayedChecker, replayOf, restoreSnapshots } from './replay';
-import { runnability, type Runnability } from './runnability';
+import { refuseUnseated, runnability, type Runnability } from './runnability';
 import { verifierFor } from './reviewedSource';
 import { engineVersion } from './version';
-import { soleStep, type Draft } from '../debate/entry';
-import { noticesOf } from '../debate/formats/common/notices';
-import { isDealt, isExtractive } from '../debate/seats';
-import type { Format } from '../debate/step';
-import { has } from '../debate/versions';
+import { isDealt } from '../debate/seats';
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formatEvent } from '../reports/eventLog';
@@ -64,24 +60,6 @@ class EventSink {
     const write = (): Promise<void> => appendFile(join(this.folder, 'debate.log'), `${line}\n`);
     this.#queue = this.#queue.then(write).catch(() => undefined);
   }
-}
-
-const id = 'performer';
-
-/** Said once, first of all, of an unfinished debate that an earlier version's offline performer began. */
-function changedPerformer(state: DebateState, format: Format): Draft[] {
-  if (has(state, 'dealtQuotations') || state.steps.has(id) || format.decide(state).length === 0) return [];
-  const agents = ['chair', 'judge', ...state.debaters.map(({ name }) => name), ...state.models.keys()];
-  if (!agents.some((agent) => isExtractive(state, agent))) return [];
-  const begun = 'This debate was begun by an earlier version, whose offline performer chose quotations by side.';
-  const now =
-    state.setup?.['fallback'] === undefined
-      ? 'It goes on with the extractive performer'
-      : 'What its script leaves out is from here on left to the extractive performer';
-  const note = noticesOf(format.host).note(`${begun} ${now}: quotations are dealt and not judged.`, {
-    kind: 'performer',
-  });
-  return [{ ...note, data: { ...note.data, step: soleStep(id) } }];
 }
 
 export interface SessionOptions {
@@ -150,7 +128,7 @@ export class Session {
     if (replay !== undefined) await restoreSnapshots(replay, folder);
     // What is played again was argued from evidence that need not be here.
     const evidence = await openEvidence(replay === undefined ? setup.evidence : { ...setup.evidence, files: [] });
-    const makeOffline = (): Promise<Performer> => Promise.resolve(offline ?? new ExtractivePerformer(evidence));
+    const makeOffline = (): Promise<Performer> => Promise.resolve(offline ?? new DocumentsPerformer(evidence));
     const verifier = verifierFor({
       evidence: setup.evidence,
       folder,
@@ -200,8 +178,6 @@ export class Session {
         if (event.kind === 'written' || event.kind === 'intervention') live.note(event.seq);
       },
     });
-    if (replay === undefined)
-      await log.append(({ state }) => changedPerformer(state, format), { guard: () => lease.verify() });
     // Nothing is argued any more of what is over.
     const changed = format.decide(log.state).length === 0 ? [] : changedFiles(evidence);
     const prompts = performers.changedPrompts.map(
@@ -303,7 +279,10 @@ type Runnable = Extract<Runnability, { ok: true }>;
 
 function checkedRunnable(log: DebateLog): Runnable {
   const found = runnability(log.state);
-  if (found.ok) return found;
+  if (found.ok) {
+    refuseUnseated(log.state);
+    return found;
+  }
   const { code, reason } = found;
   throw new PlanError(code, code === 'not_runnable' ? `${log.folder} cannot be run. ${reason}` : reason);
 }

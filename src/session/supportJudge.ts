@@ -1,4 +1,4 @@
-import { ExtractivePerformer } from '../agents/extractive/extractivePerformer';
+import { DocumentsPerformer } from '../agents/documents/documentsPerformer';
 import { Pace } from '../agents/pace';
 import { performTask, type TaskDependencies } from '../engine/performTask';
 import type { Usage } from '../debate/entryData';
@@ -71,7 +71,7 @@ async function performersOfDebate(
   if (!found.ok) return undefined;
   const { setup, provider } = found;
   const evidence = await openEvidence(setup.evidence);
-  const offline = () => Promise.resolve(new ExtractivePerformer(evidence));
+  const offline = () => Promise.resolve(new DocumentsPerformer(evidence));
   try {
     return await Performers.of({
       setup,

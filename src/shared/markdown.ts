@@ -1,7 +1,7 @@
 import type { Token } from 'markdown-it';
 import MarkdownIt from 'markdown-it';
 import * as l10n from '@vscode/l10n';
-import { seqReferences } from '../debate/seqReferences';
+import { shownReferences } from '../debate/seqReferences';
 import { isOwnLine, partEnd } from './foldedText';
 import { withPlaces } from '../projections/sourcePlace';
 import { matchesOf } from '../debate/matches';
@@ -237,7 +237,7 @@ export function runningText(nodes: readonly MarkdownNode[]): string {
 export function withSeqs(text: string): MarkdownNode[] {
   const nodes: MarkdownNode[] = [];
   let done = 0;
-  for (const reference of seqReferences(text)) {
+  for (const reference of shownReferences(text)) {
     for (const [index, number] of reference.numbers.entries()) {
       const start = index === 0 ? reference.start : number.start;
       if (start > done) nodes.push(text.slice(done, start));

@@ -136,12 +136,18 @@ export interface PageSetup {
 export interface SetupField {
   id: string;
   label: string;
-  section: 'debate' | 'evidence' | 'research' | 'models' | 'seats' | 'limits';
+  section: 'debate' | 'evidence' | 'research' | 'models' | 'seats' | 'limits' | 'output';
   value: string;
   hint?: string | undefined;
+  /** What is wrong with it, and keeps nothing from being started. */
+  warning?: string | undefined;
   /** Else the value is written. */
   options?: SeatOption[];
   isLong?: true;
+  /** Sent when the reader leaves it or presses Enter, because it is checked then. */
+  isSentWhenLeft?: true;
+  /** Covered while it is typed. What was typed never comes back to the page. */
+  isSecret?: true;
   suggestions?: string[];
   /** Pressed, one is sent as the field's value. */
   buttons?: SeatOption[] | undefined;

@@ -279,14 +279,19 @@ function without(sentence: string, flat: string): string {
 
 /** Rule 24: in the cited range of the author's text. */
 function checkFigures(
-  { entry, source }: SourceCitation,
+  { entry, source, isDealt }: SourceCitation,
   place: CitedPlace,
   /** `beside`: such as the source's date. */
   { beside, steps }: { beside: string; steps: MatchingSteps },
 ): Verdict {
   // A figure labelled as conjecture is not attributed to the source.
   if (entry.type === 'conjecture') return { result: 'not_applicable' };
-  const stated = unlessTooComplex(() => tiedSentences(entry, source, steps));
+  const stated = unlessTooComplex(() =>
+    // What code frames by itself are rows and their places.
+    isDealt === true
+      ? { sentences: [source.claim ?? source.quote ?? ''], isPlaced: true }
+      : tiedSentences(entry, source, steps),
+  );
   if (stated instanceof TooComplex)
     return { result: 'not_judged', note: `Figures were not looked for, too complex: ${stated.message}.` };
   const { isPlaced } = stated;

@@ -30,7 +30,10 @@ export function settle(
   const notes = Object.fromEntries(
     checkNames.flatMap((name) => (verdicts[name].note === undefined ? [] : [[name, verdicts[name].note]])),
   ) as Record<string, string>;
-  const status = statusOf(checks, verdicts.figures.isForJudge === true);
+  const status = statusOf(checks, {
+    isFigureAsked: verdicts.figures.isForJudge === true,
+    isJoined: verdicts.quote.isJoined === true,
+  });
   const { archived, status: httpStatus, sha256, text } = code.page;
   const sketch =
     parseSourceUrl(url).kind === 'web' && code.isHidden !== true ? sketchOf(ownText(code.page)) : undefined;
@@ -58,15 +61,19 @@ const ownText = ({ text, layout }: CheckedText): string =>
     .map(({ start, end }) => text.slice(start, end))
     .join('\n');
 
-/** `isFigureAsked`: the judge of support knew of uncertain figures. */
+/**
+ * A figure that does not stand there is doubted, never held against anybody. `isFigureAsked`: the judge of support knew of uncertain
+ * figures. `isJoined`: the quotation is of several passages.
+ */
 function statusOf(
   { exists, quote, figures, attribution, support }: Checks,
-  isFigureAsked: boolean,
+  { isFigureAsked, isJoined }: { isFigureAsked: boolean; isJoined: boolean },
 ): VerificationStatus {
   if (exists !== 'pass') return 'unverified';
-  if ([quote, figures, attribution, support].includes('fail')) return 'unreliable';
+  if ([quote, attribution, support].includes('fail')) return 'unreliable';
+  if (isJoined && support !== 'pass') return 'unverified';
   const haveFigures = figures === 'pass' || figures === 'not_applicable' || (isFigureAsked && support === 'pass');
-  const stands = quote === 'pass' && haveFigures;
+  const stands = (quote === 'pass' || isJoined) && haveFigures;
   // Unknown titles and authors lower nothing.
   return stands && (support === 'pass' || support === 'same') ? 'verified' : 'unverified';
 }

@@ -34,8 +34,11 @@ export async function proveSnapshot(
   files: SnapshotFiles,
   { witnessed = {}, signal }: { witnessed?: Witnessed | undefined; signal: AbortSignal },
 ): Promise<SnapshotProof> {
-  const spoilt = Object.values(files.named).find(({ file }) => file.state === 'link' || file.state === 'unreadable');
+  const spoilt = Object.values(files.named).find(({ file }) => file.state !== 'kept' && file.state !== 'missing');
   if (spoilt?.file.state === 'link') return doesNotFit(`${spoilt.name} is a link, which no snapshot is`);
+  if (spoilt?.file.state === 'not_a_file')
+    return doesNotFit(`${spoilt.name} is a folder, a pipe or a device, which no snapshot is`);
+  if (spoilt?.file.state === 'too_large') return doesNotFit(`${spoilt.name} is larger than any snapshot`);
   if (spoilt !== undefined) return { ...doesNotFit(`${spoilt.name} cannot be read`), isPassing: true };
   const { metadata: about, body, text, layout } = files.named;
   const { metadata } = files;

@@ -55,7 +55,7 @@ export interface SourceCitation {
   entry: Entry;
   source: Source;
   url: SourceUrl;
-  /** Of the extractive performer: its quotations make no statement. */
+  /** Of a document, or of an earlier version's offline debater: its quotations make no statement. */
   isDealt?: boolean;
 }
 

@@ -4,7 +4,7 @@ import { isLined } from '../debate/linedText';
 import { listedFile } from '../debate/manifest';
 import { wordingBefore } from '../debate/rules/mending';
 import { parseSourceUrl, type SourceUrl, withoutFragment } from '../debate/sourceUrl';
-import { heedSignals } from '../async/deadline';
+import { Turns } from '../async/deadline';
 import type { CapturedSource } from '../debate/step';
 import type { Snapshot, Snapshots } from '../record/snapshots';
 import { barrierOf, hostOf, mayHideText } from '../research/extract/accessBarrier';
@@ -35,7 +35,7 @@ interface VerifierOptions {
   today: () => string;
   /** Milliseconds. */
   clock?: () => number;
-  /** By the extractive performer. */
+  /** Whether code chose and framed its quotations. */
   isDealt?: ((entry: Entry) => boolean) | undefined;
 }
 
@@ -79,6 +79,7 @@ export const holdsAny = (page: CitedText, quotes: readonly string[]): boolean =>
 export class Verifier {
   readonly #reads: SharedReads<SourceRead>;
   readonly #held = new Map<string, PageRead>();
+  readonly #turns = new Turns();
 
   constructor(private readonly options: VerifierOptions) {
     this.#reads = new SharedReads({
@@ -154,7 +155,7 @@ export class Verifier {
     if (found.outcome !== 'read')
       return settled(unreadResult({ url, parsed }, await this.#withoutHaste(parsed, url, found)));
     const page = this.#checkedText(parsed, found.snapshot);
-    await heedSignals(signal);
+    await this.#turns.next(signal);
     const isDealt = this.options.isDealt?.(entry) === true;
     const checked = (cited: Source): CitationCheck => {
       const code = checkSource({ entry, source: cited, url: parsed, isDealt }, page);
@@ -167,7 +168,7 @@ export class Verifier {
     const first = checked(source);
     const more: CitationCheck[] = [];
     for (const other of others) {
-      await heedSignals(signal);
+      await this.#turns.next(signal);
       more.push(checked(other));
     }
     const settledBy = (
@@ -289,7 +290,8 @@ interface CitationCheck {
 }
 
 /** Its quotation does. */
-const stands = ({ code }: Pick<CitationCheck, 'code'>): boolean => code.checks.quote.result === 'pass';
+const stands = ({ code: { checks } }: Pick<CitationCheck, 'code'>): boolean =>
+  checks.quote.result === 'pass' || checks.quote.isJoined === true;
 
 function webNote(
   url: SourceUrl,

@@ -194,8 +194,13 @@ function Debate({ page, state, head }: { page: Page; state: State; head: Head })
   const view = viewOf(state);
   const hasTabs = head.views !== undefined;
   const isEmpty = page.items.ids.length === 0 && state.filters.length === 0 && state.working.length === 0;
+  const app = useRef<HTMLDivElement>(null);
+  // After Start the button is gone: the focus goes on to the debate, from where Tab and the keys of the panel lead on.
+  useEffect(() => {
+    if (document.hasFocus() && document.activeElement === document.body) app.current?.focus();
+  }, []);
   return (
-    <div class="app">
+    <div class="app" ref={app} tabIndex={-1}>
       <Ticking isOn={head.runningSince !== undefined}>
         {(now) => <Header page={page} head={head} now={now} view={view} />}
       </Ticking>

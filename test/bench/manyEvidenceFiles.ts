@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ExtractivePerformer } from '../../src/agents/extractive/extractivePerformer';
+import { DocumentsPerformer } from '../../src/agents/documents/documentsPerformer';
 import { createDebate } from '../../src/session/createDebate';
 import { evidencePace } from '../../src/research/evidencePace';
 import { gatherEvidence, openEvidence } from '../../src/session/evidenceSet';
+import { documentLineup } from '../../src/session/documentLineup';
 import { prepareOffline } from '../../src/session/preparation';
 import { Session } from '../../src/session/session';
 import { inChild } from './inChild';
@@ -132,25 +133,13 @@ async function play(folder: string): Promise<Played> {
   const offline = await prepareOffline(evidence);
   const ready = performance.now() - started;
   const taken = process.cpuUsage({ user, system });
-  const chair = new ExtractivePerformer({ files: [], text: () => Promise.resolve('') });
-  const input = { topic, hints: '', evidence: [] };
-  const request = {
-    id: 'lineup',
-    kind: 'chair/propose_lineup',
-    agent: 'chair',
-    input,
-    attempt: 1,
-    feedback: [],
-  } as const;
-  const answer = await chair.perform(request, { signal: new AbortController().signal, progress: () => undefined });
-  const { debaters } = answer.output as { debaters: Parameters<typeof createDebate>[0]['debaters'] };
   const debate = await createDebate({
     topic,
     provider: 'offline',
     evidence,
     parent: join(folder, 'out'),
     now: () => new Date(),
-    debaters: debaters.map((debater) => ({ ...debater, model: 'offline' })),
+    debaters: documentLineup(topic, await offline.documentsOn(topic)),
     limits: { min_rounds: 3, max_rounds: 8, time_budget_minutes: 30, budget_usd: null },
   });
   const session = await Session.open({ folder: debate, program: 'bench', offline });
@@ -159,7 +148,7 @@ async function play(folder: string): Promise<Played> {
   const peakMb = Math.round(process.resourceUsage().maxRSS / 1024);
   const elapsed = performance.now() - started;
   const before = performance.now();
-  await new ExtractivePerformer(await openEvidence(evidence)).ready('debater', new AbortController().signal);
+  await new DocumentsPerformer(await openEvidence(evidence)).ready('debater', new AbortController().signal);
   return {
     elapsed,
     ready,

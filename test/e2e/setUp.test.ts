@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { startChatServer } from '../support/chatServer/chatServer';
 import { axeViolations } from '../support/workbench/axe';
 import { sampleQuestion } from '../support/workbench/debates';
 import { openWindow, shares } from '../support/workbench/inTest';
@@ -155,6 +156,87 @@ describe('the page on which a debate is set up', () => {
     }
     await warnings.scrollIntoViewIfNeeded();
     await window.screenshot('setup-narrowest-light');
+    expect(window.consoleErrors).toEqual([]);
+  });
+
+  it('sets a server up: address, key and model in place, checked when they are left', async () => {
+    const { quickInput, page } = window;
+    const server = await startChatServer({
+      answer: () => ({ text: 'No.' }),
+      key: 'sk-right',
+      models: [{ id: 'little-one' }, { id: 'big-one' }],
+    });
+    onTestFinished(() => server.close());
+    await window.command('Rostrum: Start Debate');
+    await quickInput.shown('Start Debate');
+    await quickInput.type(sampleQuestion);
+    await quickInput.accept();
+    const lineup = new LineupPage(page);
+    await lineup.count(2);
+    await expect.poll(() => lineup.focus()).toMatch(/Topic/);
+    const [address, key] = [await lineup.field('address'), await lineup.field('key')];
+    await (await lineup.field('provider')).selectOption('openai-compatible');
+    await address.waitFor();
+    await expect.poll(() => lineup.text()).toContain('(no model is chosen yet)');
+    expect(await lineup.text()).not.toContain('Nothing:');
+    expect(await lineup.text()).not.toContain('Estimated cost');
+    await lineup.problem('Choose a model');
+
+    await address.fill('nowhere');
+    await key.focus();
+    await lineup.problem('is no address');
+    await window.screenshot('setup-server-address');
+    await address.fill(server.baseUrl);
+    await address.press('Enter');
+    await expect.poll(() => lineup.text()).toContain(`To ${server.origin} (no model is chosen yet)`);
+    const addressItem = (await lineup.frame()).locator('.overview-item', { has: address });
+    await expect.poll(() => addressItem.innerText()).toMatch(/key/i);
+    await addressItem.getByRole('button', { name: 'Try Again' }).waitFor();
+
+    await key.fill('sk-wrong');
+    await key.press('Enter');
+    await lineup.problem('does not accept this key');
+    expect(await key.inputValue()).toBe('');
+    await key.fill('sk-right');
+    await (await lineup.field('topic')).focus();
+    await expect.poll(() => addressItem.innerText()).toContain('The server answers: 2 models.');
+    expect(await key.inputValue()).toBe('');
+    const model = await lineup.field('model');
+    await expect.poll(() => model.inputValue()).toMatch(/^openai-compatible:(little|big)-one$/);
+    await until('no problem', async () => ((await lineup.problems()).length === 0 ? true : undefined));
+    await expect.poll(() => lineup.text()).toContain('no price is known');
+    await (await lineup.button('Choose Model…')).click();
+    await quickInput.pick('big-one');
+    await expect.poll(() => model.inputValue()).toBe('openai-compatible:big-one');
+    await expect.poll(() => lineup.text()).toContain(`To ${server.origin} (big-one)`);
+    await model.fill('other-one');
+    await expect.poll(() => lineup.text()).toContain('The provider does not list this model.');
+    await window.screenshot('setup-server');
+    expect(await axeViolations(await lineup.frame())).toEqual([]);
+    // Keys went to the server alone, and nothing of them comes back to the page.
+    expect(server.wire.map(({ headers }) => headers['authorization'])).toContain('Bearer sk-right');
+    expect(await (await lineup.frame()).content()).not.toContain('sk-');
+
+    // The editor brings no model: what was said of the server is gone.
+    await (await lineup.field('provider')).selectOption('vscode');
+    await (await lineup.button('Install a Model Provider…')).waitFor();
+    await expect.poll(() => lineup.text()).toContain('To the editor, and whoever brings its model');
+    expect(await lineup.text()).not.toContain(server.origin);
+    await window.screenshot('setup-editor-without-models');
+    await (await lineup.field('provider')).selectOption('openai-compatible');
+    await address.waitFor();
+    await (await lineup.field('parent')).fill('elsewhere');
+    await (await lineup.field('topic')).focus();
+    await expect.poll(async () => (await lineup.field('parent')).inputValue()).toBe(join(folder, 'elsewhere'));
+    for (const theme of ['Default Light Modern', 'Default High Contrast', 'Default Dark Modern'] as const) {
+      await window.setTheme(theme);
+      await window.screenshot(`setup-server-${theme.replaceAll(' ', '-')}`);
+    }
+    await window.command('View: Close Primary Side Bar');
+    await page.setViewportSize({ width: 360, height: 1_800 });
+    await window.screenshot('setup-server-360');
+    await page.setViewportSize({ width: 1_600, height: 1_300 });
+    await window.screenshot('setup-server-wide');
     expect(window.consoleErrors).toEqual([]);
   });
 });

@@ -116,8 +116,6 @@ export interface DialecticSetup {
   options?: Readonly<Record<string, unknown>>;
   topic?: string;
   seats?: Readonly<Record<string, string>>;
-  /** The setup says that the extractive performer answers what the script leaves out. */
-  hasFallback?: boolean;
 }
 
 /** Makes the folder of a scripted dialectic, ready to be run. */
@@ -126,7 +124,6 @@ export async function dialecticFolder({
   options = {},
   topic = 'Should the depots stay open?',
   seats = {},
-  hasFallback = false,
 }: DialecticSetup): Promise<string> {
   const parent = await mkdtemp(join(tmpdir(), 'rostrum-dialectic-'));
   const evidence = await gatherEvidence({ evidence: await writeEvidence([...sides]), subject: [], output: parent });
@@ -147,6 +144,5 @@ export async function dialecticFolder({
     })),
     limits: { min_rounds: 1, max_rounds: 3, time_budget_minutes: 30, budget_usd: null, ...dialectic.limits(wanted) },
     script: scriptFile,
-    hasFallback,
   });
 }

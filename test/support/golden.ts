@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile, mkdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { expect } from 'vitest';
 import { expectPlayedAgain } from './playedAgain';
 
@@ -10,6 +10,7 @@ const isUpdating = process.env['UPDATE_GOLDEN'] === '1';
 export function stabilised(text: string, folder: string, evidence: string): string {
   return text
     .replaceAll(folder, '<debate>')
+    .replaceAll(relative(folder, evidence), '<evidence>')
     .replaceAll(evidence, '<evidence>')
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, '<time>')
     .replace(/("accessed": ?)"\d{4}-\d\d-\d\d"/g, '$1"<day>"')

@@ -124,8 +124,6 @@ export interface ScriptedSetup {
   rounds?: { min: number; max: number };
   /** Who sits there instead of the script, by debater or role: `human`. */
   seats?: Readonly<Record<string, string>>;
-  /** The setup says that the extractive performer answers what the script leaves out. */
-  hasFallback?: boolean;
   /** Of the format. */
   options?: Readonly<Record<string, unknown>>;
 }
@@ -136,7 +134,6 @@ export async function scriptedFolder({
   names,
   rounds = { min: 1, max: 2 },
   seats = {},
-  hasFallback = false,
   options = {},
 }: ScriptedSetup): Promise<string> {
   const parent = await mkdtemp(join(tmpdir(), 'rostrum-debate-'));
@@ -156,7 +153,6 @@ export async function scriptedFolder({
     models: Object.fromEntries(Object.entries(seats).filter(([name]) => !names.includes(name))),
     limits: { min_rounds: rounds.min, max_rounds: rounds.max, time_budget_minutes: 30, budget_usd: null },
     script: scriptFile,
-    hasFallback,
     options,
   });
 }

@@ -103,8 +103,6 @@ export interface TribunalSetup {
   limits?: Partial<Limits>;
   /** Files of the evidence that are the subject itself. */
   subject?: readonly string[];
-  /** The setup says that the extractive performer answers what the script leaves out. */
-  hasFallback?: boolean;
 }
 
 /** Makes the folder of a scripted tribunal, ready to be run. */
@@ -113,7 +111,6 @@ export async function tribunalFolder({
   options = {},
   limits = {},
   subject = [],
-  hasFallback = false,
 }: TribunalSetup): Promise<string> {
   const parent = await mkdtemp(join(tmpdir(), 'rostrum-tribunal-'));
   const folder = await writeEvidence(sideFiles);
@@ -142,6 +139,5 @@ export async function tribunalFolder({
       ...limits,
     },
     script: scriptFile,
-    hasFallback,
   });
 }

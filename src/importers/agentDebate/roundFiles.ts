@@ -27,6 +27,10 @@ export async function readRounds(files: readonly FoundFile[], problems: Problems
     const [first, name, ...deeper] = file.path.split('/');
     const [, number, isOne] = roundName.exec(first ?? '') ?? [];
     if (number === undefined || deeper.length > 0 || (isOne === undefined) !== (name !== undefined)) continue;
+    if (Number(number) < 1) {
+      problems.add(file.path, `Rounds are counted from 1; it is kept as originals/${file.path} only.`);
+      continue;
+    }
     const agent = agents.find((one) => name?.toLowerCase() === `${one}.md`);
     if (name !== undefined && agent === undefined) {
       problems.add(file.path, `The file is named after no agent; it is kept as originals/${file.path} only.`);

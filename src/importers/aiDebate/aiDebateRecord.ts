@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { openRegular } from '../../async/regularFile';
 import * as z from 'zod';
 import { parseLine } from '../../debate/codec';
 import { ImportError, type Problems } from '../importProblem';
@@ -35,9 +35,12 @@ async function topicIn(file: FoundFile, problems: Problems): Promise<string | un
   return undefined;
 }
 
+/** In bytes: the announcement stands among the first lines. */
+const mostOfLog = 16 * 1024 * 1024;
+
 /** The announcement that all are ready names it. */
 async function topicInLog(log: FoundFile): Promise<string | undefined> {
-  const file = await open(log.absolute).catch((error: unknown) => {
+  const { handle: file } = await openRegular(log.absolute).catch((error: unknown) => {
     throw new ImportError(
       'unreadable',
       `${log.absolute} cannot be read (${errorText(error)}). Give yourself read access to it, then import again.`,
@@ -46,7 +49,7 @@ async function topicInLog(log: FoundFile): Promise<string | undefined> {
   });
   let left = 100;
   try {
-    for await (const line of file.readLines()) {
+    for await (const line of file.readLines({ end: mostOfLog })) {
       const parsed = parseLine(line);
       const content = parsed.kind === 'entry' && parsed.entry.speaker === 'chair' ? parsed.entry.content : '';
       const topic = /\bTopic:\s*(.+)/.exec(content)?.[1]?.trim();

@@ -25,7 +25,7 @@ function refusalFailure(refused: RefusedRequest, attempt: Attempt, { size, model
   const code = stated === 'key_rejected' && attempt.key === undefined ? 'key_missing' : stated;
   const requestId = headers?.get('x-request-id') ?? undefined;
   if (attempt.baseUrl.url.startsWith('http:') && wantsHttps.test(message))
-    return failed('unreachable', attempt, { text: secureText(attempt.baseUrl) });
+    return failed('wrong_address', attempt, { text: secureText(attempt.baseUrl) });
   const location = locationOf(refused, attempt.baseUrl);
   return failed(code, { ...attempt, requestId }, { says: message, status, headers, location, models });
 }
@@ -59,7 +59,7 @@ function encryptedAnswer(error: unknown, attempt: Attempt): ModelError | undefin
     (link) => link instanceof Error && 'rawPacket' in link && isTlsAlert(link.rawPacket),
   );
   if (!isAlert || !attempt.baseUrl.url.startsWith('http:')) return undefined;
-  return failed('unreachable', attempt, { text: secureText(attempt.baseUrl) });
+  return failed('wrong_address', attempt, { text: secureText(attempt.baseUrl) });
 }
 
 const isTlsAlert = (packet: unknown): boolean =>

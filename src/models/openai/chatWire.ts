@@ -4,7 +4,8 @@ import type { ProviderOptions } from '../descriptor';
 import type { ModelReply, ModelRequest, SendWatch } from '../provider';
 import * as l10n from '@vscode/l10n';
 import type { ModelError } from '../modelError';
-import { chatFailure } from './chatFailure';
+import { errorInEvent } from '../refusals';
+import { chatFailure, ErrorAnswer } from './chatFailure';
 import type { ChatBody } from './abilities';
 import { charactersPerToken, estimatedTokens } from './chatParams';
 import { openClient } from './client';
@@ -155,7 +156,7 @@ export class ChatWire {
       this.baseUrl.origin,
       seconds,
     );
-    return failed('malformed', attempt, { text });
+    return failed('wrong_address', attempt, { text });
   }
 
   #idle(request: ModelRequest, signal: AbortSignal): IdleWatch {
@@ -194,11 +195,13 @@ export class ChatWire {
       this.#touch(idle);
       watch.onAlive?.();
     };
-    const client = openClient({ ...this.#to(key), isStream: true, onBytes });
+    const client = openClient({ ...this.#to(key), isStream: true, onBytes, onDone: () => assembler.end() });
     const { data: stream, request_id } = await client.chat.completions
       .create(body, { signal: idle.signal })
       .withResponse();
     for await (const event of stream) {
+      const error = errorInEvent(event);
+      if (error !== undefined) throw new ErrorAnswer(error);
       assembler.add(event);
       if (assembler.hasBegun) {
         answering.begun ??= performance.now();

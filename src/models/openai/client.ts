@@ -11,6 +11,8 @@ import { errorBody } from '../refusals';
 
 interface ClientWire extends Wire {
   isStream: boolean;
+  /** A streamed answer is whole. */
+  onDone?(): void;
 }
 
 /** The SDK without environment, retries or log. A client serves one request, so that the key is asked for each time and never held. */
@@ -59,7 +61,8 @@ async function asResponse(message: IncomingMessage, wire: ClientWire): Promise<R
     const error = errorBody(await wholeText(bytes, { limit: longestErrorBody, isCut: true }));
     return Response.json({ error }, { status: canHaveBody(status) ? status : 500, headers: onlyTold(headers) });
   }
-  if (wire.isStream) return new Response(asStream(eventsIn(bytes)), { headers: onlyTold(headers) });
+  if (wire.isStream)
+    return new Response(asStream(eventsIn(bytes, () => wire.onDone?.())), { headers: onlyTold(headers) });
   const text = await wholeText(bytes, { limit: longestBody });
   // The SDK reads JSON under its own name only.
   const type = jsonOf(text) === undefined ? (headers.get('content-type') ?? 'text/plain') : 'application/json';
@@ -67,7 +70,10 @@ async function asResponse(message: IncomingMessage, wire: ClientWire): Promise<R
 }
 
 /** By what comes, as types of content are wrong: events, an answer in one piece, or lines of JSON. @throws ProtocolError */
-async function* eventsIn(bytes: AsyncGenerator<Uint8Array, void>): AsyncGenerator<Uint8Array, void> {
+async function* eventsIn(
+  bytes: AsyncGenerator<Uint8Array, void>,
+  onDone: () => void,
+): AsyncGenerator<Uint8Array, void> {
   const { head, rest } = await beginningOf(bytes, (begun) => /\S/.test(begun.toString('utf8')));
   const [first] = head.toString('utf8').trimStart();
   if (first === '<') {
@@ -75,10 +81,11 @@ async function* eventsIn(bytes: AsyncGenerator<Uint8Array, void>): AsyncGenerato
     throw new ProtocolError('A web page came.');
   }
   if (first !== '{') {
-    yield* eventLines(rest);
+    yield* eventLines(rest, onDone);
     return;
   }
   const text = await wholeText(rest, { limit: longestBody });
+  if (jsonOf(text) !== undefined) onDone();
   const pieces = jsonOf(text) === undefined ? text.split(/[\r\n]+/) : [text.replace(/[\r\n]+/g, ' ')];
   yield* eventLines(asBytes(pieces.map((piece) => `data: ${piece}\n`).join('')));
 }

@@ -7,9 +7,12 @@ const longestLine = 8 * 1024 * 1024;
 /**
  * Adapts events to the SDK, which writes to the console about `thread.…`, waits for an empty line that some servers leave out, and does
  * not know llama.cpp's field `error:`. Only data passes, one line an event. Lines end by CR, LF or both; the last one without its end
- * is none.
+ * is none. `onDone`: the server said that the answer is whole, though perhaps not why.
  */
-export async function* eventLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+export async function* eventLines(
+  bytes: AsyncIterable<Uint8Array>,
+  onDone?: () => void,
+): AsyncGenerator<Uint8Array, void> {
   const decoder = new TextDecoder();
   const encoder = new TextEncoder();
   const events = new EventReader();
@@ -24,11 +27,14 @@ export async function* eventLines(bytes: AsyncIterable<Uint8Array>): AsyncGenera
     rest = lines.pop() ?? '';
     if (rest.length > longestLine) throw new ProtocolError('An event is too long.');
     const data = lines.flatMap((line) => events.read(line));
+    if (data.includes(done)) onDone?.();
     if (data.length > 0) yield encoder.encode(data.map((each) => `data: ${each}\n\n`).join(''));
   }
 }
 
-const isData = (text: string): boolean => text.trim() === '[DONE]' || jsonOf(text) !== undefined;
+const done = '[DONE]';
+
+const isData = (text: string): boolean => text === done || jsonOf(text) !== undefined;
 
 /** Some servers write one event's data in several lines. */
 class EventReader {

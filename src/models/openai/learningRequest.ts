@@ -133,6 +133,9 @@ export class LearningRequest {
     }
     if (refused.status === undefined || (refused.status >= 500 && !isProbe)) return false;
     const found = await this.#found(suspects);
+    // A short answer was taken with all of them: it is the long one that is refused.
+    if (found.length === 0 && this.#spent !== undefined && this.#asked > trialTokens)
+      return this.#askForLess({ kind: 'too_much_asked', sizes: {} }, refused, 0);
     for (const ability of found) this.#takeAway(ability);
     const ofPrompt = found.find(isOfPrompt);
     if (ofPrompt !== undefined) throw this.#lackFailure(ofPrompt, error);
@@ -155,22 +158,26 @@ export class LearningRequest {
     this.parts.abilities.learnMissing(ability);
   }
 
-  /** All of them at once first: an innocent request costs one trial. */
+  /** All of them at once first: an innocent request costs one trial. Then each alone, since most servers lack one thing. */
   async #found(suspects: readonly Ability[]): Promise<readonly Ability[]> {
     if (suspects.length === 0 || !(await this.#isTaken(suspects))) return [];
     if (suspects.length === 1) return suspects;
+    const alone = [...suspects].sort((a, b) => Number(isOfPrompt(a)) - Number(isOfPrompt(b)));
+    for (const suspect of alone) if (await this.#isTaken([suspect])) return [suspect];
     const found: Ability[] = [];
     for (const suspect of suspects)
       if (!(await this.#isTaken(suspects.filter((other) => other !== suspect)))) found.push(suspect);
     return found;
   }
 
+  /** With a short answer; without a count the server's work is estimated. */
   async #isTaken(without: readonly Ability[]): Promise<boolean> {
     const { wire, abilities, watch, request } = this.parts;
     const short = { ...request, maxOutputTokens: Math.min(trialTokens, this.#asked) };
     const body = abilities.bodyFor(chatParams(short, wire.isOpenAi), without);
     const { isTaken, usage } = await wire.tries(short, { signal: watch.signal }, body);
-    this.#spent = addUsage(this.#spent, usage);
+    const uncounted = { input: estimatedTokens(short), cache_write: 0, cache_read: 0, output: 0 };
+    this.#spent = addUsage(this.#spent, usage ?? (isTaken ? uncounted : undefined));
     return isTaken;
   }
 

@@ -1,6 +1,6 @@
 import { limitsOf } from './descriptor';
 import { failed } from '../attempt';
-import type { ModelError } from '../modelError';
+import { isModelError, type ModelError } from '../modelError';
 import {
   type DescribeWatch,
   type ModelDescription,
@@ -8,6 +8,7 @@ import {
   type ModelReply,
   type ModelRequest,
   type SendWatch,
+  type TokenUsage,
 } from '../provider';
 import type { ModelFacts } from '../modelSize';
 import { Abilities, type Ability, factsText, lackText } from './abilities';
@@ -112,9 +113,17 @@ class OpenAiProvider implements ModelProvider {
 
   #probing(watch: ProbeWatch): (request: ModelRequest) => Promise<ModelReply> {
     return async (request) => {
-      const reply = await this.#sent(request, watch, true);
-      if (reply.usage !== undefined) watch.onUsage?.(reply.usage);
-      return reply;
+      const count = (usage: TokenUsage | undefined): void => {
+        if (usage !== undefined) watch.onUsage?.(usage);
+      };
+      try {
+        const reply = await this.#sent(request, watch, true);
+        count(reply.usage);
+        return reply;
+      } catch (error) {
+        if (isModelError(error)) count(error.facts.usage);
+        throw error;
+      }
     };
   }
 

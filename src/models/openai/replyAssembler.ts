@@ -149,6 +149,11 @@ export class ReplyAssembler {
     return this.#finish !== undefined && !brokenOff.has(this.#finish);
   }
 
+  /** The server said that the answer is whole. Some never say why it ends. */
+  end(): void {
+    this.#finish ??= 'stop';
+  }
+
   /** @throws ProtocolError; RunawayAnswer */
   add(event: unknown): void {
     const result = chatChunk.safeParse(event);

@@ -1,3 +1,4 @@
+import { closersOf } from '../../debate/formats/panel/ending';
 import { stepOf, type Entry } from '../../debate/entry';
 import { panelFacts } from '../../debate/formats/panel/facts';
 import { isSealed, optionsOf } from '../../debate/formats/panel/options';
@@ -54,6 +55,9 @@ function phaseIn(newestFirst: Iterable<Entry>, tail: { newest(wanted: LinePatter
   let isCertain = true;
   let phase: DebatePhase | undefined;
   for (const entry of newestFirst) {
+    // The end of a debate of documents, unless a reader follows: the tail cannot tell.
+    const step = stepOf(entry);
+    if (step?.id === 'documents' && step.count === 1) return { phase: undefined, isCertain: false };
     phase = phaseAfter(entry);
     if (phase !== undefined) break;
     // What users add opens nothing. Anything else behind the last step may be a finding that came late.
@@ -80,7 +84,8 @@ function phaseAfter(entry: Entry): DebatePhase | undefined {
 
 function rail(state: DebateState, starts: SectionStarts, isOver: boolean): RailPart[] {
   const now = isOver ? undefined : sectionNow(state);
-  const ids = ['opening', ...rounds(state, starts, now), 'closing', 'conclusion', 'documents'];
+  const closing = hasStep(state, 'closing/end') || closersOf(state).length > 0 ? ['closing'] : [];
+  const ids = ['opening', ...rounds(state, starts, now), ...closing, 'conclusion', 'documents'];
   return ids.map((id) => ({ id, state: partState(id, now, starts) }));
 }
 

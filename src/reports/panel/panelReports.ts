@@ -21,6 +21,7 @@ import {
 } from '../facts';
 import { blockQuote, bulletList, inline, table } from '../markdown';
 import { transcriptLinks, seqLink, seqLinkList, type SeqLinks, summaryLinks } from '../seqLinks';
+import { documentsFindings, documentsPage, isOfDocuments } from './documentsPage';
 import { timeline, outcomeSection } from './summaryTimeline';
 
 export const panelReports: FormatReports = {
@@ -135,8 +136,9 @@ function absence({ state }: RecordView, links: SeqLinks): string {
 }
 
 /** `summary.md`: the Reporter's part, and what code knows. Names no redacted entry, not even one redacted after it was written. */
-export function summary(view: RecordView, links: SeqLinks = summaryLinks(view.state)): string {
-  const map = mapText(view, links);
+export function summary(view: RecordView, links: SeqLinks = summaryLinks(view.state), folder?: string): string {
+  if (isOfDocuments(view.state)) return documentsPage(view, links, folder);
+  const map = documentsFindings(view, links, folder) ?? mapText(view, links);
   const reporter = reporterPart(view, links);
   const answer = answerSection(view, links);
   const sections: SummarySection[] = [

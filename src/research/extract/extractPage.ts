@@ -14,9 +14,9 @@ export const extractors = {
   /** The body as it is. */
   plain: { name: 'plain', version: 1 },
   /** A page as a whole. */
-  whole: { name: 'body', version: 8 },
+  whole: { name: 'body', version: 9 },
   /** A page with its article. */
-  article: { name: 'readability', version: 8 },
+  article: { name: 'readability', version: 9 },
   xml: { name: 'xml', version: 2 },
   pdf: { name: 'pdf', version: 4 },
   lines: linedExtractor,

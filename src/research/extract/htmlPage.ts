@@ -1,11 +1,11 @@
-import { filler, linedExtractor, lineFiller, marks, readLined } from '../../debate/linedText';
+import { digitsApart, filler, linedExtractor, lineFiller, marks, readLined } from '../../debate/linedText';
 import type { PartKind, TextLayout } from '../../debate/sourceText';
 import { pageSigns, type PageSigns } from './accessBarrier';
 import { namedAuthors, publishedDate } from './documentFacts';
 import { type Extracted, extractors, type PageFacts } from './extractPage';
 import { removeHidden } from './hiddenElements';
 import { type MarkupEdge, parseMarkup } from './markupParser';
-import { edgeOf } from './markupRules';
+import { edgeOf, inlineNames } from './markupRules';
 import {
   elementsWithin,
   isPreformatted,
@@ -16,6 +16,7 @@ import {
   visit,
 } from './markupTree';
 import { findRegions } from './pageRegions';
+import { readOnce } from './readOnce';
 import { spellOut } from './spelledOut';
 import { statedFacts } from './statedFacts';
 import { Work } from './work';
@@ -80,6 +81,7 @@ function linedPage(html: string, { keepsLines }: { keepsLines: boolean }): Lined
   const signs = pageSigns(document, work);
   const raised = removeHidden(document, work);
   for (const title of document.querySelectorAll('head, title')) title.remove();
+  readOnce(document, work);
   spellOut(document, work, raised);
   const text = linedText(html, document, { edges, edgeOf, keepsLines });
   const pieces = piecesOf(text);
@@ -108,12 +110,55 @@ function linedText(html: string, document: TreeDocument, { edges, edgeOf, keepsL
     const edge = !isEnd && /^h[1-6]$/.test(name) ? 'heading' : edgeOf(name);
     if (edge !== undefined) codes[at] = marks[edge].charCodeAt(0);
   }
+  let before: TreeText | undefined;
   visit(document, (node) => {
-    if (node instanceof TreeText) lay(codes, html, node, keepsLines || isPreformatted(node));
+    if (node instanceof TreeText) {
+      lay(codes, html, node, keepsLines || isPreformatted(node));
+      if (before !== undefined && areApart(before, node)) codes[before.span.end] = digitsApart.charCodeAt(0);
+      if (node.nodeValue !== '') before = node;
+    } else if (node instanceof TreeElement) {
+      const shown = shownByScript(node);
+      if (shown !== undefined) codes[node.tag.start] = shown.charCodeAt(0);
+    }
     return false;
   });
   if (keepsLines) keepLineEnds(codes, html);
   return new TextDecoder('utf-16le').decode(codes);
+}
+
+/** Only these join the digits beside them into one number; a footnote, a fraction or a counter does not. */
+const plainInline = new Set('b strong i em u mark ins font tt code abbr time data wbr'.split(' '));
+
+/** Digits of two elements that touch, with markup between them. */
+function areApart(before: TreeText, after: TreeText): boolean {
+  if (!/\d$/.test(before.nodeValue) || !/^\d/.test(after.nodeValue) || after.span.start <= before.span.end)
+    return false;
+  return before.parent !== after.parent && !(isPlainUpTo(before, after) && isPlainUpTo(after, before));
+}
+
+/** Whether all elements between the text and what it has in common with the other are plain. */
+function isPlainUpTo(text: TreeText, other: TreeText): boolean {
+  let left = 20;
+  for (let parent = text.parentElement; parent !== null && left > 0; parent = parent.parentElement, left -= 1) {
+    if (parent.span.start <= other.span.start && parent.span.end >= other.span.end) return true;
+    if (!plainInline.has(parent.localName) || parent.attributes.has('class') || parent.attributes.has('style'))
+      return false;
+  }
+  return false;
+}
+
+/** An initial letter that is a picture; or a number that a script writes into an empty element, which nobody can read here. */
+function shownByScript(element: TreeElement): string | undefined {
+  if (element.localName === 'img') {
+    const letter = element.getAttribute('alt') ?? '';
+    const next = element.next instanceof TreeText ? element.next.nodeValue : '';
+    return /^\p{Lu}$/u.test(letter) && /^\p{Ll}/u.test(next) ? letter : undefined;
+  }
+  if (element.first !== null || !inlineNames.has(element.localName)) return undefined;
+  const isNumber = [...element.attributes].some(
+    ([name, value]) => name.startsWith('data-') && /^[\d.,\s%]{1,20}$/.test(value) && /\d/.test(value),
+  );
+  return isNumber ? '\ufffd' : undefined;
 }
 
 const unseen = /[\u{e0000}-\u{e007f}]|[\u2062\u2063]|[^\P{Cc}\s]/gu;

@@ -1,6 +1,6 @@
 import { raisedLetters } from '../../debate/folding';
 import { collapsed } from '../../debate/shortText';
-import { textOf, type TreeDocument, type TreeElement } from './markupTree';
+import { textOf, type TreeDocument, type TreeElement, TreeText, visit } from './markupTree';
 import type { Work } from './work';
 
 /**
@@ -18,7 +18,17 @@ export function spellOut(document: TreeDocument, work: Work, byStyle: ReadonlySe
     exponent?.replaceWith(raised(text) ?? `^${text}`);
   }
   for (const fraction of document.querySelectorAll('mfrac')) fraction.lastElementChild?.before('/');
+  for (const turned of document.querySelectorAll('bdo[dir="rtl"]')) turnAround(turned);
   for (const root of document.querySelectorAll('msqrt, mroot')) root.before('√');
+}
+
+/** Its letters are shown from the right to the left, whatever their script. */
+function turnAround(element: TreeElement): void {
+  visit(element, (node) => {
+    if (node instanceof TreeText && !/[\p{sc=Hebr}\p{sc=Arab}]/u.test(node.nodeValue))
+      node.nodeValue = Array.from(node.nodeValue).reverse().join('');
+    return false;
+  });
 }
 
 /** Deleted; a reading beside an ideograph; a second notation of a formula. */

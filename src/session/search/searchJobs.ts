@@ -1,4 +1,5 @@
-import { open, type FileHandle } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { openRegular } from '../../async/regularFile';
 import type { Report } from '../../async/workerJobs';
 import { parseLine } from '../../debate/codec';
 import { formatIn } from '../../debate/formats/formatName';
@@ -39,7 +40,7 @@ export class EntryReaders {
     { offset, length, isMasked }: Pick<IndexRow, 'offset' | 'length' | 'isMasked'>,
   ): Promise<VisibleEntry | undefined> {
     const path = pathOfLog(folder);
-    const file = this.#files.get(path) ?? (await open(path, 'r'));
+    const file = this.#files.get(path) ?? (await openRegular(path)).handle;
     this.#files.set(path, file);
     const { buffer } = await file.read(Buffer.alloc(length), 0, length, offset);
     const parsed = parseLine(buffer.toString('utf8'));

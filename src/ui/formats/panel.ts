@@ -56,7 +56,7 @@ function fields({ options, isOffline }: FieldsDraft): OptionField[] {
       id: 'openings',
       label: l10n.t('Openings'),
       value: openings,
-      hint: isOffline ? l10n.t('Offline they are open: passages are dealt in turn.') : undefined,
+      hint: isOffline ? l10n.t('Offline each document opens with its best passage.') : undefined,
       options: [
         { value: 'open', label: l10n.t('Each is told the openings before its own') },
         ...(isOffline ? [] : [{ value: 'sealed', label: l10n.t('Nobody is told what any other opens with') }]),
@@ -66,7 +66,7 @@ function fields({ options, isOffline }: FieldsDraft): OptionField[] {
       id: 'crux',
       label: l10n.t('Crux'),
       value: String(crux),
-      hint: isOffline ? l10n.t('Offline nobody weighs: there is none.') : undefined,
+      hint: isOffline ? l10n.t('Not available offline.') : undefined,
       options: [
         { value: 'false', label: l10n.t('None') },
         ...(isOffline

@@ -1,6 +1,7 @@
 import { withDeadline } from '../../async/deadline';
 import { type ModelProvider, type ModelProviderName, formatModelRef } from '../../models/provider';
 import { errorText } from '../../debate/objects';
+import { Emitter } from '../emitter';
 
 interface KnownModel {
   /** As it stands in a record: `anthropic:claude-sonnet-5-5`. */
@@ -22,21 +23,26 @@ const keptMs = 5 * 60_000;
 
 /** Asked of those who bring them, and kept for a while. */
 export class KnownModels {
+  readonly #forgotten = new Emitter<void>();
+  readonly onDidForget = this.#forgotten.event;
   readonly #kept = new Map<ModelProviderName, { found: Promise<KnownModel[]>; at: number }>();
 
   constructor(private readonly parts: KnownModelsParts) {}
 
   /** In the order of the providers. Never rejects, and takes no longer than the limit. */
   async of(names: Iterable<ModelProviderName>): Promise<KnownModel[]> {
-    return (await Promise.all([...new Set(names)].map((name) => this.#of(name)))).flat();
+    const lists = [...new Set(names)].map((name) => this.listed(name).catch((): KnownModel[] => []));
+    return (await Promise.all(lists)).flat();
   }
 
   /** A key was set, a server was named: what is known may be wrong. */
   forget(): void {
     this.#kept.clear();
+    this.#forgotten.fire();
   }
 
-  #of(name: ModelProviderName): Promise<KnownModel[]> {
+  /** Rejects with the reason where the provider gives no list. */
+  listed(name: ModelProviderName): Promise<KnownModel[]> {
     const now = (this.parts.now ?? Date.now)();
     const kept = this.#kept.get(name);
     if (kept !== undefined && now - kept.at < keptMs) return kept.found;
@@ -44,7 +50,7 @@ export class KnownModels {
     entry.found = this.#listed(name).catch((error: unknown) => {
       if (this.#kept.get(name) === entry) this.#kept.delete(name);
       this.parts.failed(name, errorText(error));
-      return [];
+      throw error;
     });
     this.#kept.set(name, entry);
     return entry.found;

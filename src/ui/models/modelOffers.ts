@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { type ModelProviderName, parseModelRef } from '../../models/provider';
 import { modelFactsText } from '../../models/modelSize';
-import { descriptorOf, editorProviders, localProvider, providers } from '../../models/providers';
+import { descriptorOf, editorProviders, localProvider, providers, type ServerName } from '../../models/providers';
 
 import type { LocalServer } from '../../session/localServers';
 import type { Services } from '../services';
@@ -16,6 +16,8 @@ export interface ModelOffer {
   model: string;
   /** The address of a server of this machine, which becomes the setting when the offer is taken. */
   baseUrl?: string;
+  /** The program that serves it on this machine. */
+  server?: string;
   words: string;
   from: string;
   detail: string;
@@ -47,6 +49,7 @@ const serverOffers = (servers: readonly LocalServer[]): ModelOffer[] =>
       provider: localProvider,
       model: model.id,
       baseUrl,
+      server: name,
       words: model.id,
       from: [l10n.t('{0} on this machine', name), modelFactsText(model)].filter((text) => text !== '').join(', '),
       detail: l10n.t('Sent to {0} only: topic, record, evidence read.', baseUrl),
@@ -67,9 +70,10 @@ async function editorOffers({ models }: OfferServices): Promise<ModelOffer[]> {
 export async function useServer(
   { settings, models }: Pick<Services, 'settings' | 'models'>,
   baseUrl: string,
+  provider: ServerName = localProvider,
 ): Promise<void> {
   const here = (url: string): string => url.replace('//localhost:', '//127.0.0.1:');
-  const setting = providers[localProvider].settings.baseUrl;
+  const setting = providers[provider].settings.baseUrl;
   if (here(settings.get(setting)) === here(baseUrl)) return;
   await vscode.workspace.getConfiguration('rostrum').update(setting, baseUrl, vscode.ConfigurationTarget.Global);
   models.known.forget();

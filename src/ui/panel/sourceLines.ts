@@ -1,3 +1,4 @@
+import { isDocumentEntry } from '../../debate/seats';
 import * as l10n from '@vscode/l10n';
 import type { Source } from '../../debate/entry';
 import { parseSourceUrl, type SourceUrl } from '../../debate/sourceUrl';
@@ -58,7 +59,7 @@ function sourceLine(
     url,
     place: parsed.kind,
     label: labelOf(parsed, source),
-    quote: quote && cutText(quote, longestQuote),
+    quote: isDocumentEntry(view.state, header) ? undefined : quote && cutText(quote, longestQuote),
     claim: claim && cutText(claim, longestQuote),
     ...(finding === undefined ? unchecked(isOwed, isBeingChecked) : checked(view, finding)),
     ruling: settledBy(view.state, header.seq, key),

@@ -6,17 +6,23 @@ import { isPanel } from '../sources/openPlace';
 /** The list of tabs may say what is active only after the command that opened it. */
 const tabDelayMs = 500;
 
+interface Leaving {
+  readonly from: vscode.WebviewPanel;
+  /** The editors that were in sight before something was opened. */
+  readonly shown: ReadonlySet<string>;
+}
+
 /** The editors that readers went to from a panel, so that Alt+← leads back to the panel. */
 export class WayBack implements Disposable {
   readonly #owned = new DisposableStore();
   readonly #panels = new Map<string, vscode.WebviewPanel>();
-  #leaving: vscode.WebviewPanel | undefined;
+  #leaving: Leaving | undefined;
 
   constructor() {
     const { tabGroups } = vscode.window;
     this.#owned.add(
       tabGroups.onDidChangeTabs(({ closed }) => {
-        for (const tab of closed) this.#panels.delete(keyOf(tab) ?? '');
+        for (const tab of closed) this.#panels.delete(keyOf(tab));
         this.#look();
       }),
     );
@@ -25,25 +31,23 @@ export class WayBack implements Disposable {
 
   /** The panel from which the reader came to the active editor. */
   get panel(): vscode.WebviewPanel | undefined {
-    const { activeTab } = vscode.window.tabGroups.activeTabGroup;
-    const key = activeTab && keyOf(activeTab);
-    return key === undefined ? undefined : this.#panels.get(key);
+    return this.#panels.get(shownIn(vscode.window.tabGroups.activeTabGroup));
   }
 
-  /** Remembers what `open` opens: the document that it returns, and the editor that is active afterwards. */
-  async follow(panel: vscode.WebviewPanel, open: () => PromiseLike<unknown>): Promise<void> {
-    const opened = await open();
-    if (opened instanceof vscode.Uri) this.#panels.set(opened.toString(), panel);
-    this.#leaving = panel;
+  /** Remembers what `open` opens: the editor that is active afterwards, and those that come into sight. */
+  async follow(from: vscode.WebviewPanel, open: () => PromiseLike<unknown>): Promise<void> {
+    const leaving = { from, shown: new Set(vscode.window.tabGroups.all.map(shownIn)) };
+    await open();
+    this.#leaving = leaving;
     this.#look();
     setTimeout(() => {
-      if (this.#leaving === panel) this.#leaving = undefined;
+      if (this.#leaving === leaving) this.#leaving = undefined;
     }, tabDelayMs);
   }
 
   /** A panel that was closed cannot be gone back to. */
   forget(panel: vscode.WebviewPanel): void {
-    for (const [key, from] of this.#panels) if (from === panel) this.#panels.delete(key);
+    for (const [key, left] of this.#panels) if (left === panel) this.#panels.delete(key);
     this.#look();
   }
 
@@ -52,20 +56,25 @@ export class WayBack implements Disposable {
   }
 
   #look(): void {
-    const { activeTab } = vscode.window.tabGroups.activeTabGroup;
-    if (this.#leaving !== undefined && activeTab !== undefined && !isPanel(activeTab)) {
-      const key = keyOf(activeTab);
-      if (key !== undefined) this.#panels.set(key, this.#leaving);
-      this.#leaving = undefined;
-    }
+    if (this.#leaving !== undefined) this.#remember(this.#leaving);
     void setContext('canReturn', this.panel !== undefined);
+  }
+
+  #remember({ from, shown }: Leaving): void {
+    const { all, activeTabGroup } = vscode.window.tabGroups;
+    for (const group of all) {
+      const key = shownIn(group);
+      if (key !== '' && (group === activeTabGroup || !shown.has(key))) this.#panels.set(key, from);
+    }
   }
 }
 
-/** Undefined for panels, and for editors whose input the editor does not tell. */
-function keyOf(tab: vscode.Tab): string | undefined {
-  if (isPanel(tab)) return undefined;
-  const { input, label } = tab;
+/** Empty for panels, and for editors whose input the editor does not tell. A preview changes its title, so its kind must do. */
+function keyOf(tab: vscode.Tab): string {
+  if (isPanel(tab)) return '';
+  const { input } = tab;
   if (input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom) return input.uri.toString();
-  return input instanceof vscode.TabInputWebview ? `${input.viewType} ${label}` : undefined;
+  return input instanceof vscode.TabInputWebview ? input.viewType : '';
 }
+
+const shownIn = ({ activeTab }: vscode.TabGroup): string => (activeTab === undefined ? '' : keyOf(activeTab));

@@ -15,6 +15,7 @@ const helps: Readonly<Record<ModelErrorCode | 'no_person' | 'context_window' | '
   too_large: 'changeModel',
   spend_limit: 'changeModel',
   unreachable: 'showSettings',
+  wrong_address: 'showSettings',
   bad_request: 'showOutput',
   malformed: 'showOutput',
   no_consent: 'tryAgain',

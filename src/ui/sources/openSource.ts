@@ -89,19 +89,17 @@ export class OpenedSources implements Disposable {
     }
   }
 
-  /** Tells the user what stands in the way, if anything does; never rejects. Returns the document that is shown. */
-  async open(citation: CitationTarget, options: OpenOptions = {}): Promise<vscode.Uri | undefined> {
+  /** Tells the user what stands in the way, if anything does; never rejects. */
+  async open(citation: CitationTarget, options: OpenOptions = {}): Promise<void> {
     const order = ++this.#latest;
     const title = l10n.t('Opening source…');
-    let shown: vscode.Uri | undefined;
     await this.#showingFailures(async () => {
       const located = await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title }, () =>
         this.#locate(citation),
       );
       // Another source was asked for meanwhile: that one is wanted now.
-      if (order === this.#latest) shown = await this.#show(citation, located, options);
+      if (order === this.#latest) await this.#show(citation, located, options);
     });
-    return shown;
   }
 
   /** What the source says there; undefined where it cannot be read here. Never rejects. */
@@ -184,16 +182,14 @@ export class OpenedSources implements Disposable {
     await this.#present(presentCurrentFile(...shown));
   }
 
-  async #show(citation: CitationTarget, located: Located, options?: OpenOptions): Promise<vscode.Uri | undefined> {
+  async #show(citation: CitationTarget, located: Located, options?: OpenOptions): Promise<void> {
     const { presentFile, presentSnapshot } = await import('./presentation');
-    if (located.kind === 'file') return await this.#present(presentFile(citation, located), options);
-    if (located.kind === 'snapshot') {
-      const uri = await this.#present(presentSnapshot(citation, located), options);
-      await this.#memory.remember(uri.toString(), citation);
-      return uri;
-    }
-    this.#showUnopened(citation, located);
-    return undefined;
+    if (located.kind === 'file') await this.#present(presentFile(citation, located), options);
+    else if (located.kind === 'snapshot') {
+      const presentation = presentSnapshot(citation, located);
+      await this.#present(presentation, options);
+      await this.#memory.remember(presentation.uri.toString(), citation);
+    } else this.#showUnopened(citation, located);
   }
 
   /** Waits for nobody: the message may stand there for long. */
@@ -229,12 +225,12 @@ export class OpenedSources implements Disposable {
     }
   }
 
-  async #present(presentation: Presentation, options?: OpenOptions): Promise<vscode.Uri> {
+  async #present(presentation: Presentation, options?: OpenOptions): Promise<void> {
     const { uri, expected } = presentation;
     const editor = await openAt(uri, (text) => presentation.shownIn(text).span, options);
     if (editor !== undefined) {
       this.#passages.add(uri.toString(), presentation.shownIn(editor.document.getText()));
-      return uri;
+      return;
     }
     await openUnread(uri, expected.span, options);
     void showInformationMessage(
@@ -242,7 +238,6 @@ export class OpenedSources implements Disposable {
         'This file is too large, or no text, for a passage to be highlighted in it. It is opened at the lines that were cited.',
       ),
     );
-    return uri;
   }
 
   #check(document: vscode.TextDocument): void {

@@ -3,12 +3,15 @@ import * as vscode from 'vscode';
 import { sum, type Usage } from '../../debate/entryData';
 import { formatNamed } from '../../debate/formats/registry';
 import { editorProviders, isServer } from '../../models/providers';
+import { performing } from '../../debate/seats';
+import { documentLineup } from '../../session/documentLineup';
+import type { EvidenceSet } from '../../session/evidenceSet';
+import { emptySeats, emptySeatsWords } from '../../session/formatPlan';
 import { measuredThinking, proposeLineup, reviseLineup } from '../../session/lineup';
-import { modelLineupPerformer } from '../../session/preparation';
+import { modelLineupPerformer, prepareOffline } from '../../session/preparation';
 import type { DraftDebater, Review } from '../../shared/protocol';
 import { Emitter, type Disposable, type Event } from '../emitter';
 import { showErrorMessage } from '../messages';
-import { setApiKey } from '../models/keyCommands';
 import { useServer } from '../models/modelOffers';
 import { providersIn, withModels } from '../models/settingModels';
 import type { LineupDraft, Services } from '../services';
@@ -16,7 +19,7 @@ import { evidenceChange, evidenceSummary, type DraftRecord } from './draftRecord
 import { makeDebate, runMade, showChange, showUnused, type Prepared } from './madeDebate';
 import { gathered } from './gathering';
 import { isTrusted, parentProblem } from './guards';
-import { inFull, lineupProblems, tidied } from './lineupProblems';
+import { inFull, lineupProblems, tidied, type FieldProblem } from './lineupProblems';
 import { aboutModels } from '../../session/windows';
 import { startProvider } from './choices';
 import { EarlierDebates, earlierWords } from './earlierDebates';
@@ -25,11 +28,23 @@ import { explicitLimits, modelPlanOf, type Planning } from './draftPlan';
 import { referencesOf, reviewOf } from './reviewOf';
 import { draftNow, draftWith, offeredModel, type SetupChange } from './setupChange';
 import { evidenceValue, isStillWanted, type SetupOffers } from './setupFields';
+import {
+  addressProblems,
+  chosenParent,
+  keepKey,
+  pickedModel,
+  showModelExtensions,
+  typedParent,
+  useAddress,
+} from './serverSetup';
 import { findModels, findOffers } from './setupOffers';
 import { withoutEvidenceProblem } from './problemWords';
 import { wordsFor } from '../wordsFor';
 
 const recheckMs = 3_000;
+
+/** What decides which documents speak. */
+const documentFields: ReadonlySet<string> = new Set(['topic', 'format', 'provider', 'model']);
 
 /** Whatever goes wrong leaves it as it is, to be corrected and started again. */
 export class DebateDraft implements LineupDraft {
@@ -45,6 +60,12 @@ export class DebateDraft implements LineupDraft {
   /** What could not be taken, by field. */
   readonly #refused = new Map<string, { value: string; message: string }>();
   #reading: AbortController | undefined;
+  #speaking: AbortController | undefined;
+  /** Why no document can speak. */
+  #speechless: string | undefined;
+  /** Done when everything that was set is taken or refused. */
+  #taking: Promise<unknown> = Promise.resolve();
+  readonly #forgotten: Disposable;
   /** The providers whose models are known, or are being asked for. */
   #askedFor = '';
   #parentProblem: string | undefined;
@@ -60,6 +81,7 @@ export class DebateDraft implements LineupDraft {
     private prepared?: Prepared,
   ) {
     this.#record = record;
+    this.#forgotten = services.models.known.onDidForget(() => this.#askAgain());
   }
 
   get id(): string {
@@ -68,13 +90,30 @@ export class DebateDraft implements LineupDraft {
 
   get #problems(): ReturnType<typeof lineupProblems> {
     const { debaters, provider, format, gathered: found, isWebRead } = this.#record;
+    const { debaterModel } = this.#record;
     const isNothing = Object.keys(found.files).length === 0 && found.subject.length === 0;
     const evidence =
       isNothing && this.#reading === undefined ? withoutEvidenceProblem({ provider, isWebRead }) : undefined;
+    const lineup = lineupProblems(debaters, provider, formatNamed(format)?.seats);
     return [
-      ...lineupProblems(debaters, provider, formatNamed(format)?.seats),
+      ...addressProblems(this.services, provider),
+      ...(debaterModel === '' ? withoutModel(lineup) : lineup),
       ...(evidence === undefined ? [] : [{ field: 'evidence', message: evidence }]),
+      ...(provider !== 'offline' || this.#speechless === undefined
+        ? []
+        : [{ field: 'evidence', message: this.#speechless }]),
+      ...this.#emptySeats,
     ];
+  }
+
+  get #emptySeats(): ReturnType<typeof lineupProblems> {
+    const { debaters, provider, format: name, models } = this.#record;
+    const format = formatNamed(name);
+    if (format === undefined) return [];
+    const modelOf = (seat: string): string | undefined =>
+      debaters.find((debater) => debater.name === seat)?.model ?? models[seat];
+    const empty = emptySeats(format, { provider, modelOf });
+    return empty.length === 0 ? [] : [{ field: 'format', message: emptySeatsWords(format, empty) }];
   }
 
   get review(): Review {
@@ -99,11 +138,12 @@ export class DebateDraft implements LineupDraft {
   async set(field: string, value: string): Promise<void> {
     if (this.#isOver || this.#busy !== undefined) return;
     this.#refused.delete(field);
-    try {
-      await this.#take(field, value);
-    } catch (error) {
-      this.#refused.set(field, { value, message: wordsFor(error) });
-    }
+    const taking = this.#take(field, value).catch((error: unknown) => {
+      // A key is in nobody's sight, not even its owner's.
+      this.#refused.set(field, { value: field === 'key' ? '' : value, message: wordsFor(error) });
+    });
+    this.#taking = Promise.all([this.#taking, taking]);
+    await taking;
     this.#changed.fire();
   }
 
@@ -111,12 +151,18 @@ export class DebateDraft implements LineupDraft {
     if (field === 'evidence') await this.#cite(value);
     else if (field === 'web') await this.#readWeb(value === 'on');
     else if (field === 'provider') await this.#useProvider(value);
+    else if (field === 'address') await this.#useAddress(value);
+    else if (field === 'key')
+      await (isServer(this.#record.provider) && keepKey(this.services, this.#record.provider, value));
+    else if (field === 'model') await this.#useModel(value);
+    else if (field === 'parent') await this.#saveIn(value);
     else this.#edit({ field, value });
   }
 
   /** By the settings as they are now. Where they contradict each other it stays as it was. */
   refresh(): void {
     if (this.#isOver || this.#busy !== undefined) return;
+    this.#refused.delete('address');
     try {
       this.#set(draftNow(this.#planning, this.#record));
       void this.findModels();
@@ -139,8 +185,6 @@ export class DebateDraft implements LineupDraft {
 
   /** What was refused before may fit now: the fewest rounds, once there may be more. */
   #edit(change: SetupChange): void {
-    // What was prepared speaks for another topic or format.
-    this.prepared = undefined;
     const planning = this.#planning;
     const before = this.#record;
     this.#set(draftWith(planning, before, change));
@@ -157,6 +201,35 @@ export class DebateDraft implements LineupDraft {
       }
     }
     void this.findModels();
+    if (documentFields.has(change.field)) void this.#letDocumentsSpeak();
+  }
+
+  /** Offline the lineup is of the evidence: its best documents, after the people who take a seat. */
+  async #letDocumentsSpeak(found?: EvidenceSet): Promise<void> {
+    const { provider, format, topic, gathered: seen, subjectText } = this.#record;
+    const isNothing = Object.keys(seen.files).length === 0 && subjectText === undefined;
+    if (provider !== 'offline' || formatNamed(format)?.seats !== undefined || isNothing) return;
+    this.#speaking?.abort(new vscode.CancellationError());
+    const speaking = new AbortController();
+    this.#speaking = speaking;
+    const { signal } = speaking;
+    try {
+      const evidence = found ?? this.prepared?.evidence ?? (await gathered(this.#record, signal));
+      const performer =
+        this.prepared?.evidence === evidence
+          ? this.prepared.performer
+          : await prepareOffline(evidence, { signal, subjectText });
+      if (subjectText === undefined) this.prepared = { evidence, performer };
+      const documents = await performer.documentsOn(topic, signal);
+      signal.throwIfAborted();
+      const people = this.#record.debaters.filter(({ model }) => performing(model, provider) !== 'offline');
+      this.#speechless = undefined;
+      this.#set({ debaters: tidied(documentLineup(topic, documents, people)), wasProposed: true });
+    } catch (error) {
+      if (signal.aborted) return;
+      this.#speechless = wordsFor(error);
+      this.#changed.fire();
+    }
   }
 
   /** It is read at once; until then, and where it cannot be read, the old evidence stays. */
@@ -173,6 +246,7 @@ export class DebateDraft implements LineupDraft {
       reading.signal.throwIfAborted();
       this.prepared = undefined;
       this.#set({ evidence, evidenceWanted: null, gathered: evidenceSummary(found, this.#record.subjectText) });
+      await this.#letDocumentsSpeak(found);
     } catch (error) {
       if (reading.signal.aborted) return;
       this.#set({ evidenceWanted: null });
@@ -189,15 +263,10 @@ export class DebateDraft implements LineupDraft {
     this.#set({ isWebRead });
   }
 
-  /** A key is asked for on the way, and a model is found where the provider has no standard one. */
+  /** Of one without a standard model the first is taken that it has. */
   async #useProvider(value: string): Promise<void> {
-    const { provider } = this.#record;
-    if (value === 'key') {
-      const owner = provider !== 'offline' && isServer(provider) ? provider : undefined;
-      await setApiKey(this.services, owner);
-      this.services.models.known.forget();
-      this.#askedFor = '';
-      await this.findModels();
+    if (value === 'install') {
+      await showModelExtensions();
       return;
     }
     const wanted = startProvider.safeParse(value).data;
@@ -205,14 +274,31 @@ export class DebateDraft implements LineupDraft {
       const { baseUrl } = offeredModel.parse(JSON.parse(value));
       if (baseUrl !== undefined) await useServer(this.services, baseUrl);
     }
-    try {
-      this.#edit({ field: 'provider', value });
-    } catch (error) {
-      if (wanted === undefined || wanted === 'offline') throw error;
-      const [first] = await this.services.models.known.of([wanted]);
-      if (first === undefined) throw error;
-      this.#edit({ field: 'model', value: first.reference });
-    }
+    this.#edit({ field: 'provider', value });
+  }
+
+  async #useAddress(value: string): Promise<void> {
+    const { provider } = this.#record;
+    if (!isServer(provider)) return;
+    await useAddress(this.services, provider, value);
+    this.refresh();
+  }
+
+  /** A word that is a button's opens what it says. */
+  async #useModel(value: string): Promise<void> {
+    const { provider } = this.#record;
+    const wanted = value === 'pick' && provider !== 'offline' ? await pickedModel(this.services, provider) : value;
+    if (wanted !== undefined) this.#edit({ field: 'model', value: wanted });
+  }
+
+  /** Files of the output folder are no evidence, so that is read again. */
+  async #saveIn(value: string): Promise<void> {
+    const before = this.#record.parent;
+    const parent = value === 'folder' ? await chosenParent(before) : typedParent(value);
+    if (parent === undefined || parent === before) return;
+    this.#set({ parent });
+    await this.checkParent();
+    await this.#cite(evidenceValue(this.#record.evidence));
   }
 
   async revise(wish: string): Promise<void> {
@@ -248,6 +334,7 @@ export class DebateDraft implements LineupDraft {
         this.#set({ debaters: withModels(proposed, plan, provider), hints: wish, wasProposed: true });
         return;
       }
+      if (performer === undefined) return;
       const revised = await reviseLineup({ ...request, proposed: debaters, revision: wish }, performer, signal);
       this.#set({ debaters: withModels(revised, plan, provider), isRevised: true });
     }).catch((error: unknown) => {
@@ -257,6 +344,8 @@ export class DebateDraft implements LineupDraft {
   }
 
   async start(debaters: readonly DraftDebater[]): Promise<string | undefined> {
+    // What was typed last may still be checked.
+    await this.#taking;
     if (this.#isOver || this.#busy !== undefined || this.#reading !== undefined) return undefined;
     this.refresh();
     this.#set({ debaters: inFull(tidied(debaters), this.#record.provider) });
@@ -310,6 +399,12 @@ export class DebateDraft implements LineupDraft {
     if (!this.#isOver && references.join() === this.#windowsFor) this.#offer(windows);
   }
 
+  #askAgain(): void {
+    if (this.#isOver) return;
+    this.#askedFor = '';
+    void this.findModels();
+  }
+
   /** Of providers that are reached anyway, and of the editor where any is: an offline draft asks nobody. */
   async findModels(): Promise<void> {
     void this.#findWindows();
@@ -320,7 +415,16 @@ export class DebateDraft implements LineupDraft {
     this.#askedFor = asked.join();
     await findModels(this.services, { provider, asked }, (offers) => {
       if (asked.join() === this.#askedFor) this.#offer(offers);
+      this.#takeFirst(offers.models);
     }).catch(this.#warned('The models that can be chosen are not known.'));
+  }
+
+  /** As long as no model is chosen, the provider's first one is. */
+  #takeFirst(models: readonly string[] = []): void {
+    const { provider, debaterModel } = this.#record;
+    const first = models.find((reference) => reference.startsWith(`${provider}:`));
+    if (this.#isOver || this.#busy !== undefined || debaterModel !== '' || first === undefined) return;
+    this.#edit({ field: 'model', value: first });
   }
 
   #offer(offers: SetupOffers): void {
@@ -332,7 +436,9 @@ export class DebateDraft implements LineupDraft {
   dispose(): void {
     this.#underway?.abort(new vscode.CancellationError());
     this.#reading?.abort(new vscode.CancellationError());
+    this.#speaking?.abort(new vscode.CancellationError());
     this.#stopChecking();
+    this.#forgotten.dispose();
     this.#changed.dispose();
   }
 
@@ -413,3 +519,9 @@ export class DebateDraft implements LineupDraft {
     this.#recheck = undefined;
   }
 }
+
+/** One problem for all who wait for a model. */
+const withoutModel = (problems: readonly FieldProblem[]): FieldProblem[] => [
+  { field: 'model', message: l10n.t('Choose a model, or type its name.') },
+  ...problems.filter(({ field }) => !field.endsWith('.model')),
+];

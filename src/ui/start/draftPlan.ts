@@ -1,12 +1,13 @@
 import type * as vscode from 'vscode';
-import { proposeLineup } from '../../agents/extractive/lineup';
 import type { Limits } from '../../debate/entryData';
 import { formatNamed } from '../../debate/formats/registry';
 import { defined } from '../../debate/objects';
 import { mergeLimits, type ConfiguredLimits } from '../../session/configFiles';
-import { asSeated, optionsFor, seatedDebaters } from '../../session/formatPlan';
+import { optionsFor, seatedDebaters } from '../../session/formatPlan';
+import { plainLineup } from '../../session/plainLineup';
 import { rolesOf, type ModelPlan } from '../../session/modelPlan';
-import { checkedLimits, checkedLineup } from '../../session/plan';
+import { checkedLimits } from '../../session/plan';
+import { PlanError } from '../../session/planError';
 import type { DraftDebater } from '../../shared/protocol';
 import { endpointsNow, modelsBySettings, requestEffort, withModels } from '../models/settingModels';
 import type { Services } from '../services';
@@ -48,6 +49,16 @@ export function modelPlanOf(
   return modelsBySettings(settings, { provider, model, config: config.models ?? undefined, roles });
 }
 
+/** As `modelPlanOf`; as long as no model is chosen, nobody performs, and `standard` is empty. */
+function modelsChosen(services: Pick<Services, 'settings'>, chosen: Parameters<typeof modelPlanOf>[1]): ModelPlan {
+  try {
+    return modelPlanOf(services, chosen);
+  } catch (error) {
+    if (error instanceof PlanError && error.code === 'model_missing') return { standard: '', models: {} };
+    throw error;
+  }
+}
+
 /** @throws PlanError where what was chosen does not fit, or the settings contradict it. */
 export function derivedPlan(planning: Planning, chosen: ChosenPlan): DerivedPlan {
   const { settings } = planning;
@@ -59,7 +70,7 @@ export function derivedPlan(planning: Planning, chosen: ChosenPlan): DerivedPlan
   const options = optionsFor(format, topic, { ...wishes, ...byModels, isOffline });
   const explicit = { ...planning.explicit, ...defined(chosen.chosenLimits) };
   const limits = debateLimits(chosen.format, explicit, config, options, provider);
-  const plan = modelPlanOf(planning, chosen);
+  const plan = modelsChosen(planning, chosen);
   const roles = rolesOf(format);
   // Settings may name seats of other formats, and debaters, who stand in the lineup.
   const seated = Object.entries({ ...plan.models, ...seats }).filter(([role]) => roles.includes(role));
@@ -80,15 +91,16 @@ export function debatersUnasked(
   services: Pick<Services, 'settings'>,
   chosen: Pick<ChosenPlan, 'topic' | 'format' | 'provider' | 'model' | 'config'>,
 ): DraftDebater[] {
-  const plan = modelPlanOf(services, chosen);
+  const plan = modelsChosen(services, chosen);
   const format = formatOffered(chosen.format);
   const debaters =
     format.seats === undefined
-      ? checkedLineup(
-          proposeLineup({ topic: chosen.topic, hints: '' }).debaters.map((debater) => ({ ...debater, model: '' })),
-        )
+      ? // Offline the documents are known once the evidence is read.
+        chosen.provider === 'offline'
+        ? []
+        : plainLineup(chosen.topic)
       : seatedDebaters(format, plan.standard).map((debater) => ({ ...debater, model: '' }));
-  return withModels(debaters, plan, chosen.provider).map((one) => asSeated(one, format, chosen.provider));
+  return withModels(debaters, plan, chosen.provider);
 }
 
 /** Formats without seats of their own share a lineup. */

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { topicWords, WordSet } from '../../agents/extractive/topicWords';
+import { topicWords, WordSet } from '../../agents/documents/topicWords';
 import { foldedText } from '../../research/searchTerms';
 import type { DebateSummary } from '../../session/summary';
 import { stateText, titleOf } from '../views/debateNode';

@@ -1,29 +1,31 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { ExtractivePerformer } from '../../agents/extractive/extractivePerformer';
+import type { DocumentsPerformer } from '../../agents/documents/documentsPerformer';
+import { withDocuments } from '../../session/documentLineup';
+import type { Documents } from '../../agents/documents/documentAnswers';
+import { performing } from '../../debate/seats';
 import { createDebate, type DebatePlan } from '../../session/createDebate';
 import { estimateOf } from '../../session/estimate';
 import type { EvidenceSet } from '../../session/evidenceSet';
 import { formatOf } from '../../session/plan';
 import { prepareOffline, promptsFor } from '../../session/preparation';
 import { putInList } from './workspaceFolders';
-import { offer, showErrorMessage, showInformationMessage } from '../messages';
+import { isAgreed, offer, showErrorMessage, showInformationMessage } from '../messages';
 import { endpointsNow, providersIn } from '../models/settingModels';
 import { workspacePrompts } from '../models/workspacePrompts';
 import type { Services } from '../services';
 import { wordsFor } from '../wordsFor';
 import type { DraftRecord, EvidenceChange } from './draftRecord';
-import { canQuote } from './makeDraft';
 import { estimateRequest, referencesOf } from './reviewOf';
 
 export interface Prepared {
   evidence: EvidenceSet;
-  performer: ExtractivePerformer;
+  performer: DocumentsPerformer;
 }
 
 interface MadeDebate {
   folder: string;
-  performer: ExtractivePerformer | undefined;
+  performer: DocumentsPerformer | undefined;
 }
 
 interface Making {
@@ -37,18 +39,20 @@ export async function makeDebate(services: Services, record: DraftRecord, making
   const { evidence, signal } = making;
   const performer = await offlinePerformer(record, making);
   signal.throwIfAborted();
+  const documents = await performer?.documentsOn(topic, signal);
+  if (documents !== undefined && !(await knowsTopic(documents))) throw new vscode.CancellationError();
   const folder = await createDebate({
     topic,
     format,
     options,
-    debaters,
+    debaters: documents === undefined ? debaters : withDocuments(debaters, { topic, documents, provider }),
     limits,
     provider,
     parent,
     evidence,
     usage,
     subjectText,
-    topicWords: await performer?.wordsOf(topic),
+    topicWords: documents?.words,
     ...(await modelFacts(services, record)),
     now: () => new Date(),
   });
@@ -57,16 +61,26 @@ export async function makeDebate(services: Services, record: DraftRecord, making
   return { folder, performer: subjectText === undefined ? performer : undefined };
 }
 
-/** Undefined where models argue: whoever is offline among them is prepared when the debate is opened. */
+/** Undefined where no document speaks. */
 async function offlinePerformer(
-  { provider, subjectText, topic, format }: DraftRecord,
+  { provider, subjectText, format, debaters }: DraftRecord,
   { evidence, prepared, signal }: Making,
-): Promise<ExtractivePerformer | undefined> {
-  if (provider !== 'offline') return undefined;
+): Promise<DocumentsPerformer | undefined> {
+  const isSpeaking = debaters.some(({ model }) => performing(model, provider) === 'offline');
+  if (formatOf({ format }).seats !== undefined || !isSpeaking) return undefined;
   if (prepared !== undefined && prepared.evidence.root === evidence.root) return prepared.performer;
-  const performer = await prepareOffline(evidence, { signal, subjectText });
-  if (await canQuote(performer, topic, formatOf({ format }))) return performer;
-  throw new vscode.CancellationError();
+  return await prepareOffline(evidence, { signal, subjectText });
+}
+
+/** Whether the evidence knows something of the topic, or the user wants to go on all the same. */
+async function knowsTopic({ words: { all, nowhere } }: Documents): Promise<boolean> {
+  if (nowhere.length < all.length) return true;
+  const message = l10n.t(
+    'No content word of the topic occurs in the evidence: {0}.',
+    all.map((word) => `“${word}”`).join(', '),
+  );
+  const detail = l10n.t('Choose other evidence or another topic, or start anyway; the record says so.');
+  return await isAgreed(message, detail, l10n.t('Start Anyway'));
 }
 
 /** Where requests go is as the settings are now, and not when the lineup was proposed. */

@@ -1,19 +1,18 @@
 import * as l10n from '@vscode/l10n';
-import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import type { ExtractivePerformer } from '../../agents/extractive/extractivePerformer';
-import { sum, type Usage } from '../../debate/entryData';
-import type { Format } from '../../debate/step';
+import { readRegularText } from '../../async/regularFile';
+import type { Documents } from '../../agents/documents/documentAnswers';
+import { sum, type Debater, type Usage } from '../../debate/entryData';
 import type { FormatWishes } from '../../session/formatPlan';
 import { measuredThinking, proposeLineup } from '../../session/lineup';
 import { parseMotionFile } from '../../session/motionFile';
 import type { ModelPlan } from '../../session/modelPlan';
 import { PlanError } from '../../session/planError';
-import { lineupPerformer, modelLineupPerformer, prepareOffline, requirePassages } from '../../session/preparation';
+import { documentLineup, hintsRefused, withDocuments } from '../../session/documentLineup';
+import { modelLineupPerformer, prepareOffline } from '../../session/preparation';
 import { cancellable } from '../cancellable';
 import { withModels } from '../models/settingModels';
-import { isAgreed } from '../messages';
 import { activityWords } from '../run/workingList';
 import type { LineupDraft, Services } from '../services';
 import type { Settings } from '../settings';
@@ -51,21 +50,25 @@ export async function makeDraft(services: Services, request: StartRequest): Prom
     const say = (message: string): void => progress.report({ message });
     say(l10n.t('Reading the evidence…'));
     const found = await gathered(plan, signal, sayingHow(say));
-    if (provider === 'offline') say(l10n.t('Looking for what can be quoted…'));
+    const isOfDocuments = provider === 'offline' && format.seats === undefined;
+    if (isOfDocuments) say(l10n.t('Looking for what can be quoted…'));
     // Models may argue without evidence: they have the web.
-    const performer =
-      provider === 'offline'
-        ? await prepareOffline(found, { signal, subjectText: plan.subjectText, onProgress: sayingHow(say) })
-        : undefined;
-    if (performer !== undefined && !(await canQuote(performer, topic, format))) return undefined;
+    const performer = isOfDocuments
+      ? await prepareOffline(found, { signal, subjectText: plan.subjectText, onProgress: sayingHow(say) })
+      : undefined;
     const summary = evidenceSummary(found, plan.subjectText);
     const chairs = (): Promise<Proposed> => {
       say(l10n.t('The Chair is choosing who should debate this…'));
       const onAwaiting = (detail: string): void => say(activityWords(detail));
       return proposed(services, { ...request, models, evidence: Object.keys(summary.files), onAwaiting }, signal);
     };
+    const documents = await performer?.documentsOn(topic, signal);
     const chosen: Proposed =
-      format.seats === undefined ? await chairs() : { debaters: debatersUnasked(services, plan) };
+      documents !== undefined
+        ? { debaters: await spoken(request, documents) }
+        : format.seats === undefined
+          ? await chairs()
+          : { debaters: debatersUnasked(services, plan) };
     const record = {
       ...plan,
       gathered: summary,
@@ -111,6 +114,14 @@ export async function makeOpenDraft(services: Services, request: StartRequest): 
   return draft;
 }
 
+/** The documents, or the people and documents that the user named. */
+async function spoken({ topic, debaters: choice }: StartRequest, documents: Documents): Promise<Debater[]> {
+  if (choice.kind === 'hints') throw new PlanError('hints', hintsRefused);
+  if (choice.kind === 'chair') return documentLineup(topic, documents);
+  const request = { topic, hints: '', given: choice.debaters, evidence: [], model: 'offline' };
+  return withDocuments(await proposeLineup(request, undefined), { topic, documents, provider: 'offline' });
+}
+
 /** Code fills in what was not said. */
 async function completed(
   services: Services,
@@ -121,7 +132,7 @@ async function completed(
   const given = choice.kind === 'given' ? choice.debaters : undefined;
   const lineup = await proposeLineup(
     { topic: plan.topic, hints: hintsOf(choice), given, evidence: [], model: '' },
-    lineupPerformer(),
+    undefined,
   );
   return withModels(lineup, models, plan.provider);
 }
@@ -152,35 +163,12 @@ async function planFor(services: Services, request: StartRequest): Promise<Draft
   return { ...chosen, ...derived, parent, evidence, subject: files, subjectText: subject?.text };
 }
 
-/**
- * Whether the evidence knows something of the topic, or the user wants to go on all the same.
- *
- * @throws PlanError `few_passages` where there is not enough to be quoted.
- */
-export async function canQuote(
-  performer: ExtractivePerformer,
-  topic: string,
-  format: Pick<Format, 'name' | 'passages'>,
-): Promise<boolean> {
-  await requirePassages(performer, topic, format);
-  const { all, nowhere } = await performer.wordsOf(topic);
-  if (nowhere.length < all.length) return true;
-  const message = l10n.t(
-    'No content word of the topic occurs in the evidence: {0}.',
-    all.map((word) => `“${word}”`).join(', '),
-  );
-  const detail = l10n.t(
-    'What would be quoted has nothing to do with it. Choose other evidence or another topic, or start anyway; the record says so.',
-  );
-  return await isAgreed(message, detail, l10n.t('Start Anyway'));
-}
-
 async function wishesOf(
   { termsFile, motion, rounds, exchanges }: FormatChoices,
   settings: Settings,
 ): Promise<FormatWishes> {
   const terms =
-    termsFile === undefined ? undefined : parseMotionFile(await readFile(termsFile, 'utf8'), basename(termsFile));
+    termsFile === undefined ? undefined : parseMotionFile(await readRegularText(termsFile), basename(termsFile));
   const set = {
     speakingOrder: settings.get('panel.order'),
     order: settings.get('tribunal.order'),

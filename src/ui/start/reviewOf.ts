@@ -11,7 +11,7 @@ import { planNotices } from '../../projections/formats/registry';
 import { planNoticeWords } from '../../projections/planNotice';
 import { windowNotices } from '../../session/windows';
 import { cheaperSeats, estimateOf, unpricedIn, type Estimate, type EstimateRequest } from '../../session/estimate';
-import { type ModelProviderName, formatModelRef, parseModelRef } from '../../models/provider';
+import { type ModelProviderName, formatModelRef, modelProvider, parseModelRef } from '../../models/provider';
 import { proposerIn } from '../../session/modelPlan';
 import { setupFields, type SetupOffers } from './setupFields';
 import { providersIn } from '../models/settingModels';
@@ -32,24 +32,27 @@ export function reviewOf(draft: DraftRecord, state: ReviewState): Review {
   // What was typed may be a model's name alone.
   const seated = { ...draft, debaters: inFull(draft.debaters, draft.provider) };
   const isArguing = providersIn(seated.debaters.map(({ model }) => model)).length > 0;
+  const hasModel = seated.debaterModel !== '';
   const sending = {
     references: referencesOf(seated),
+    chosen: hasModel ? undefined : modelProvider(seated.provider),
     endpoints: draft.endpoints,
     isWebRead: draft.isWebRead,
     isSearched: draft.isSearched,
     hasFiles: count > 0 || state.busy === 'reading',
   };
   const request = estimateRequest(seated);
-  const estimate = estimateWords(request);
-  const notices = [...planNotices(seated), ...windowNotices(request, state.windows ?? {})];
+  const estimate = hasModel ? estimateWords(request) : undefined;
+  const notices = hasModel ? [...planNotices(seated), ...windowNotices(request, state.windows ?? {})] : [];
   const warnings = [...(state.misfits ?? []), ...notices.map((notice) => planNoticeWords(l10n, notice))];
   const refused = state.refused ?? new Map<string, { value: string; message: string }>();
   const shown = (field: string, value: string): string => refused.get(field)?.value ?? value;
   const isFixed = formatNamed(draft.format)?.seats !== undefined;
+  const isOffline = draft.provider === 'offline';
   return {
     draft: draft.id,
     topic: shown('topic', draft.topic),
-    parent: draft.parent,
+    parent: shown('parent', draft.parent),
     notice: noticeWords({ ...sending, isArguing }),
     limits: { minRounds: min_rounds, maxRounds: max_rounds, timeBudgetMinutes: time_budget_minutes },
     fields: setupFields(draft, state).map((field) => {
@@ -57,14 +60,14 @@ export function reviewOf(draft: DraftRecord, state: ReviewState): Review {
       return canShow(field, value) ? { ...field, value } : field;
     }),
     ...(isFixed ? { isFixed } : {}),
-    proposal: isFixed || draft.wasProposed ? undefined : proposalWords(draft),
+    proposal: isFixed || draft.wasProposed || isOffline ? undefined : proposalWords(draft),
     debaters: draft.debaters,
-    isRevised: draft.isRevised,
+    isRevised: draft.isRevised || isOffline,
     busy: state.busy,
     earlier: state.earlier,
     problems: [
       ...[...refused].map(([field, { message }]) => ({ field, message })),
-      ...budgetProblem(request),
+      ...(hasModel ? budgetProblem(request) : []),
       ...state.problems,
     ],
     evidence: { root: root ?? undefined, files: count, bytes, subject, leftOut, leftOutCount },
@@ -104,10 +107,8 @@ function proposalWords({ models, debaterModel, endpoints, gathered }: DraftRecor
 }
 
 /** Of all roles and debaters. */
-export const referencesOf = ({ models, debaters }: Pick<DraftRecord, 'models' | 'debaters'>): string[] => [
-  ...Object.values(models),
-  ...debaters.map(({ model }) => model),
-];
+export const referencesOf = ({ models, debaters }: Pick<DraftRecord, 'models' | 'debaters'>): string[] =>
+  [...Object.values(models), ...debaters.map(({ model }) => model)].filter((reference) => reference !== '');
 
 /** Undefined where no model takes part. */
 export function estimateWords(request: EstimateRequest): { text: string; basis: string[] } | undefined {
@@ -164,6 +165,8 @@ function amountWords({ unpriced, usd_low: low, usd_high: high, tokens_low: few, 
 interface Sending {
   /** Of all roles and debaters. */
   references: readonly string[];
+  /** The provider that was chosen, as long as none of its models is. */
+  chosen?: ModelProviderName | undefined;
   /** Origins, by provider. */
   endpoints: Readonly<Record<string, string>>;
   isWebRead: boolean;
@@ -173,12 +176,12 @@ interface Sending {
 }
 
 /** A line per place. */
-export function sendsWords({ references, endpoints, isWebRead, isSearched, hasFiles }: Sending): string {
-  const providers = providersIn(references);
-  if (providers.length === 0)
-    return l10n.t('Nothing: quotations are dealt from these files, and nothing leaves this machine.');
+export function sendsWords({ references, chosen, endpoints, isWebRead, isSearched, hasFiles }: Sending): string {
+  const providers = [...new Set([...providersIn(references), ...(chosen === undefined ? [] : [chosen])])];
+  if (providers.length === 0) return l10n.t('Nothing leaves this machine.');
   const places = providers.map((provider) => {
-    const [place, models] = [placeOf(provider, endpoints), modelsOf(provider, references).join(', ')];
+    const named = modelsOf(provider, references).join(', ');
+    const [place, models] = [placeOf(provider, endpoints), named === '' ? l10n.t('no model is chosen yet') : named];
     return hasFiles
       ? l10n.t(
           'To {0} ({1}): the topic, the lineup, the record as it grows, and the passages of these files that debaters read.',
@@ -197,14 +200,15 @@ export function sendsWords({ references, endpoints, isWebRead, isSearched, hasFi
 /** `isArguing`: a model speaks for a debater, and not only in other seats. */
 export function noticeWords({
   references,
+  chosen,
   endpoints,
   isArguing,
-}: Pick<Sending, 'references' | 'endpoints'> & { isArguing: boolean }): string {
+}: Pick<Sending, 'references' | 'chosen' | 'endpoints'> & { isArguing: boolean }): string {
   const providers = providersIn(references);
+  if (providers.length === 0 && chosen !== undefined)
+    return l10n.t('No model is chosen yet: choose one of {0} below.', placeOf(chosen, endpoints));
   if (providers.length === 0)
-    return l10n.t(
-      'Offline: quotations from the evidence are dealt to the seats and not judged; no language model is used.',
-    );
+    return l10n.t('Offline, your documents speak: each quotes what it says on the topic. No language model is used.');
   const models = providers
     .map((provider) => `${modelsOf(provider, references).join(', ')} (${placeOf(provider, endpoints)})`)
     .join('; ');

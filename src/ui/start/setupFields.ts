@@ -2,7 +2,8 @@ import { modelProviderNames } from '../../debate/seats';
 import type { SeatModelFacts } from '../../session/windows';
 import * as l10n from '@vscode/l10n';
 import { formatNamed, formats } from '../../debate/formats/registry';
-import { descriptorOf } from '../../models/providers';
+import type { ModelProviderName } from '../../models/provider';
+import { descriptorOf, isServer, localProvider, providers, type ServerName } from '../../models/providers';
 import { rolesOf } from '../../session/modelPlan';
 import type { SeatOption, SetupField } from '../../shared/protocol';
 import { formatUi } from '../formats/registry';
@@ -18,6 +19,18 @@ export interface SetupOffers extends Partial<SeatModelFacts> {
   /** References. */
   models?: readonly string[];
   isKeyMissing?: boolean;
+  server?: ServerFacts | undefined;
+  /** Servers of this machine that answer: their addresses, by name. */
+  places?: readonly SeatOption[];
+}
+
+/** What is known of the provider that was chosen. */
+export interface ServerFacts {
+  provider: ModelProviderName;
+  /** As the setting has it; undefined of the editor's models. */
+  address?: string | undefined;
+  isKeyKept?: boolean | undefined;
+  answer: { is: 'asked' } | { is: 'given'; models: number } | { is: 'failed'; message: string };
 }
 
 /** The topic left out, in the order of the page. */
@@ -28,13 +41,26 @@ export function setupFields(draft: DraftRecord, offers: SetupOffers = {}): Setup
     ...modelFields(draft, offers),
     ...seatFields(draft, offers),
     ...limitFields(draft),
+    parentField(draft),
   ];
 }
+
+const parentField = ({ parent }: DraftRecord): SetupField => ({
+  id: 'parent',
+  label: l10n.t('Saved in'),
+  section: 'output',
+  value: parent,
+  isSentWhenLeft: true,
+  hint: l10n.t('The debate gets a folder of its own in it. Files in it are never evidence.'),
+  buttons: [{ value: 'folder', label: l10n.t('Choose Folder…') }],
+});
 
 /** Whether a value that was refused can still be mended. */
 export const isStillWanted = (field: string, before: DraftRecord, now: DraftRecord): boolean =>
   (field === 'topic' || setupFields(now).some(({ id }) => id === field)) &&
-  (field !== 'model' || now.provider === before.provider);
+  (!ofProvider.has(field) || now.provider === before.provider);
+
+const ofProvider: ReadonlySet<string> = new Set(['model', 'address', 'key']);
 
 function debateFields({ format: name, options, topic, provider }: DraftRecord): SetupField[] {
   const format = formatNamed(name);
@@ -88,9 +114,11 @@ const evidenceLabel = ([first, ...others]: readonly string[]): string =>
 
 function modelFields(
   draft: DraftRecord,
-  { offered = [], models = [], about = {}, isKeyMissing = false }: SetupOffers,
+  { offered = [], models = [], about = {}, isKeyMissing = false, ...more }: SetupOffers,
 ): SetupField[] {
   const { provider, debaterModel } = draft;
+  const server = more.server?.provider === provider ? more.server : undefined;
+  const hasNone = provider !== 'offline' && !isServer(provider) && countIn(server) === 0;
   const providerField: SetupField = {
     id: 'provider',
     label: l10n.t('Models'),
@@ -102,23 +130,84 @@ function modelFields(
       ...modelProviderNames.map((name) => ({ value: name, label: descriptorOf(name).label() })),
       ...offered,
     ],
-    ...(isKeyMissing ? { buttons: [{ value: 'key', label: l10n.t('Set API Key…') }] } : {}),
+    ...(hasNone
+      ? {
+          warning: l10n.t('No model found. Install GitHub Copilot or another model provider, then choose a model.'),
+          buttons: [{ value: 'install', label: l10n.t('Install a Model Provider…') }],
+        }
+      : {}),
   };
   if (provider === 'offline') return [providerField];
+  const own = models.filter((reference) => reference.startsWith(`${provider}:`));
+  const isUnlisted = debaterModel.startsWith(`${provider}:`) && own.length > 0 && !own.includes(debaterModel);
   const model: SetupField = {
     id: 'model',
     label: l10n.t('Model'),
     section: 'models',
     value: debaterModel,
-    suggestions: [...models],
+    suggestions: own,
     hint: about[debaterModel],
+    ...(isUnlisted ? { warning: l10n.t('The provider does not list this model.') } : {}),
+    ...(own.length > 0 ? { buttons: [{ value: 'pick', label: l10n.t('Choose Model…') }] } : {}),
   };
-  return [providerField, model];
+  return [providerField, ...serverFields(provider, server, more.places), model];
 }
 
+const countIn = (server: ServerFacts | undefined): number | undefined =>
+  server?.answer.is === 'given' ? server.answer.models : undefined;
+
+/** Address and key of a server, where the provider has them. */
+function serverFields(
+  provider: ModelProviderName,
+  server: ServerFacts | undefined,
+  places: readonly SeatOption[] = [],
+): SetupField[] {
+  if (!isServer(provider) || server?.address === undefined) return [];
+  const { address, answer, isKeyKept } = server;
+  const near = provider === localProvider ? places.filter(({ value }) => value !== address) : [];
+  const addressField: SetupField = {
+    id: 'address',
+    label: l10n.t('Address'),
+    section: 'models',
+    value: address,
+    isSentWhenLeft: true,
+    hint: answerWords(answer),
+    ...(answer.is === 'failed' ? { warning: answer.message } : {}),
+    buttons: [
+      ...near.map(({ value, label }) => ({ value, label: l10n.t('Use {0}', label) })),
+      ...(answer.is === 'failed' ? [{ value: address, label: l10n.t('Try Again') }] : []),
+    ],
+  };
+  const keyField: SetupField = {
+    id: 'key',
+    label: l10n.t('API key'),
+    section: 'models',
+    value: '',
+    isSecret: true,
+    isSentWhenLeft: true,
+    hint: keyWords(provider, isKeyKept === true),
+  };
+  return [addressField, keyField];
+}
+
+function answerWords(answer: ServerFacts['answer']): string | undefined {
+  if (answer.is === 'asked') return l10n.t('Asking for its models…');
+  if (answer.is === 'failed') return undefined;
+  if (answer.models === 0) return l10n.t('The server answers and has no models. Load one there, then try again.');
+  return answer.models === 1
+    ? l10n.t('The server answers: 1 model.')
+    : l10n.t('The server answers: {0} models.', answer.models);
+}
+
+const keyWords = (provider: ServerName, isKept: boolean): string =>
+  isKept
+    ? l10n.t('A key is saved in the editor’s secret storage. Type another one to replace it.')
+    : providers[provider].server.key.isNeeded
+      ? l10n.t('Saved in the editor’s secret storage and sent to this address only.')
+      : l10n.t('Only if the server asks for one. Saved in the editor’s secret storage.');
+
 function providerHint({ provider, endpoints }: DraftRecord, isKeyMissing: boolean): string {
-  if (provider === 'offline')
-    return l10n.t('Passages of your files are dealt to the seats and not judged. No language model.');
+  if (provider === 'offline') return l10n.t('Your documents speak. Other debaters need a model or people.');
   const sends = descriptorOf(provider).flow.sends(endpoints[provider] ?? '');
   return isKeyMissing ? `${sends} ${l10n.t('It needs an API key, and none is kept.')}` : sends;
 }

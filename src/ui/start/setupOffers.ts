@@ -1,11 +1,15 @@
+import * as l10n from '@vscode/l10n';
 import { basename } from 'node:path';
 import type { ModelProviderName } from '../../models/provider';
 import { isServer, providers } from '../../models/providers';
-import { modelOffers } from '../models/modelOffers';
+import type { KnownModels } from '../models/knownModels';
+import { modelOffers, type ModelOffer } from '../models/modelOffers';
 import type { Services } from '../services';
 import type { DraftRecord } from './draftRecord';
 import { evidenceOptions } from './evidenceStep';
-import type { SetupOffers } from './setupFields';
+import type { SeatOption } from '../../shared/protocol';
+import { wordsFor } from '../wordsFor';
+import type { ServerFacts, SetupOffers } from './setupFields';
 import { endpointsNow } from '../models/settingModels';
 
 type Show = (offers: SetupOffers) => void;
@@ -20,15 +24,27 @@ export async function findOffers(
   show({ evidence: await evidenceOptions(names.length === 0 ? undefined : names.join(', ')) });
   let offered: NonNullable<SetupOffers['offered']> = [];
   const later = modelOffers(services).map(async (offers) => {
-    const found = (await offers).map(({ provider, model, baseUrl, words, from }) => ({
+    const found = await offers;
+    if (found.length === 0) return;
+    const options = found.map(({ provider, model, baseUrl, words, from }) => ({
       value: JSON.stringify({ provider, model, baseUrl }),
       label: `${words} (${from})`,
     }));
-    if (found.length === 0) return;
-    offered = [...offered, ...found];
-    show({ offered });
+    offered = [...offered, ...options];
+    const places = placesIn(found);
+    show({ offered, ...(places.length > 0 ? { places } : {}) });
   });
   await Promise.all(later);
+}
+
+/** Addresses of servers on this machine that answer, as `Ollama on this machine`. */
+function placesIn(offers: readonly ModelOffer[]): SeatOption[] {
+  const names = new Map(
+    offers.flatMap(({ baseUrl, server }) =>
+      baseUrl === undefined || server === undefined ? [] : [[baseUrl, server] as const],
+    ),
+  );
+  return [...names].map(([value, name]) => ({ value, label: l10n.t('{0} on this machine', name) }));
 }
 
 /** Models as they come, and whether a key is missing for the provider that was chosen. */
@@ -37,21 +53,42 @@ export async function findModels(
   { provider, asked }: { provider: DraftRecord['provider']; asked: readonly ModelProviderName[] },
   show: Show,
 ): Promise<void> {
-  show({ isKeyMissing: await isKeyMissing(services, provider) });
+  show(await serverNow(services, provider));
   const found = new Map<ModelProviderName, string[]>();
   // Each as it comes: the editor takes its time where somebody has to sign in.
   const ask = async (name: ModelProviderName): Promise<void> => {
-    const models = await services.models.known.of([name]);
-    const references = models.map(({ reference }) => reference);
-    found.set(name, references);
-    show({ models: asked.flatMap((one) => found.get(one) ?? []) });
+    const answer = await answerOf(services.models.known.listed(name));
+    found.set(name, answer.references);
+    show({
+      models: asked.flatMap((one) => found.get(one) ?? []),
+      ...(name === provider ? await serverNow(services, name, answer.said) : {}),
+    });
   };
   await Promise.all(asked.map(ask));
 }
 
-async function isKeyMissing({ models }: Services, provider: DraftRecord['provider']): Promise<boolean> {
-  if (provider === 'offline' || !isServer(provider)) return false;
+async function serverNow(
+  { models, settings }: Services,
+  provider: DraftRecord['provider'],
+  said: ServerFacts['answer'] = { is: 'asked' },
+): Promise<SetupOffers> {
+  if (provider === 'offline') return { isKeyMissing: false, server: undefined };
+  if (!isServer(provider)) return { isKeyMissing: false, server: { provider, answer: said } };
+  const { server, settings: names } = providers[provider];
+  const address = settings.get(names.baseUrl);
   const origin = endpointsNow({ models })[provider];
-  if (origin === undefined || !providers[provider].server.key.isNeeded) return false;
-  return (await models.keys.get(provider, origin)) === undefined;
+  const isKeyKept = origin !== undefined && (await models.keys.get(provider, origin)) !== undefined;
+  const isKeyMissing = origin !== undefined && server.key.isNeeded && !isKeyKept;
+  return { isKeyMissing, server: { provider, address, isKeyKept, answer: said } };
+}
+
+async function answerOf(
+  listed: ReturnType<KnownModels['listed']>,
+): Promise<{ references: string[]; said: ServerFacts['answer'] }> {
+  try {
+    const references = (await listed).map(({ reference }) => reference);
+    return { references, said: { is: 'given', models: references.length } };
+  } catch (error) {
+    return { references: [], said: { is: 'failed', message: wordsFor(error) } };
+  }
 }

@@ -335,11 +335,9 @@ function motionPorts(
         ]);
         const onUsage = (used: Usage): void => void (answers.usage = sum(answers.usage, used));
         const onAwaiting = (detail: string): void => say(activityWords(detail));
-        return await proposeMotions(
-          { topic, evidence, onUsage, onAwaiting },
-          modelLineupPerformer(plan(), { models }, settings.get('prices')),
-          signal,
-        );
+        const performer = modelLineupPerformer(plan(), { models }, settings.get('prices'));
+        if (performer === undefined) return [];
+        return await proposeMotions({ topic, evidence, onUsage, onAwaiting }, performer, signal);
       }),
     show: (message) => {
       log.warn(message);

@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
+import { readRegularText } from '../../async/regularFile';
 import { logFileName } from '../../record/logPath';
 import { byteLimitOf } from '../../research/boundedRead';
 import { fileKind } from '../../research/fileKind';
@@ -29,7 +30,7 @@ export async function subjectOfFiles(uris: readonly vscode.Uri[]): Promise<Subje
   const [first = ''] = files;
   const name = basename(first);
   const label = files.length === 1 ? name : l10n.t('{0} and {1} more', name, files.length - 1);
-  return { files, label, suggestedTopic: topicOfFile(name, await readFile(first, 'utf8')) };
+  return { files, label, suggestedTopic: topicOfFile(name, await readRegularText(first)) };
 }
 
 /** As it is now, saved or not; of several selections all. */

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { useEffect } from 'preact/hooks';
 import { lineupSize } from '../../debate/names';
 import type { Review } from '../../shared/protocol';
 import { Icon, Suggestions } from '../parts/elements';
@@ -11,6 +12,7 @@ import {
   nameOf,
   type Problem,
   problemsOf,
+  setupId,
   useCards,
   useLineup,
   useSetup,
@@ -23,6 +25,10 @@ export function Lineup({ review, send }: { review: Review; send: Send }) {
   const actions = useCards(list);
   const setup = useSetup(review, send);
   const [wish, setWish] = useWish(review);
+  // The question is the first thing to look at and to change. A page that is not in front takes the focus from nobody.
+  useEffect(() => {
+    if (document.activeElement === document.body) document.getElementById(setupId('topic'))?.focus();
+  }, []);
   // Evidence is read beside all that is edited; only the start waits for it.
   const isBusy = review.busy !== undefined && review.busy !== 'reading';
   const all = review.busy === 'proposing' ? [] : problemsOf(list.cards, review);

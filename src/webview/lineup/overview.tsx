@@ -62,7 +62,7 @@ export function Overview({ review, problems, setup, isLocked }: OverviewProps) {
             </ul>,
           )}
         {row('sends', l10n.t('What is sent'), <span class="lines">{review.sends}</span>)}
-        {row('parent', l10n.t('Folder'), <span class="path">{review.parent}</span>)}
+        {rows('output')}
       </div>
     </header>
   );
@@ -185,7 +185,8 @@ interface RowProps {
 function SetupRow({ field, setup, problems, isLocked }: RowProps) {
   const id = setupId(field.id);
   const own = problems.filter((problem) => problem.field === field.id);
-  const about = own.length > 0 || (field.hint ?? '') !== '' ? `${id}-about` : undefined;
+  const hint = field.warning ?? field.hint ?? '';
+  const about = own.length > 0 || hint !== '' ? `${id}-about` : undefined;
   return (
     <div class="overview-item">
       <label for={id}>{field.label}</label>
@@ -196,7 +197,8 @@ function SetupRow({ field, setup, problems, isLocked }: RowProps) {
         ))}
         {about !== undefined && (
           <p id={about} class={own.length > 0 ? 'problem' : 'dim'}>
-            {own.length > 0 ? <Problems problems={own} /> : field.hint}
+            {own.length > 0 ? <Problems problems={own} /> : field.warning !== undefined && <Icon name="warning" />}{' '}
+            {own.length === 0 && hint}
           </p>
         )}
       </div>
@@ -255,9 +257,15 @@ function SetupInput({ field, setup, isLocked, about, isWrong }: InputProps) {
   const typing = {
     readOnly: isLocked,
     onBlur: setup.flush,
-    onInput: (event: { currentTarget: { value: string } }) => setup.type(field.id, event.currentTarget.value),
+    onInput: (event: { currentTarget: { value: string } }) =>
+      (field.isSentWhenLeft === true ? setup.hold : setup.type)(field.id, event.currentTarget.value),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Enter' && field.isSentWhenLeft === true) setup.flush();
+    },
   };
   if (field.isLong === true) return <textarea {...shared} {...typing} class="editable" rows={1} spellcheck />;
+  if (field.isSecret === true)
+    return <input {...shared} {...typing} class="editable" type="password" autocomplete="new-password" />;
   const { suggestions } = field;
   const list = `${shared.id}-list`;
   return (

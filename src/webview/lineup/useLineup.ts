@@ -239,6 +239,8 @@ export interface Setup {
   value: (field: string, known: string) => string;
   /** Typed: sent after a moment, or at `flush`. */
   type: (field: string, value: string) => void;
+  /** Typed: sent at `flush`. */
+  hold: (field: string, value: string) => void;
   /** Chosen or pressed: sent at once. */
   choose: (field: string, value: string) => void;
   flush: () => void;
@@ -248,11 +250,15 @@ export interface Setup {
 export function useSetup(review: Review, send: Send): Setup {
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
   const unsent = useRef(new Map<string, string>());
+  const held = useRef(new Set<string>());
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
   const flush = (): void => {
     clearTimeout(timer.current);
     for (const [field, value] of unsent.current) send({ kind: 'setup', field, value });
+    // What was held back is shown as the extension takes it.
+    if (held.current.size > 0) setTyped((before) => new Map([...before].filter(([field]) => !held.current.has(field))));
+    held.current.clear();
     unsent.current.clear();
   };
   const lastWord = useLastWord(flush);
@@ -266,8 +272,14 @@ export function useSetup(review: Review, send: Send): Setup {
     });
   }, [review]);
 
+  const hold = (field: string, value: string): void => {
+    unsent.current.set(field, value);
+    held.current.add(field);
+    setTyped((before) => new Map(before).set(field, value));
+  };
   return {
     flush,
+    hold,
     value: (field, known) => typed.get(field) ?? known,
     type: (field, value) => {
       unsent.current.set(field, value);

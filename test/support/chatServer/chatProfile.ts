@@ -12,6 +12,8 @@ export interface ChatProfile {
   wholeToolCalls: boolean;
   /** Tool calls end with `stop`, as some servers do. */
   stopsOnTools: boolean;
+  /** No `finish_reason` stands at the end of an answer. */
+  hasNoFinish?: boolean;
   /** Any model id is served by the one model that is loaded. */
   servesAnyModel: boolean;
   /** Schemas and message order are held to the rules of OpenAI. */

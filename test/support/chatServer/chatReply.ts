@@ -113,7 +113,7 @@ async function stream(response: ServerResponse, answer: ChatAnswer, context: Rep
   for (const delta of deltas.slice(0, until)) await chunk(delta);
   const usage = booked(answer, context);
   if (fault !== undefined && fault.kind !== 'empty') return breakOff(response, fault, write);
-  await chunk({}, finishOf(answer, context.profile));
+  if (context.profile.hasNoFinish !== true) await chunk({}, finishOf(answer, context.profile));
   if (context.body.stream_options?.include_usage === true && context.profile.streamOptions === 'yes')
     await write(JSON.stringify({ ...head(context, 'chat.completion.chunk'), choices: [], usage }));
   await write('[DONE]');

@@ -5,8 +5,9 @@ import { listening } from '../listening';
 import type { Answerer, ChatAnswer, ChatRequest } from './chatAnswer';
 import { chatProfiles, type ChatModel, type ChatProfile, type ChatProfileName } from './chatProfile';
 import { sendAnswer, sendJson, sendRefusal } from './chatReply';
+import type { StrictMode } from './strictModes';
 import { chatBody, refusalOf, type ChatBody, type Refusal } from './chatRules';
-import { PrefixCache, type ChatUsage } from './chatUsage';
+import { PrefixCache, promptTokens, type ChatUsage } from './chatUsage';
 import { nativeReply } from './nativeEndpoints';
 
 export interface ChatServerOptions {
@@ -20,6 +21,8 @@ export interface ChatServerOptions {
   models?: readonly ChatModel[];
   /** Asked for as bearer token; without one, whoever comes is served. */
   key?: string;
+  /** Refuses what a server of this kind was reported to refuse. */
+  strict?: StrictMode;
 }
 
 /** What came over the wire, whatever its path. */
@@ -95,10 +98,17 @@ class Served {
   readonly #key: string | undefined;
   readonly #cache = new PrefixCache();
   readonly #loaded = new Set<string>();
+  readonly #strict: StrictMode | undefined;
+  #completions = 0;
 
-  constructor({ answer, profile = 'openai', change, models = [{ id: 'test-model' }], key }: ChatServerOptions) {
+  constructor({ answer, profile = 'openai', change, models = [{ id: 'test-model' }], key, strict }: ChatServerOptions) {
     this.answer = answer;
-    this.#profile = { ...chatProfiles[profile], ...change };
+    this.#strict = strict;
+    this.#profile = {
+      ...chatProfiles[profile],
+      ...change,
+      ...(strict?.hasNoFinish === true ? { hasNoFinish: true } : {}),
+    };
     this.#models = models;
     this.#key = key;
   }
@@ -147,12 +157,20 @@ class Served {
       return;
     }
     const body = result.data;
+    const count = this.#completions++;
+    const strict = this.#strict?.refuses?.(body, { prompt: promptTokens(body), count });
+    if (strict !== undefined) {
+      sendJson(response, strict.status, strict.body, strict.headers);
+      return;
+    }
     const request = chatRequest(body, { index: this.requests.length, sent: sent as Record<string, unknown>, headers });
     this.requests.push(request);
     this.#loaded.add(this.#models.find(({ id }) => isNamed(id, body.model))?.id ?? body.model);
-    const answer = (await this.#ask(request)) ?? {
+    const said: ChatAnswer = (await this.#ask(request)) ?? {
       fault: { kind: 'status', status: 500, message: 'the script failed' },
     };
+    const fault = this.#strict?.fault?.(count);
+    const answer = fault === undefined ? said : { ...said, fault };
     if (answer.delayMs !== undefined) await sleep(answer.delayMs);
     await sendAnswer(response, answer, {
       profile: this.#profile,

@@ -14,13 +14,18 @@ const charactersPerToken = 4;
 
 const tokensOf = (text: string): number => Math.ceil(text.length / charactersPerToken);
 
+const promptOf = (body: ChatBody): string =>
+  JSON.stringify([body.model, body.tools ?? [], body.response_format ?? null, ...body.messages]);
+
+export const promptTokens = (body: ChatBody): number => tokensOf(promptOf(body));
+
 /** Counts tokens by their characters, and finds what a server's automatic prefix cache would have kept. */
 export class PrefixCache {
   readonly #seen: string[] = [];
 
   /** A request that was answered with these pieces of content. */
   count(body: ChatBody, output: string): ChatUsage {
-    const prompt = JSON.stringify([body.model, body.tools ?? [], body.response_format ?? null, ...body.messages]);
+    const prompt = promptOf(body);
     const shared = Math.max(0, ...this.#seen.map((earlier) => commonPrefix(earlier, prompt)));
     this.#seen.push(prompt);
     const whole = Math.floor(shared / charactersPerToken / stepTokens) * stepTokens;

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parentPort } from 'node:worker_threads';
-import '../../../src/agents/extractive/extractiveThread';
-import type { ExtractiveQuestion } from '../../../src/agents/extractive/extractiveAnswers';
+import '../../../src/agents/documents/documentsThread';
+import type { DocumentQuestion } from '../../../src/agents/documents/documentAnswers';
 import type { JobMessage } from '../../../src/async/workerJobs';
 import { standStill } from './standStill';
 
@@ -10,7 +10,7 @@ import { standStill } from './standStill';
 // or while somebody speaks. When it has begun it leaves a file of that name beside the program.
 
 interface Asked {
-  ask: ExtractiveQuestion;
+  ask: DocumentQuestion;
   evidence: { files: readonly { path: string }[] };
 }
 

@@ -1,4 +1,4 @@
-import { passagesOf } from '../../../src/agents/extractive/passages';
+import { passagesOf } from '../../../src/agents/documents/passages';
 import { figureFindings } from '../../../src/debate/figureFindings';
 import { isLined } from '../../../src/debate/linedText';
 import { refuseContent, refuseText } from '../../../src/research/admission';

@@ -5,8 +5,8 @@ import { parseSourceUrl } from '../../../src/debate/sourceUrl';
 import { logFileName } from '../../../src/record/logPath';
 import { createDebate } from '../../../src/session/createDebate';
 import { gatherEvidence } from '../../../src/session/evidenceSet';
-import { proposeLineup } from '../../../src/session/lineup';
-import { lineupPerformer, prepareOffline } from '../../../src/session/preparation';
+import { documentLineup } from '../../../src/session/documentLineup';
+import { prepareOffline } from '../../../src/session/preparation';
 import { entriesIn } from '../logs';
 import { debaters, panelRecord, verified } from '../panelRecord';
 import { logText } from '../recordBuilder';
@@ -29,20 +29,13 @@ export async function finishedDebate(
   const parent = join(workspace, 'output');
   const evidence = await gatherEvidence({ evidence: root, subject: [], output: parent });
   const offline = await prepareOffline(evidence);
-  const request = {
-    topic,
-    given: undefined,
-    hints: '',
-    model: 'offline',
-    evidence: evidence.files.map(({ path }) => path),
-  };
   const path = await createDebate({
     topic,
     evidence,
     parent,
     provider: 'offline',
     now: () => new Date(),
-    debaters: await proposeLineup(request, lineupPerformer()),
+    debaters: documentLineup(topic, await offline.documentsOn(topic)),
     limits: { min_rounds: rounds, max_rounds: rounds, time_budget_minutes: 30, budget_usd: null },
   });
   const end = await runFolder(path, { offline });

@@ -15,7 +15,7 @@ import { tempFolder } from '../../support/tempFolder';
 /** Signals while the command line reads: a text that is never read to its end, and such as take long. */
 
 const real = 'src/research/extract/readingThread.ts';
-const indexing = 'src/agents/extractive/extractiveThread.ts';
+const indexing = 'src/agents/documents/documentsThread.ts';
 const endlessThreads = ['Reading', 'Evidence', 'Import'].map((what) => `test/support/hostile/endless${what}.ts`);
 let program: string;
 let out: string;
@@ -25,14 +25,14 @@ beforeAll(async () => {
   await rename(beside('endlessImport.js'), beside('importThread.js'));
   for (const name of threads) await rename(beside(`${name}.js`), beside(`${name}.real.js`));
   await rename(beside('endlessReading.js'), beside('readingThread.endless.js'));
-  await rename(beside('endlessEvidence.js'), beside('extractiveThread.endless.js'));
+  await rename(beside('endlessEvidence.js'), beside('documentsThread.endless.js'));
 });
 
 beforeEach(async () => {
   out = await mkdtemp(join(tmpdir(), 'rostrum-signals-'));
 });
 
-const threads = ['readingThread', 'extractiveThread'] as const;
+const threads = ['readingThread', 'documentsThread'] as const;
 const beside = (name: string): string => join(dirname(program), name);
 
 interface Ended {

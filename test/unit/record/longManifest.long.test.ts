@@ -2,7 +2,6 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, 
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { maximumEntryBytes } from '../../../src/debate/entry';
-import { formats } from '../../../src/debate/formats/registry';
 import { manifestOf } from '../../../src/debate/manifest';
 import type { DebateLog } from '../../../src/record/debateLog';
 import { pathOfLog } from '../../../src/record/logPath';
@@ -10,7 +9,7 @@ import { gatherEvidence } from '../../../src/session/evidenceSet';
 import { sendGuidance, supply } from '../../../src/session/interventions';
 import { reverify } from '../../../src/session/reverify';
 import { sampled } from '../../support/depth';
-import { extractiveFolder, harbour, proposal } from '../../support/extractiveDebate';
+import { documentsFolder, harbour } from '../../support/documentsDebate';
 import { logIn, withLog } from '../../support/logs';
 import { tempFolder } from '../../support/tempFolder';
 import { runFolder } from '../../support/testSession';
@@ -19,17 +18,8 @@ import { runFolder } from '../../support/testSession';
 
 const gone = 12_000;
 
-const [panel] = formats;
-
-async function played(format = panel): Promise<string> {
-  if (format === undefined) throw new Error('There are no formats.');
-  const subject = format.name === 'tribunal' ? [proposal] : [];
-  const folder = await extractiveFolder({
-    format,
-    subject,
-    gone,
-    options: format.name === 'dialectic' ? { exchanges: 1 } : {},
-  });
+async function played(): Promise<string> {
+  const folder = await documentsFolder({ gone });
   expect((await runFolder(folder)).status).toBe('done');
   return folder;
 }
@@ -41,30 +31,26 @@ const checked = async (log: DebateLog) =>
   await reverify(log, { refetch: false, today: '2026-11-22', signal: new AbortController().signal });
 
 describe('A list of evidence that is too long for an entry', () => {
-  it.each(sampled('formats with much evidence', formats, 1).map((format) => [format.name, format] as const))(
-    'stands beside the record of a %s, and every reader has it',
-    async (_, format) => {
-      const folder = await played(format);
-      const lines = readFileSync(pathOfLog(folder), 'utf8').trimEnd().split('\n');
-      expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThan(maximumEntryBytes / 4);
-      expect(Buffer.byteLength(readFileSync(join(folder, 'debate.json')))).toBeLessThan(20_000);
-      const log = await logIn(folder);
-      expect(log.problems).toEqual([]);
-      const { files, manifest } = log.state.setup?.evidence ?? { files: [] };
-      expect(files.length).toBeGreaterThan(gone);
-      expect(manifest).toMatchObject({
-        files: files.length,
-        bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
-      });
-      const results = await checked(log);
-      expect(results.length).toBeGreaterThan(0);
-      expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['verified']));
-    },
-  );
+  it('stands beside the record, and every reader has it', async () => {
+    const folder = await played();
+    const lines = readFileSync(pathOfLog(folder), 'utf8').trimEnd().split('\n');
+    expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThan(maximumEntryBytes / 4);
+    expect(Buffer.byteLength(readFileSync(join(folder, 'debate.json')))).toBeLessThan(20_000);
+    const log = await logIn(folder);
+    expect(log.problems).toEqual([]);
+    const { files, manifest } = log.state.setup?.evidence ?? { files: [] };
+    expect(files.length).toBeGreaterThan(gone);
+    expect(manifest).toMatchObject({
+      files: files.length,
+      bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+    });
+    const results = await checked(log);
+    expect(results.length).toBeGreaterThan(0);
+    expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['verified']));
+  });
 
   it('stays in the entry where there is room', async () => {
-    if (panel === undefined) throw new Error('There are no formats.');
-    const folder = await extractiveFolder({ format: panel, gone: 100 });
+    const folder = await documentsFolder({ gone: 100 });
     expect(readdirSync(folder)).not.toContain('manifests');
     const [setup = ''] = readFileSync(pathOfLog(folder), 'utf8').split('\n');
     expect(setup).toContain('"gone/99.md"');
@@ -72,8 +58,7 @@ describe('A list of evidence that is too long for an entry', () => {
   });
 
   it('is written too where a user gives it to a debate later on', async () => {
-    if (panel === undefined) throw new Error('There are no formats.');
-    const folder = await extractiveFolder({ format: panel });
+    const folder = await documentsFolder();
     const set = await gatherEvidence({ evidence: harbour, subject: [], output: tempFolder() });
     const more = Array.from({ length: gone }, (_, at) => ({
       path: `later/${at}.md`,

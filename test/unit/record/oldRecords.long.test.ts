@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { stepOf } from '../../../src/debate/entry';
+import { dataOf } from '../../../src/debate/codec';
 import { pathOfLog } from '../../../src/record/logPath';
 import { writeDocuments } from '../../../src/reports/writeDocuments';
 import type { Participants } from '../../../src/session/modelAccess';
+import { concludeNow } from '../../../src/session/interventions';
 import { Session } from '../../../src/session/session';
 import { statusOf } from '../../../src/session/status';
 import { startChatServer } from '../../support/chatServer/chatServer';
@@ -307,8 +308,11 @@ function goalOf(name: string): string | undefined {
   return found === '' || /-(?:offline|fallback)-/.test(found) ? undefined : found;
 }
 
+const offline = unfinished.filter((name) => /-(?:offline|fallback)-/.test(name));
+
 describe('unfinished records of 0.1.0', () => {
-  it.each(sampled('records of 0.1.0 that are resumed', unfinished, 16))('%s is resumed to its end', async (name) => {
+  const performed = unfinished.filter((name) => !offline.includes(name));
+  it.each(sampled('records of 0.1.0 that are resumed', performed, 16))('%s is resumed to its end', async (name) => {
     const folder = await resumed(name);
     const goal = goalOf(name);
     const entries = await readEntries(folder);
@@ -320,24 +324,31 @@ describe('unfinished records of 0.1.0', () => {
   });
 });
 
-describe('offline records of 0.1.0 go on with the extractive performer', () => {
-  const offline = unfinished.filter((name) => /-(?:offline|fallback)-/.test(name));
+describe('unfinished offline records of 0.1.0', () => {
   it.each(sampled('offline records of 0.1.0', offline, 6))(
-    '%s: at the same step, it says so once, and ends undecided where nobody else rules',
+    '%s goes on with a model or people only, and is ended where the user wants that',
     async (name) => {
+      const folder = copied(name);
+      const before = readFileSync(pathOfLog(folder), 'utf8');
+      await expect(runStrict(folder, { takeOver: true, log: { settleMs: 0 } })).rejects.toMatchObject({
+        code: 'offline_seats',
+        message: expect.stringMatching(/a model .*with people .*--conclude.*a sample/) as string,
+      });
+      expect(readFileSync(pathOfLog(folder), 'utf8')).toBe(before);
       const { status } = saidOf(name);
-      const before = new Set((await readEntries(kept(name))).map(({ seq }) => seq));
-      const folder = await resumed(name);
-      const added = (await readEntries(folder)).filter(({ seq }) => !before.has(seq));
-      const isNote = ({ type, data }: (typeof added)[number]): boolean =>
-        type === 'note' && data?.['kind'] === 'performer';
-      expect(added.filter(isNote)).toHaveLength(1);
-      const [first] = added.filter((entry) => !isNote(entry)).map((entry) => stepOf(entry)?.id);
-      expect(status['next']).toContain(first);
-      if (name.includes('-fallback-')) return;
+      await withLog(folder, (log) => concludeNow(log));
+      expect(await runStrict(folder, { takeOver: true, log: { settleMs: 0 } })).toEqual({ status: 'done' });
+      const found = await withLog(folder, (log) => statusOf(log));
       // The first conclusion counts, and a dialectic comes to none.
       const outcome = name.startsWith('dialectic') ? null : (status.outcome ?? 'undecided');
-      expect((await withLog(folder, (log) => statusOf(log))).outcome).toBe(outcome);
+      expect(found).toMatchObject({ status: 'done', next: [], outcome });
+      const entries = await readEntries(folder);
+      const issues = entries.flatMap((entry) => dataOf(entry, 'judges_ruling')?.verdicts ?? []);
+      if (status.outcome === null)
+        expect(new Set(issues.map(({ verdict }) => verdict))).toEqual(new Set(issues.length > 0 ? ['UNDECIDED'] : []));
+      expect(
+        (await lintFile(pathOfLog(folder), documentsOf(folder))).filter(({ severity }) => severity === 'error'),
+      ).toEqual([]);
     },
   );
 });

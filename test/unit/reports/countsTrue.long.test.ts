@@ -25,7 +25,6 @@ const logs = [
   ...readdirSync(golden)
     .filter((name) => statSync(join(golden, name)).isDirectory())
     .map((name) => join(golden, name, 'debate-log.jsonl')),
-  ...readdirSync(join(golden, 'extractive')).map((name) => join(golden, 'extractive', name, 'debate-log.jsonl')),
 ].filter((path) => existsSync(path));
 
 const cells = ({ cited, verified, quoted, unreliable, fabricated, unverified, unchecked }: Tally): string =>

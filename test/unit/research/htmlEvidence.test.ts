@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ExtractiveEvidence } from '../../../src/agents/extractive/evidence';
-import { sourceOf } from '../../../src/agents/extractive/passages';
+import { DocumentEvidence } from '../../../src/agents/documents/evidence';
+import { sourceOf } from '../../../src/agents/documents/passages';
 import { isLined, plainLine } from '../../../src/debate/linedText';
 import type { VerificationData } from '../../../src/debate/entryData';
 import { parseSourceUrl } from '../../../src/debate/sourceUrl';
@@ -292,7 +292,7 @@ describe('tools of HTML evidence', () => {
 describe('offline debaters on HTML evidence', () => {
   it('quote clean text of the body, and all of it is verified', async () => {
     const evidence = await evidenceOf({ 'page.html': page });
-    const passages = await new ExtractiveEvidence(evidence).passages();
+    const passages = await new DocumentEvidence(evidence).passages();
     expect(passages.map(({ quote, heading, start, end }) => [quote, heading, start, end])).toEqual([
       ['Trams carried 41 percent of all passengers in the year that the survey covers.', undefined, 12, 14],
       ['R&D took 7 % of the budget — less than anybody thought.', undefined, 16, 16],
@@ -357,7 +357,7 @@ describe('offline debaters on HTML evidence', () => {
   it('do not quote other people’s titles from a text either', async () => {
     const text =
       '# Trams\n\nTrams carried more people than buses did in that year.\n\n## References\n\n- Smith, A. (2019). A history of trams in all large cities of the world.\n';
-    const passages = await new ExtractiveEvidence(await evidenceOf({ 'notes.md': text })).passages();
+    const passages = await new DocumentEvidence(await evidenceOf({ 'notes.md': text })).passages();
     expect(passages.map(({ quote }) => quote)).toEqual(['Trams carried more people than buses did in that year.']);
   });
 });

@@ -1,8 +1,8 @@
 import { appendFileSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ExtractiveEvidence } from '../../../src/agents/extractive/evidence';
-import { sourceOf } from '../../../src/agents/extractive/passages';
+import { DocumentEvidence } from '../../../src/agents/documents/evidence';
+import { sourceOf } from '../../../src/agents/documents/passages';
 import { readEvidence } from '../../../src/research/evidence';
 import { workspaceSourceReader } from '../../../src/research/sourceReader';
 import type { ToolAnswer } from '../../../src/research/tool';
@@ -182,7 +182,7 @@ describe('tools of PDF evidence', () => {
 describe('offline debaters', () => {
   it('cite the page of a document, and nothing that goes over two', async () => {
     const evidence = await evidenceWithText({ root: tempFolder({ 'paper.pdf': Buffer.from(paper) }) });
-    const passages = await new ExtractiveEvidence(evidence).passages();
+    const passages = await new DocumentEvidence(evidence).passages();
     expect(passages.map((passage) => sourceOf(passage)).map(({ url, title, quote }) => [url, title, quote])).toEqual([
       [
         'workspace:paper.pdf#page=1',

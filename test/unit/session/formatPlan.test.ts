@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatNamed } from '../../../src/debate/formats/registry';
 import type { Format } from '../../../src/debate/step';
-import { proposeLineup } from '../../../src/agents/extractive/lineup';
-import { asSeated, optionsFor, seatedDebaters } from '../../../src/session/formatPlan';
+import { refuseEmptySeats, optionsFor, seatedDebaters } from '../../../src/session/formatPlan';
 import { formatOf } from '../../../src/session/plan';
 import { PlanError } from '../../../src/session/planError';
 import { debateLimits } from '../../../src/ui/start/draftPlan';
@@ -85,31 +84,13 @@ describe('the seats of a format that names them', () => {
     expect(debaters[1]?.starting_position).not.toBe('');
   });
 
-  it('are described as who has them, whatever code said of them before they were taken', () => {
-    const tribunal = named('tribunal');
-    const [advocate = { name: '', persona: '', starting_position: '', incentives: '', model: '' }] = seatedDebaters(
-      tribunal,
-      'offline',
-    );
-    expect(asSeated(advocate, tribunal, 'offline')).toEqual(advocate);
-    expect(asSeated({ ...advocate, model: 'human' }, tribunal, 'offline')).toEqual({
-      ...seatedDebaters(tribunal, 'human')[0],
-    });
-    const [yes = advocate] = proposeLineup({ topic: 'Tabs?', hints: '' }).debaters.map((one) => ({
-      ...one,
-      model: '',
-    }));
-    const seated = (model: string, provider = 'offline', persona = yes.persona) =>
-      asSeated({ ...yes, model, persona }, named('panel'), provider);
-    expect(seated('offline').incentives).toBe('None: the passages are dealt, not chosen');
-    const own = {
-      persona: 'Nobody described this seat',
-      starting_position: 'Yes: Tabs?',
-      incentives: 'Nobody named any',
-    };
-    for (const taken of [seated('human'), seated('anthropic:m'), seated('m', 'anthropic')])
-      expect(taken).toMatchObject(own);
-    expect(seated('human', 'offline', 'a nurse')).toMatchObject({ ...own, persona: 'a nurse' });
+  it('are empty offline where nobody takes them', () => {
+    const seated = (format: string, models: Record<string, string>) => () =>
+      refuseEmptySeats(named(format), { provider: 'offline', modelOf: (seat) => models[seat] });
+    expect(seated('tribunal', {})).toThrow(/there is no tribunal.*a model, people .*advocate, critic, judge.*sample/);
+    expect(seated('dialectic', { proposition: 'human' })).toThrow(/Nobody takes the seats opposition, judge/);
+    expect(seated('dialectic', { proposition: 'human', opposition: 'human', judge: 'anthropic:m' })).not.toThrow();
+    expect(seated('panel', {})).not.toThrow();
   });
 
   it('are nobody else’s', () => {

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Script } from '../../../src/agents/scripted';
-import { setupDataSchema } from '../../../src/debate/entryData';
-import { dialectic } from '../../../src/debate/formats/dialectic/dialectic';
+import { setupDataSchema, sides } from '../../../src/debate/entryData';
 import { pathOfLog } from '../../../src/record/logPath';
 import {
   askAsAudience,
@@ -20,11 +19,11 @@ import { createReplay } from '../../../src/session/replay';
 import { Session } from '../../../src/session/session';
 
 import { dialecticFiles, ferryDebate } from '../../support/dialecticFolder';
-import { bridge, extractiveFolder, harbour } from '../../support/extractiveDebate';
+import { documentsFolder } from '../../support/documentsDebate';
 import { runFolder } from '../../support/testSession';
 import { importFrom, importFiles } from '../../support/imported';
 import { expectPlayedAgain, played, replayOfFolder } from '../../support/playedAgain';
-import { fact, factSource, fullScript, readEntries, scriptedFolder } from '../../support/scriptedDebate';
+import { fact, factSource, fullScript, readEntries, scriptedFolder, writeEvidence } from '../../support/scriptedDebate';
 import { dialecticFolder, dialecticScript } from '../../support/dialecticScript';
 import { withLog } from '../../support/logs';
 import { runTribunal } from '../../support/tribunalRun';
@@ -168,7 +167,7 @@ describe('a record played again', () => {
   });
 
   it('is itself a record that can be written out', async () => {
-    const folder = await extractiveFolder({ format: dialectic, topic: bridge, evidence: harbour });
+    const folder = await documentsFolder();
     expect(await runFolder(folder)).toEqual({ status: 'done' });
     const again = await played(await replayOfFolder(folder));
     expect(await expectPlayedAgain(again.folder)).toEqual({ status: 'done' });
@@ -195,9 +194,18 @@ describe('an imported debate that went on', () => {
   it('is played on a fresh import of the same folder, by whom it was given to', async () => {
     const { folder, source, parent } = await importFiles(files);
     await cp(source, join(parent, '..', 'copy'), { recursive: true });
-    const evidence = await gatherEvidence({ evidence: harbour, subject: [], output: parent });
+    const evidence = await gatherEvidence({ evidence: await writeEvidence([...sides]), subject: [], output: parent });
+    const script = join(parent, 'script.json');
+    const { 'e2/proposition': pro, 'e2/opposition': contra, ...scripted } = dialecticScript(6);
+    const bare = (answer: unknown): object => ({
+      argument: { ...(answer as { argument: object }).argument, attacks: [], defends: [] },
+    });
+    await writeFile(
+      script,
+      JSON.stringify({ ...scripted, 'e2/proposition': bare(pro), 'e2/opposition': bare(contra) }),
+    );
     await withLog(folder, (log) => moreExchanges(log, 1));
-    await withLog(folder, (log) => supply(log, { evidence, provider: 'offline' }));
+    await withLog(folder, (log) => supply(log, { evidence, provider: 'scripted', script }));
     expect(await run(folder)).toEqual({ status: 'done' });
     const fresh = (await importFrom(source, join(parent, 'again'))).folder;
     expect(await expectPlayedAgain(folder, fresh)).toEqual({ status: 'done' });

@@ -253,7 +253,7 @@ describe('prepareOffline', () => {
     const none = await refusal(prepareOffline({ root: null, files: [], subject: [], leftOut: [] }));
     expect(none).toEqual({
       code: 'no_evidence',
-      message: 'Offline, quotations from the evidence are dealt to the seats, so there has to be evidence.',
+      message: 'Offline, your documents speak, so there has to be evidence.',
     });
     const dumb = await refusal(prepareOffline(await evidenceIn({ 'a.csv': '1,2\n3,4\n' })));
     expect(dumb.code).toBe('evidence_unusable');

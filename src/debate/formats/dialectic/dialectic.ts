@@ -1,5 +1,5 @@
 import { counted } from '../../shortText';
-import { type Argument, sides } from '../../entryData';
+import type { Argument } from '../../entryData';
 import { type DebateState, factKind, hasStep } from '../../state';
 import {
   type AnswersByKind,
@@ -28,7 +28,7 @@ import {
   outOfPassagesWords,
 } from './facts';
 import { judgmentStep } from './judgment';
-import { argumentLimits, dialecticOptions, motionOf, termsText } from './options';
+import { dialecticOptions, motionOf, termsText } from './options';
 import { dataOf } from '../../codec';
 import { has } from '../../versions';
 import { defined } from '../../objects';
@@ -115,7 +115,6 @@ export const dialectic: Format = {
   held: (state) => heldExchanges(state.factsOf(dialecticFacts)),
   motion: (state) => motionOf(state).text,
   options: dialecticOptions,
-  passages: sides.length * argumentLimits.openings,
   said: { argument: saidByGround },
   facts: [factKind(dialecticFacts)],
   limits: (options) => ({ min_rounds: 1, max_rounds: dialecticOptions.parse(options).exchanges }),

@@ -1,5 +1,6 @@
 import type { Draft } from '../../entry';
 import type { sides } from '../../entryData';
+import { isExtractive } from '../../seats';
 import { isRedacted, type DebateState } from '../../state';
 import type { AgentTask, Step, TaskOutcome } from '../../step';
 import { agentTask, answerTo, base } from '../common/steps';
@@ -24,6 +25,8 @@ export function judgmentStep(state: DebateState, exchange: number): Step {
   const tasks = showings.map((showing, index) => scoringTask(passes === 1 ? id : `${id}/${index + 1}`, showing));
   if (isSkipped(state, id, tasks))
     return skippedStep(id, exchange, 'Its arguments stay without a score: the user goes on without a judgment.');
+  if (state.concludeRequested && isExtractive(state, 'judge'))
+    return skippedStep(id, exchange, 'Its arguments stay without a score: nobody weighed them.');
   return {
     ...base,
     id,

@@ -18,6 +18,7 @@ import type { TaskOutput, Violation, VisibleEntry } from '../../tasks';
 import { firstWords, wordCount } from '../../text';
 import { has } from '../../versions';
 import type { RecordView } from '../../view';
+import { isHeld } from '../../seats';
 import { infractionSteps } from '../common/infractions';
 import { redactionOf, redactionSteps, warningSteps } from '../common/verification';
 import { briefOf } from './inputs';
@@ -144,6 +145,7 @@ const summaryWords = 30;
 
 /** Of the first turn without one: summary, frameworks, rules 6, 7 and 11. */
 export function reviewStep(state: DebateState): Step | undefined {
+  if (!isHeld(state, 'chair')) return undefined;
   const turn = state.turns.find(
     (candidate) => !candidate.skipped && hasStep(state, candidate.id) && !hasStep(state, `${candidate.id}/review`),
   );

@@ -5,7 +5,7 @@ import { stringsIn } from '../../objects';
 import { answerViolations, seqViolations } from '../../rules/answerGate';
 import { withdrawnViolations } from '../../rules/documentGate';
 import { structure } from '../../rules/violation';
-import { isExtractive } from '../../seats';
+import { areDebatersExtractive, isExtractive } from '../../seats';
 import { barredDebaters, type DebateState } from '../../state';
 import type { Step } from '../../step';
 import type { TaskOutput, Violation } from '../../tasks';
@@ -34,6 +34,7 @@ export function conclusionStep(state: DebateState): Step {
   const id = 'conclusion';
   const why = has(state, 'points') && !isUnweighed(state) ? noWinner(state) : undefined;
   if (why !== undefined) return codeStep(id, 'chair', () => [concluded({ outcome: 'void', reason: why }, state)]);
+  if (isUnweighed(state)) return codeStep(id, 'chair', () => [unweighed(state)]);
   return agentStep(
     {
       id,
@@ -50,6 +51,14 @@ export function conclusionStep(state: DebateState): Step {
     (answer, { view }) => (answer === undefined ? [] : [conclusionEntry(answer, view)]),
     { onFailure: 'pause' },
   );
+}
+
+/** Code says that nobody weighed; with two barred debaters nobody could be named in any case. */
+function unweighed(state: DebateState): Draft {
+  const barred = barredDebaters(state);
+  if (barred.length > 1) return concluded({ outcome: 'void', reason: fabricatedWords(barred) }, state);
+  const reason = `Nobody weighed what was ${areDebatersExtractive(state) ? '' : 'said and '}quoted.`;
+  return concluded({ outcome: 'undecided', reason, undecided: { why: 'nobody_weighed' } }, state);
 }
 
 const isUnweighed = (state: DebateState): boolean => isExtractive(state, 'chair', 'chair/conclude');

@@ -1,9 +1,9 @@
 import type { Draft } from '../../entry';
-import type { Point } from '../../entryData';
+import type { Debater, Point } from '../../entryData';
 import { seqViolations, sideViolations } from '../../rules/answerGate';
 import { documentViolations, withdrawnViolations } from '../../rules/documentGate';
 import { isNearLength, lengthProblems, lengthWish, structure } from '../../rules/violation';
-import { isExtractive } from '../../seats';
+import { isHeld, seatsAt } from '../../seats';
 import { seqReferences } from '../../seqReferences';
 import { hasStep, type Conclusion, type DebateState } from '../../state';
 import { notPerformed, type Step, type StepTask, type TaskOutcome } from '../../step';
@@ -22,8 +22,9 @@ import { panelFacts } from './facts';
 
 /** Undefined when phase 3 is over. */
 export function closingPhase(state: DebateState): Step | undefined {
-  if (!hasStep(state, 'unresolved')) return unresolvedStep();
-  for (const debater of speakersOf(state, 0).reverse()) {
+  if (isHeld(state, 'chair') && !hasStep(state, 'unresolved')) return unresolvedStep();
+  const closing = closersOf(state);
+  for (const debater of closing) {
     const id = `closing/${debater.name}`;
     if (hasStep(state, id)) continue;
     const { name } = debater;
@@ -36,8 +37,14 @@ export function closingPhase(state: DebateState): Step | undefined {
       input: (view) => closingInput(view, debater),
     });
   }
-  return hasStep(state, 'closing/end') ? undefined : phaseEnd(state, 3);
+  return hasStep(state, 'closing/end') || closing.length === 0 ? undefined : phaseEnd(state, 3);
 }
+
+/** A document has nothing to close. */
+export const closersOf = (state: DebateState): Debater[] =>
+  speakersOf(state, 0)
+    .reverse()
+    .filter(({ name }) => isHeld(state, name));
 
 const unresolvedStep = (): Step =>
   agentStep(
@@ -51,15 +58,13 @@ const unresolvedStep = (): Step =>
         ...agreed.flatMap((point, index) => sideViolations(point, state, `agreed.${index}`)),
       ],
     },
-    (answer, { outcome, view }) => {
+    (answer, { outcome }) => {
       const points = answer?.points ?? [];
       const why = outcome?.ok === false ? `none could be named: ${outcome.message}` : '';
-      const [first, ...others] = points;
-      const isOnly = others.length === 0 && first?.seqs.length === 0 && isExtractive(view.state, 'chair');
       const named = `The following points remain unresolved entering the closing round:\n${pointLines(points) || why}\nDebaters are asked to address them in their closing statements.`;
       const agreed = answer?.agreed ?? [];
       const accepted = agreed.length === 0 ? '' : `\nBoth sides accept by now:\n${pointLines(agreed)}`;
-      const content = `Pre-Phase-3 review: ${isOnly ? `unresolved points: ${first.text}.` : named}${accepted}`;
+      const content = `Pre-Phase-3 review: ${named}${accepted}`;
       return [announcement(content, { kind: 'unresolved', points, ...(agreed.length > 0 && { agreed }) })];
     },
   );
@@ -69,21 +74,38 @@ const seqsOf = (points: readonly Point[]): number[] => points.flatMap(({ seqs })
 /** Undefined when the debate is done. */
 export function concludingPhase(state: DebateState): Step | undefined {
   if (state.conclusion === undefined) return conclusionStep(state);
-  if (!hasStep(state, 'audience-conclusion')) return audienceConclusionStep(state.conclusion.outcome);
-  if (!hasStep(state, 'documents')) return documentsStep(state.conclusion);
-  if (!hasStep(state, 'documents/review')) return documentReviewStep();
+  const seats = afterwards(state);
+  if (isHeld(seats, 'audience') && !hasStep(state, 'audience-conclusion'))
+    return audienceConclusionStep(state.conclusion.outcome);
+  if (!hasStep(state, 'documents')) return documentsStep(state.conclusion, isHeld(seats, 'reporter'));
+  if (isHeld(seats, 'chair') && !hasStep(state, 'documents/review')) return documentReviewStep();
   if (state.factsOf(panelFacts).documentProblems.length > 0 && !hasStep(state, 'documents/revision'))
     return revisionStep(state);
-  return hasStep(state, 'assessor-report') ? undefined : assessorStep(state.conclusion.outcome);
+  return hasStep(state, lastStep(state)) ? undefined : assessorStep(state.conclusion.outcome);
+}
+
+/** The seats as the debate was concluded: what is held afterwards does not change with them. */
+const afterwards = (state: DebateState): Parameters<typeof isHeld>[0] => ({
+  ...seatsAt(state, state.conclusion?.seq ?? Infinity),
+  concludeRequested: state.concludeRequested,
+});
+
+/** The step that ends a debate. */
+export function lastStep(state: DebateState): string {
+  const seats = afterwards(state);
+  if (isHeld(seats, 'assessor')) return 'assessor-report';
+  return isHeld(seats, 'chair') ? 'documents/review' : 'documents';
 }
 
 /** The documents, while the audience concludes; the Assessor's report, while the Chair reviews them. */
 export function documentsAhead(state: DebateState): Step | undefined {
   const { conclusion } = state;
   if (conclusion === undefined) return undefined;
-  if (!hasStep(state, 'audience-conclusion')) return documentsStep(conclusion);
+  const seats = afterwards(state);
+  if (isHeld(seats, 'audience') && !hasStep(state, 'audience-conclusion'))
+    return documentsStep(conclusion, isHeld(seats, 'reporter'));
   const isReviewing = hasStep(state, 'documents') && !hasStep(state, 'documents/review');
-  return isReviewing ? assessorStep(conclusion.outcome) : undefined;
+  return isReviewing && isHeld(seats, 'assessor') ? assessorStep(conclusion.outcome) : undefined;
 }
 
 const audienceConclusionStep = (outcome: string): Step =>
@@ -158,7 +180,7 @@ const blogTask = (id: string, outcome: string): StepTask =>
     check: (answer, { view }) =>
       documentViolations('blog-post.md', renderBlogPost(answer), {
         state: view.state,
-        limits: { ...blogLimits, min: isExtractive(view.state, 'reporter') ? 0 : blogLimits.min },
+        limits: blogLimits,
       }),
   });
 
@@ -176,7 +198,8 @@ function verifiedSources(view: RecordView): TaskInputs['reporter/blog_post']['ve
 }
 
 /** Summary and blog post side by side; no blog post on `void` (rule 20), nor where nobody weighed. */
-function documentsStep({ outcome, undecided }: Conclusion): Step {
+function documentsStep({ outcome, undecided }: Conclusion, isReported: boolean): Step {
+  if (!isReported) return reporterStep('documents', [summaryTask('documents/summary', outcome)]);
   const why = withoutBlogPost(outcome, undecided);
   const blog = why === undefined ? [blogTask('documents/blog-post', outcome)] : [];
   const note = why === undefined ? [] : [absentNote('blog-post.md', why)];

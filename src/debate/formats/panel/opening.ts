@@ -1,3 +1,4 @@
+import { isHeld } from '../../seats';
 import { hasStep, type DebateState, type Turn } from '../../state';
 import type { Step } from '../../step';
 import { codeStep, readyStep } from '../common/steps';
@@ -8,8 +9,12 @@ import { speakersOf } from './rounds';
 export function panelReady(state: DebateState): Step {
   const names = speakersOf(state, 0).map(({ name }) => name);
   const content = `All agents confirmed ready. Beginning Phase 1: Opening Statements. Topic: ${state.setup?.topic ?? ''}\nOrder of speaking: ${listed(names)}.`;
-  return readyStep('chair', panelRoles, state.debaters, content);
+  const roles = panelRoles.filter((role) => isHeld(state, role) || codeRoles.has(role));
+  return readyStep('chair', roles, state.debaters, content);
 }
+
+/** Without a reader code checks quotations and makes the documents. */
+const codeRoles: ReadonlySet<string> = new Set(['verifier', 'reporter']);
 
 export const panelRoles = ['chair', 'verifier', 'audience', 'reporter', 'assessor'] as const;
 

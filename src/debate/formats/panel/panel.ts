@@ -17,7 +17,7 @@ import { memoAuthor, memoIn } from '../../view';
 import { isBetweenLimits, isOutOfTime } from '../common/steps';
 import { reviewStep, urgentSteps } from './acts';
 import { conclusionEntry } from './conclusion';
-import { closingPhase, concludingPhase, documentsAhead } from './ending';
+import { closersOf, closingPhase, concludingPhase, documentsAhead, lastStep } from './ending';
 import { panelFacts } from './facts';
 import { isSealed, panelOptions } from './options';
 import { openingPhase, openingSteps, panelReady, panelRoles } from './opening';
@@ -198,7 +198,8 @@ function decide(state: DebateState): Step[] {
 }
 
 /** The last step is logged. What is missing before it was lost, and is not said again behind it; only sources are still checked. */
-const hasEnded = (state: DebateState): boolean => hasStep(state, 'assessor-report');
+const hasEnded = (state: DebateState): boolean =>
+  hasStep(state, 'assessor-report') || (state.conclusion !== undefined && hasStep(state, lastStep(state)));
 
 /** An answer in flight is not thrown away for something urgent: its gate judges it. */
 function open(state: DebateState): Step[] {
@@ -246,11 +247,12 @@ function statusOf(state: DebateState): FormatStatus {
 
 function phaseOf(state: DebateState): FormatStatus['phase'] {
   const due = decide(state);
-  if (state.setup !== undefined && areLost(due, state.steps.get('assessor-report') ?? 0)) return 'done';
+  if (state.setup !== undefined && areLost(due, state.steps.get(lastStep(state)) ?? 0)) return 'done';
   if (state.conclusion !== undefined) return 'documents';
   if (state.concludeRequested) return 'conclusion';
   if (hasStep(state, 'closing/end')) return 'conclusion';
-  if (state.factsOf(panelFacts).roundsEnded || hasStep(state, 'unresolved')) return 'closing';
+  if (state.factsOf(panelFacts).roundsEnded || hasStep(state, 'unresolved'))
+    return closersOf(state).length === 0 ? 'conclusion' : 'closing';
   if (hasStep(state, 'opening/end')) return 'rounds';
   return hasStep(state, 'ready') ? 'opening' : 'setup';
 }

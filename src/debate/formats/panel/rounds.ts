@@ -1,7 +1,7 @@
 import { dataOf } from '../../codec';
 import type { Draft } from '../../entry';
 import type { Debater } from '../../entryData';
-import { areDebatersExtractive } from '../../seats';
+import { areDebatersExtractive, isExtractive, isHeld } from '../../seats';
 import { hasStep, type DebateState } from '../../state';
 import type { Step, TaskOutcome } from '../../step';
 import type { TaskOutput, Violation } from '../../tasks';
@@ -10,7 +10,7 @@ import { drawn } from '../common/drawn';
 import { agentStep, codeStep, isOutOfTime, timeSpentWords, whyFailed } from '../common/steps';
 import { has } from '../../versions';
 import { briefOf, summaries, turnInput, cruxId, cruxStep, wantsCrux } from './inputs';
-import { panelFacts } from './facts';
+import { isQuotedOut, panelFacts } from './facts';
 import { optionsOf, type WithOptions } from './options';
 import { announcement, failureWords, listed, note, turnStep } from './turnStep';
 
@@ -24,13 +24,13 @@ export function roundsPhase(state: DebateState): Step | undefined {
     // The maximum may have been lowered since the round was judged.
     return round >= state.limits.max_rounds ? undefined : startStep(state, round + 1);
   }
-  if (!hasStep(state, `r${round}/start`)) return startStep(state, round);
+  if (!hasStep(state, `r${round}/start`)) return isDealtOut(state, 0) ? undefined : startStep(state, round);
   const early = isAskedFirst(state, round) ? audienceSteps(state, round) : undefined;
   if (early !== undefined) return early;
-  if (wantsCrux(state, round) && !hasStep(state, cruxId(round))) return cruxStep(round);
+  if (isHeld(state, 'chair') && wantsCrux(state, round) && !hasStep(state, cruxId(round))) return cruxStep(round);
   for (const debater of speakersOf(state, round)) {
     const id = `r${round}/turn/${debater.name}`;
-    if (hasStep(state, id)) continue;
+    if (hasStep(state, id) || isQuotedOut(state, debater.name, round)) continue;
     const { name } = debater;
     return turnStep({
       id,
@@ -45,8 +45,9 @@ export function roundsPhase(state: DebateState): Step | undefined {
   return audienceSteps(state, round) ?? goOnStep(state, round);
 }
 
-/** Undefined once the audience was heard. */
+/** Undefined once the audience was heard, or where nobody listens. */
 function audienceSteps(state: DebateState, round: number): Step | undefined {
+  if (!isHeld(state, 'audience')) return undefined;
   if (!hasStep(state, `r${round}/audience`)) return audienceStep(round, state);
   const isChosenFrom = state.factsOf(panelFacts).askedQuestions.has(round);
   return isChosenFrom && !hasStep(state, `r${round}/questions`) ? questionsStep(round) : undefined;
@@ -88,6 +89,7 @@ function relayStep(state: DebateState, round: number): Step {
 export function audienceAhead(state: DebateState): Step | undefined {
   const { round } = state;
   if (round === 0 || state.factsOf(panelFacts).roundsEnded || hasStep(state, `r${round}/relay`)) return undefined;
+  if (!isHeld(state, 'audience')) return undefined;
   if (hasStep(state, `r${round}/audience`)) return undefined;
   const isSpoken = speakersOf(state, round).every(({ name }) => hasStep(state, `r${round}/turn/${name}`));
   return isSpoken ? audienceStep(round, state) : undefined;
@@ -172,14 +174,20 @@ function goOnStep(state: DebateState, round: number): Step {
   const decided = (kind: 'go_on' | 'stop', content: string): Step =>
     codeStep(id, 'chair', () => [note(content, { kind, round })]);
   if (round >= maximum) return decided('stop', `Round ${round} of at most ${maximum} is complete: the rounds end.`);
-  if (isDealtOut(state, round)) return decided('stop', `In round ${round} no seat had a passage left: the rounds end.`);
+  if (isDealtOut(state, round)) return decided('stop', 'No document has a passage left: the rounds end.');
   if (round < minimum) return decided('go_on', `Round ${round} of at least ${minimum} is complete: the rounds go on.`);
   if (isOutOfTime(state)) return decided('stop', `${timeSpentWords(state)}: the rounds end.`);
+  if (!isHeld(state, 'chair')) return decided('go_on', `Round ${round} of at most ${maximum} is complete.`);
   return judgedGoOn(id, round);
 }
 
-/** Every seat is dealt its words, and none was left: a round that could only be skipped again is not held. */
+/** No debater could quote anything in a further round. Earlier versions skipped every turn of a round first. */
 export const isDealtOut = (state: DebateState, round: number): boolean => {
+  if (
+    state.debaters.length > 0 &&
+    state.debaters.every(({ name }) => isExtractive(state, name) && isQuotedOut(state, name, round + 1))
+  )
+    return true;
   const turns = state.turns.filter((turn) => turn.phase === 'rebuttal' && turn.round === round);
   return areDebatersExtractive(state) && turns.length > 0 && turns.every(({ skipped }) => skipped);
 };

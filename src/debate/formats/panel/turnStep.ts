@@ -193,6 +193,7 @@ function spokenDraft(given: SpokenEntry, { name, phase }: TurnPlace, { view, tod
       ...defined({ position_now, would_change_my_mind }),
       ...ignoresIn(entry),
       ...leftOutIn(entry),
+      ...(typeof entry['passages_left'] === 'number' ? { passages_left: entry['passages_left'] } : {}),
       ...mendedField(entry),
       ...challenge,
     },

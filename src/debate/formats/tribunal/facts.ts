@@ -1,3 +1,4 @@
+import { isExtractive } from '../../seats';
 import * as z from 'zod';
 import { dataOf } from '../../codec';
 import type { Entry } from '../../entry';
@@ -171,6 +172,7 @@ export function rulingOccasion(state: DebateState): Occasion | undefined {
 /** Without any issue there is nothing to rule on: what was objected to is assessed first. */
 function owesAssessment(state: DebateState, round: number): boolean {
   const { tracker } = state.factsOf(tribunalFacts);
+  if (isExtractive(state, 'judge')) return false;
   return tracker.length === 0 && factsOfRound(state, round)?.critique !== undefined;
 }
 

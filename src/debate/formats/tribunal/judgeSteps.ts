@@ -8,7 +8,7 @@ import { checkedSources, completedFactCheck, factCheckViolations, metricsOf } fr
 import { tribunalFacts, isLastRound, judgeId, totalOf, type Occasion, visibleTracker } from './facts';
 import { assessInput, coveredSeqs, ruleInput, uncoveredRounds, quotedPassages } from './inputs';
 import { assessmentText, outcomeOf, rulingText } from './judgeTexts';
-import { agentStep, refusedAnswer, whyFailed } from '../common/steps';
+import { agentStep, codeStep, refusedAnswer, whyFailed } from '../common/steps';
 import { answerViolations } from '../../rules/answerGate';
 import { structure } from '../../rules/violation';
 import { loggedAnswer } from '../common/answer';
@@ -81,7 +81,36 @@ function assessment(answer: AssessAnswer, round: number, view: RecordView): Draf
 }
 
 /** It is paused until there is a ruling, and never ends without one. */
-export const rulingStep = (occasion: Occasion): Step =>
+export const rulingStep = (state: DebateState, occasion: Occasion): Step =>
+  isExtractive(state, 'judge')
+    ? {
+        ...codeStep('ruling', 'moderator', () => []),
+        commit: (_, { view }) => [ruling(unweighed(view), occasion, view)],
+      }
+    : weighedRuling(occasion);
+
+const notWeighed = 'Nobody weighed it.';
+
+/** Every issue stays undecided. */
+function unweighed(view: RecordView): RuleAnswer {
+  const { tracker } = view.state.factsOf(tribunalFacts);
+  return {
+    verdicts: tracker.map(({ id }) => ({
+      issue: id,
+      verdict: 'UNDECIDED',
+      reason: notWeighed,
+      evidence_quality: notWeighed,
+    })),
+    agreements: [],
+    concessions: [],
+    dismissed: [],
+    unresolved: visibleTracker(view).map(({ id, title }) => `${id}: ${title}`),
+    overall: 'Nobody weighed the proposal.',
+    outcome: 'undecided',
+  };
+}
+
+const weighedRuling = (occasion: Occasion): Step =>
   agentStep(
     {
       id: 'ruling',

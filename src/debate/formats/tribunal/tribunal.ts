@@ -262,7 +262,8 @@ function mainStep(state: DebateState, isVerifying: boolean): Step | readonly [St
   if (occasion !== undefined) {
     if (isVerifying) return undefined;
     const isToSay = occasion === 'concluded' && !state.concludeRequested && !hasStep(state, timeId(state));
-    return isToSay ? [timeStep(state), rulingStep(occasion)] : rulingStep(occasion);
+    const ruling = rulingStep(state, occasion);
+    return isToSay ? [timeStep(state), ruling] : ruling;
   }
   return roundStep(state, isVerifying);
 }

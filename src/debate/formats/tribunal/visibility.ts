@@ -87,7 +87,17 @@ export const visibility: Table = {
       models: 'none',
       limits: 'none',
       prompts: 'none',
-      debaters: { each: { name: 'all', persona: 'all', starting_position: 'all', incentives: 'all', model: 'none' } },
+      debaters: {
+        each: {
+          name: 'all',
+          persona: 'all',
+          starting_position: 'all',
+          incentives: 'all',
+          model: 'none',
+          document: 'none',
+          section: 'none',
+        },
+      },
       evidence: {
         parts: {
           root: 'none',

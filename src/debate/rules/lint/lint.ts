@@ -109,6 +109,8 @@ function unreadableWords({ code, message }: LineProblem, type: string): string |
     case 'not_json':
     case 'line_ends':
     case 'no_entry':
+    case 'too_long':
+    case 'too_deep':
       return `The line is no entry: ${message}. It is shown as it stands; nothing rests on it.`;
     case 'malformed_data':
       return `The fields of the ${type} cannot be read: ${message}. Nothing rests on them.`;

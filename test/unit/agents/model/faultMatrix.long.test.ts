@@ -328,6 +328,7 @@ describe('every fault while the lineup is proposed and revised', () => {
       const stage = await messagesStage({ model, affliction: afflictions[fault], key: testKey });
       const participants = participantsWith(stage.access);
       const chair = modelLineupPerformer(planModels({ provider: 'anthropic' }), participants);
+      if (chair === undefined) throw new Error('There is no Chair.');
       const outcome = await asks[kind](chair).catch((error: unknown) => error);
       await stage.close();
       const code = expected(fault, lasts);

@@ -48,7 +48,7 @@ describe('an answer of the Messages API that does not end', () => {
   });
 
   it('is none where it ends', async () => {
-    const server = await rawServer((_, response) => stream(response, said('Moths fly.')));
+    const server = await rawServer((_, response) => stream(response, { blocks: [said('Moths fly.')] }));
     await expect(anthropicAt(server).send(aRequest(), quietWatch())).resolves.toMatchObject({ stop: 'end' });
   });
 });

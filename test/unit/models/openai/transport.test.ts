@@ -96,7 +96,7 @@ describe('an answer compressed without being asked', () => {
   const isKnown = 'createZstdDecompress' in zlib;
   it.skipIf(isKnown)('by zstd is named where this Node.js cannot read it', async () => {
     const { message, code } = await failureOf(replyTo({}, Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, 0])));
-    expect(code).toBe('malformed');
+    expect(code).toBe('bad_request');
     expect(message).toContain('zstd, which needs Node.js 22.15');
   });
 });
@@ -152,7 +152,7 @@ describe('an answer of another type and form', () => {
       more();
     });
     const { code, message } = await failureOf(providerAt(`${endless.url}/v1`).list(new AbortController().signal));
-    expect(code).toBe('malformed');
+    expect(code).toBe('bad_request');
     expect(message).toContain('cannot be read. It has no end. Check the base URL.');
   });
 });
@@ -163,7 +163,7 @@ describe('a base URL of the other kind of connection', () => {
     const { port, close } = await listening(server);
     onTestFinished(close);
     const { code, message } = await failureOf(providerAt(`https://127.0.0.1:${port}/v1`).send(request(), anyone()));
-    expect(code).toBe('unreachable');
+    expect(code).toBe('wrong_address');
     expect(message).toMatch(/answers in plain http.*Begin the base URL with http:\/\//);
   });
 

@@ -109,7 +109,7 @@ describe('CSL-JSON', () => {
 });
 
 it('the brief is a chapter of one file', () => {
-  const log = readFileSync(join(goldenRoot, 'dialectic-extractive', 'debate-log.jsonl'), 'utf8');
+  const log = readFileSync(join(goldenRoot, 'documents-harbour', 'debate-log.jsonl'), 'utf8');
   const stamped = log.replaceAll('<time>', '2026-02-03T04:05:06.789Z').replaceAll('<day>', '2026-02-03');
   const view = viewOf(
     stamped

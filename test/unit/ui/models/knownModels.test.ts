@@ -94,4 +94,17 @@ describe('the models that can be named', () => {
     expect(failed).toEqual(['vscode: Nothing came for 0.02 seconds.']);
     expect(given?.aborted).toBe(true);
   });
+
+  it('say why there is no list, and ask again once what was known is forgotten', async () => {
+    const scene = sceneWith({ anthropic });
+    await expect(scene.known.listed('vscode')).rejects.toThrow('not set up');
+    expect(await scene.known.of(['vscode', 'anthropic'])).toHaveLength(2);
+    const forgotten: number[] = [];
+    scene.known.onDidForget(() => void forgotten.push(scene.asked.length));
+    await scene.known.listed('anthropic');
+    expect(scene.asked).toEqual(['vscode', 'vscode', 'anthropic']);
+    scene.known.forget();
+    await scene.known.listed('anthropic');
+    expect([forgotten, scene.asked.length]).toEqual([[3], 4]);
+  });
 });

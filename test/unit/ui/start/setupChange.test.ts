@@ -86,6 +86,49 @@ describe('a draft that is set up on its page', () => {
     expect(set(elsewhere, ['provider', 'offline'], ['provider', 'openai-compatible']).model).toBe('llama3:8b');
   });
 
+  it('is of the provider that is chosen now, also before one of its models is', () => {
+    const own = set(begun(), ['provider', 'openai-compatible']);
+    expect([own.provider, own.debaterModel, own.models]).toEqual(['openai-compatible', '', {}]);
+    const address = 'http://localhost:11434/v1';
+    const server = { provider: 'openai-compatible', address, isKeyKept: false, answer: { is: 'asked' } } as const;
+    const state = { busy: undefined, problems: [] };
+    const review = reviewOf(own, { ...state, server });
+    expect(review.sends).toMatch(/^To https:\/\/openai-compatible\.example \(no model is chosen yet\):/);
+    expect(review.notice).toContain('No model is chosen yet');
+    expect([review.estimate, review.warnings]).toEqual([undefined, undefined]);
+    const field = (id: string, more: object = {}) =>
+      reviewOf(own, { ...state, server: { ...server, ...more } }).fields.find((one) => one.id === id);
+    expect(field('address')).toMatchObject({ value: address, isSentWhenLeft: true, hint: 'Asking for its models…' });
+    expect(field('key')).toMatchObject({ value: '', isSecret: true, isSentWhenLeft: true });
+    const failed = field('address', { answer: { is: 'failed', message: 'Nobody answers.' } });
+    expect(failed).toMatchObject({ warning: 'Nobody answers.', buttons: [{ value: address, label: 'Try Again' }] });
+    // Facts of the provider that was left say nothing of this one.
+    const editor = set(own, ['provider', 'vscode']);
+    const ofEditor = reviewOf(editor, { ...state, server }).fields;
+    expect(ofEditor.map(({ id }) => id)).not.toContain('address');
+    const none = { provider: 'vscode', answer: { is: 'given', models: 0 } } as const;
+    const provider = reviewOf(editor, { ...state, server: none }).fields.find(({ id }) => id === 'provider');
+    expect(provider).toMatchObject({ buttons: [{ value: 'install' }] });
+    expect(provider?.warning).toContain('Install');
+    expect(reviewOf(editor, { ...state, server: none }).sends).toMatch(
+      /^To the editor, and whoever brings its model \(/,
+    );
+    const on = set(own, ['model', 'llama3:8b']);
+    expect(on.debaters.map(({ model }) => model)).toEqual([
+      'openai-compatible:llama3:8b',
+      'openai-compatible:llama3:8b',
+    ]);
+    expect(reviewOf(on, { ...state, server }).sends).toContain('(llama3:8b)');
+    const listed = { models: ['openai-compatible:qwen', 'vscode:a/b'] };
+    const model = reviewOf(on, { ...state, server, ...listed }).fields.find(({ id }) => id === 'model');
+    expect(model).toMatchObject({ suggestions: ['openai-compatible:qwen'], buttons: [{ value: 'pick' }] });
+    expect(model?.warning).toContain('does not list');
+    const places = [{ value: 'http://127.0.0.1:1234/v1', label: 'LM Studio on this machine' }];
+    expect(reviewOf(on, { ...state, server, places }).fields.find(({ id }) => id === 'address')?.buttons).toEqual([
+      { value: 'http://127.0.0.1:1234/v1', label: 'Use LM Studio on this machine' },
+    ]);
+  });
+
   it('takes a lineup along to another model, or topic, while another format is at hand', () => {
     const standard = `anthropic:${settingTable['anthropic.model'].default}`;
     const named = { ...begun(), debaters: begun().debaters.map((one, at) => ({ ...one, name: `own-${at}` })) };

@@ -1,4 +1,6 @@
 import { argumentTypes } from '../../../../entry';
+import { closersOf } from '../../../../formats/panel/ending';
+import { isQuotedOut } from '../../../../formats/panel/facts';
 import { speakersOf } from '../../../../formats/panel/rounds';
 import { spaced } from '../../../../shortText';
 import { headerOf, type DebateState, type Header, type Turn } from '../../../../state';
@@ -101,7 +103,10 @@ export const turnOrder: PanelRule = (record) =>
 
 function groupsOf(record: LintedPanel): Group[] {
   const { state, rounds } = record;
-  const lineupOf = (round: number): string[] => speakersOf(state, round).map((debater) => debater.name);
+  const lineupOf = (round: number): string[] =>
+    speakersOf(state, round)
+      .map(({ name }) => name)
+      .filter((name) => !isQuotedOut(state, name, round));
   const conclusion = state.concludeRequested ? undefined : state.conclusion?.seq;
   const opening: Group = {
     name: 'The opening phase',
@@ -112,7 +117,7 @@ function groupsOf(record: LintedPanel): Group[] {
   };
   const closing: Group = {
     name: 'The closing phase',
-    lineup: lineupOf(0).toReversed(),
+    lineup: closersOf(state).map(({ name }) => name),
     places: [],
     isBlurred: false,
     end: conclusion,

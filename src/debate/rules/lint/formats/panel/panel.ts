@@ -4,7 +4,7 @@ import { isEntryType } from '../../../../entryData';
 import { cruxId, wantsCrux } from '../../../../formats/panel/inputs';
 import { panelFacts } from '../../../../formats/panel/facts';
 import { namesDebater } from '../../../../names';
-import { isExtractive, seatsAt } from '../../../../seats';
+import { isExtractive, isHeld, seatsAt } from '../../../../seats';
 import { isDebater, hasStep, headerOf, isRedacted } from '../../../../state';
 import { spaced, withArticle } from '../../../../shortText';
 import { wordCount } from '../../../../text';
@@ -104,6 +104,7 @@ export const panelRules: FormatRules = (record) => {
 const audienceConclusion: LintRule = (record) => {
   const { state } = record;
   const { conclusion } = state;
+  if (!isHeld(state, 'audience')) return [];
   if (conclusion === undefined || state.factsOf(panelFacts).audienceConclusion !== undefined || isStillToCome(record))
     return [];
   const failed = state.failures.some(

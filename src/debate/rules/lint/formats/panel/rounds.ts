@@ -1,5 +1,7 @@
 import { dataOf } from '../../../../codec';
+import { closersOf } from '../../../../formats/panel/ending';
 import { isDealtOut } from '../../../../formats/panel/rounds';
+import { isHeld } from '../../../../seats';
 import { headerOf } from '../../../../state';
 import { byDebater, error, type Fault, restingOnAll } from '../../lintRecord';
 import { stageOf, type LintedPanel, type PanelRule, type Round } from './record';
@@ -30,7 +32,7 @@ function phaseEnds({ state, notices, rounds }: LintedPanel): Fault[] {
   const conclusion = state.concludeRequested ? undefined : state.conclusion?.seq;
   const due: readonly (readonly [number, number | undefined])[] = [
     [1, rounds[0]?.start ?? conclusion],
-    [3, conclusion],
+    [3, closersOf(state).length === 0 ? undefined : conclusion],
   ];
   return due.flatMap(([phase, end]) => {
     const isThere = notices.some((notice) => notice.kind === 'phase_end' && notice.number === phase);
@@ -89,8 +91,8 @@ const relayWords = '"Verifier findings relayed this round: …", or "none"';
 const asks: ReadonlySet<string | undefined> = new Set(['asked', 'no_questions']);
 
 /** The ancestors ask by message and log nothing without a question; only our own records show it. */
-function audienceAsked({ headers, rounds, isOwn }: LintedPanel): Fault[] {
-  if (!isOwn) return [];
+function audienceAsked({ headers, rounds, isOwn, state }: LintedPanel): Fault[] {
+  if (!isOwn || !isHeld(state, 'audience')) return [];
   const starts = new Map(rounds.map((round) => [round.start, round.number]));
   const asked = new Set<number>();
   let current = 0;
@@ -108,6 +110,7 @@ function audienceAsked({ headers, rounds, isOwn }: LintedPanel): Fault[] {
 }
 
 function unresolvedPoints({ state, headers, notices, outOfPhase }: LintedPanel): Fault[] {
+  if (!isHeld(state, 'chair')) return [];
   const closing = headers.find((header) => header.type === 'closing_statement' && !outOfPhase.has(header.seq));
   const due = closing?.seq ?? (state.concludeRequested ? undefined : state.conclusion?.seq);
   const notice = notices.find((candidate) => candidate.kind === 'unresolved');

@@ -1,0 +1,214 @@
+import { figuresIn, writtenFigure, type Figure } from '../../debate/figures';
+import { contentWords } from '../../debate/text';
+import type { EvidencePassage } from './passages';
+
+/** A figure with what it counts or measures: a unit, the noun behind it, or the column of its table. */
+interface Measure {
+  unit: string;
+  /** Every reading of the figure: "1,200" may be 1200 or 1.2. */
+  readings: readonly number[];
+  written: string;
+  /** The terms beside it. */
+  near: ReadonlySet<string>;
+}
+
+interface MeasuredPassage {
+  terms: ReadonlySet<string>;
+  /** With the words of heading, title and table header. */
+  context: ReadonlySet<string>;
+  measures: readonly Measure[];
+  /** Sets of words that tell one subject from another: names, identifiers, years, and words such as "without". */
+  marks: readonly ReadonlySet<string>[];
+}
+
+/** Two passages with the same terms and different figures of the same kind. */
+export interface Difference {
+  other: EvidencePassage;
+  /** The figure of the passage asked for, and the figure of the other one. */
+  own: string;
+  others: string;
+}
+
+const fewestShared = 3;
+const leastShare = 0.4;
+/** Across two files the words of titles and headings tell what a short sentence is about. */
+const leastShareAcross = 0.5;
+
+/**
+ * Finds passages with the same terms and different figures, whatever else their sentences say. It does not say which is
+ * right.
+ */
+export class Differing {
+  /** By term, the numbers of the passages that have it. */
+  readonly #byTerm = new Map<string, number[]>();
+  readonly #measured = new Map<EvidencePassage, MeasuredPassage>();
+  readonly #found = new Map<EvidencePassage, readonly Difference[]>();
+
+  constructor(private readonly passages: readonly EvidencePassage[]) {
+    for (const [number, { quote, cells }] of passages.entries()) {
+      if (!/[\p{Nd}]/u.test(quote) && figuresIn(quote).length === 0) continue;
+      for (const term of termsOf(cells?.join(' ') ?? quote)) {
+        const known = this.#byTerm.get(term);
+        if (known === undefined) this.#byTerm.set(term, [number]);
+        else known.push(number);
+      }
+    }
+  }
+
+  /** The nearest first: those that share the most terms. */
+  from(passage: EvidencePassage): readonly Difference[] {
+    const found = this.#found.get(passage) ?? this.#search(passage);
+    this.#found.set(passage, found);
+    return found;
+  }
+
+  #search(passage: EvidencePassage): Difference[] {
+    const own = this.#measure(passage);
+    if (own.measures.length === 0) return [];
+    return this.#candidates(own)
+      .flatMap(({ number, shared }) => {
+        const other = this.passages[number];
+        const found = other === undefined ? undefined : this.#difference(passage, other);
+        return found === undefined ? [] : [{ ...found, shared }];
+      })
+      .sort((one, two) => two.shared - one.shared)
+      .map(({ other, own: ownFigure, others }) => ({ other, own: ownFigure, others }));
+  }
+
+  #candidates({ terms }: MeasuredPassage): { number: number; shared: number }[] {
+    const counts = new Map<number, number>();
+    for (const term of terms)
+      for (const number of this.#byTerm.get(term) ?? []) counts.set(number, (counts.get(number) ?? 0) + 1);
+    return [...counts].map(([number, shared]) => ({ number, shared }));
+  }
+
+  #difference(one: EvidencePassage, other: EvidencePassage): Difference | undefined {
+    if (one === other || one.quote === other.quote || isSameList(one, other)) return undefined;
+    const [own, theirs] = [this.#measure(one), this.#measure(other)];
+    if (own.marks.some((set, at) => areDisjoint(set, theirs.marks[at]))) return undefined;
+    for (const measure of own.measures) {
+      const same = theirs.measures.filter(({ unit }) => unit === measure.unit);
+      const ours = own.measures.filter(({ unit }) => unit === measure.unit);
+      const [first] = same;
+      if (first === undefined || ours.some((mine) => same.some((its) => isEqual(mine, its)))) continue;
+      const isAcross = one.path !== other.path;
+      if (areAlike(withUnit(own, measure), withUnit(theirs, first), isAcross))
+        return { other, own: measure.written, others: first.written };
+    }
+    return undefined;
+  }
+
+  #measure(passage: EvidencePassage): MeasuredPassage {
+    const known = this.#measured.get(passage) ?? measured(passage);
+    this.#measured.set(passage, known);
+    return known;
+  }
+}
+
+/** Rows of one table, or lines that differ in their numbers alone. */
+const isSameList = (one: EvidencePassage, other: EvidencePassage): boolean =>
+  one.path === other.path &&
+  ((one.cells !== undefined && one.columns?.join('\t') === other.columns?.join('\t')) ||
+    withoutNumbers(one.quote) === withoutNumbers(other.quote));
+
+const withoutNumbers = (text: string): string => text.replace(/\p{Nd}[\p{Nd}.,]*/gu, '0');
+
+const isEqual = (one: Measure, other: Measure): boolean =>
+  one.readings.some((reading) => other.readings.includes(reading));
+
+const sharedBy = (one: ReadonlySet<string>, other: ReadonlySet<string>): number =>
+  [...one].filter((word) => other.has(word)).length;
+
+/** Both have such words, and not one of them is the same. */
+const areDisjoint = (one: ReadonlySet<string>, other: ReadonlySet<string> = new Set()): boolean =>
+  one.size > 0 && other.size > 0 && sharedBy(one, other) === 0;
+
+type Worded = Pick<MeasuredPassage, 'terms' | 'context'> & Pick<Measure, 'near'>;
+
+/** The unit counts as one term, however it is written. */
+function withUnit({ terms, context }: MeasuredPassage, { unit, written, near }: Measure): Worded {
+  const own = new Set(terms);
+  for (const word of contentWords(written)) own.delete(word);
+  own.add(unit);
+  return { terms: own, context: new Set([...context, ...own]), near };
+}
+
+function areAlike(one: Worded, other: Worded, isAcross: boolean): boolean {
+  // What stands beside the figures is about the same.
+  if (sharedBy(one.near, other.near) === 0) return false;
+  const shared = sharedBy(one.terms, other.terms);
+  const share = shared / Math.min(one.terms.size, other.terms.size);
+  if (shared >= fewestShared && share >= leastShare) return true;
+  return isAcross && shared > 1 && share >= leastShareAcross && sharedBy(one.context, other.context) >= fewestShared;
+}
+
+/** “Rows under nets” and “rows without nets” share their terms. */
+const relation =
+  /(?<!\p{L})(?:without|outside|inside|under|over|above|below|before|after|until|except|excluding|including|ohne|unter|über|vor|nach|außer|sans|avant|après|sous|sin|antes|después|bajo)(?!\p{L})/giu;
+const identifier = /\b\p{L}+[-_]?\d[\p{L}\p{N}]*\b/gu;
+const name = /(?<=[\p{Ll}\d,;:)] )\p{Lu}[\p{L}\p{N}-]*/gu;
+
+/** So many terms on either side are beside a figure. */
+const nearby = 3;
+
+const termsIn = (text: string): string[] => contentWords(text).filter((word) => !/^\d/.test(word));
+const termsOf = (text: string): Set<string> => new Set(termsIn(text));
+
+function measured(passage: EvidencePassage): MeasuredPassage {
+  const { quote, header = '', heading = '', title } = passage;
+  const figures = figuresIn(quote);
+  const wordsOf = (pattern: RegExp): Set<string> =>
+    new Set(Array.from(quote.matchAll(pattern), ([word]) => word.toLowerCase()));
+  const years = figures.flatMap((figure) => (isYear(figure) ? [String(figure.value)] : []));
+  return {
+    terms: termsOf(passage.cells?.join(' ') ?? quote),
+    context: termsOf(`${header} ${passage.columns?.join(' ') ?? ''} ${heading} ${title}`),
+    measures: passage.cells === undefined ? measuresIn(quote, figures) : cellMeasures(passage),
+    marks: [wordsOf(name), wordsOf(identifier), wordsOf(relation), new Set(years)],
+  };
+}
+
+const isYear = ({ kind, value, unit, measure }: Figure): boolean =>
+  kind === 'date' ||
+  (kind === 'number' && unit === undefined && measure === undefined && value >= 1500 && value < 2200);
+
+/** "Lamp number 12", "No. 12" */
+const isLabel = /(?:\b(?:number|no\.?|nr\.?|page|section|seite)|#)\s*$/i;
+
+function measuresIn(text: string, figures: readonly Figure[]): Measure[] {
+  return figures.flatMap((figure): Measure[] => {
+    const { kind, readings, start, end } = figure;
+    if (kind === 'time' || isYear(figure) || isLabel.test(text.slice(0, start))) return [];
+    const known = unitOf(figure);
+    const noun =
+      known === undefined ? (/^\s+((?:(?:cubic|square)\s+)?\p{L}[\p{L}-]+)/u.exec(text.slice(end))?.[1] ?? '') : '';
+    const unit = known ?? contentWords(noun).join(' ');
+    const written = `${writtenFigure(figure)} ${noun}`.trim();
+    const unitWords = new Set(contentWords(written));
+    const near = [
+      ...termsIn(text.slice(0, start)).slice(-nearby),
+      ...termsIn(text.slice(end)).slice(0, nearby + contentWords(noun).length),
+    ];
+    return unit === '' ? [] : [{ unit, readings, written, near: new Set(near.filter((term) => !unitWords.has(term))) }];
+  });
+}
+
+/** A number in a table is of the unit that its column names, or of what the column is called. */
+function cellMeasures({ columns = [], cells = [] }: EvidencePassage): Measure[] {
+  return cells.flatMap((cell, at): Measure[] => {
+    const column = columns[at];
+    const [figure, ...others] = figuresIn(cell);
+    if (figure === undefined || others.length > 0 || isYear(figure) || column === undefined) return [];
+    const unit = unitOf(figure) ?? columnUnit(column) ?? contentWords(column).join(' ');
+    const near = termsOf(`${cells.join(' ')} ${columns.join(' ')}`);
+    return [{ unit, readings: figure.readings, written: `${column}: ${writtenFigure(figure)}`, near }];
+  });
+}
+
+const unitOf = ({ unit, measure, loose }: Figure): string | undefined => unit ?? measure ?? loose?.unit;
+
+/** "price_eur" is in euros. */
+const columnUnit = (column: string): string | undefined =>
+  column
+    .split(/[\s_()[\]/]+/)
+    .flatMap((word) => figuresIn(`5 ${word}`).flatMap((figure) => figure.unit ?? figure.measure ?? []))[0];

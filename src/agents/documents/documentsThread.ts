@@ -1,0 +1,4 @@
+import { serveEvidence } from '../../research/tools/evidenceThread';
+import { documentAnswers } from './documentAnswers';
+
+serveEvidence(documentAnswers);

@@ -1,0 +1,195 @@
+import type { Report } from '../../async/workerJobs';
+import { nameFault } from '../../debate/names';
+import { collapsed } from '../../debate/shortText';
+import type { VisibleEntry } from '../../debate/tasks';
+import { publishedDate } from '../../research/extract/documentFacts';
+import { searchTerms } from '../../research/searchTerms';
+import { EvidenceIndex, type Cutter } from '../../research/tools/evidenceIndex';
+import type { EvidencePort } from '../../research/tools/evidencePaths';
+import { Differing } from './differing';
+import { passageSchema, passagesOf, type EvidencePassage } from './passages';
+import { distinctWords, topicWords, type TopicWords, WordSet } from './topicWords';
+
+/** A document, or a section of the only document, that can speak as a debater. */
+export interface Voice {
+  name: string;
+  path: string;
+  title: string;
+  section?: string;
+}
+
+const quotable: Cutter<EvidencePassage> = {
+  program: 'documentsThread.js',
+  passage: passageSchema,
+  cut: async (from, path) => {
+    const text = await from.text(path);
+    return {
+      found: await passagesOf({ ...from, text: () => Promise.resolve(text) }, path),
+      words: `${searchTerms(path).join(' ')}\n${distinctWords(text)}`,
+    };
+  },
+};
+
+export const mostVoices = 8;
+
+/** What can be quoted of the evidence. It is read once. */
+export class DocumentEvidence {
+  readonly #index: EvidenceIndex<EvidencePassage>;
+  readonly #words = new WordSet();
+  readonly #found = new Map<string, Promise<readonly EvidencePassage[]>>();
+  #differing: Promise<Differing> | undefined;
+
+  constructor(readonly port: EvidencePort) {
+    const files = [...port.files].sort((one, other) => (one.path < other.path ? -1 : 1));
+    const document: NonNullable<EvidencePort['document']> = (path) => port.document?.(path) ?? Promise.resolve({});
+    const own = { ...port, files, text: (path: string) => port.text(path), document };
+    this.#index = new EvidenceIndex(own, quotable, (words) => this.#words.add(words));
+  }
+
+  set report(report: Report) {
+    this.#index.report = report;
+  }
+
+  passages(): Promise<readonly EvidencePassage[]> {
+    return this.#index.passages();
+  }
+
+  /** Files without a passage, with the reason. */
+  async silent(): Promise<{ path: string; reason: 'nothing_quotable' | 'too_much' | 'unreadable' }[]> {
+    const speaking = new Set((await this.passages()).map(({ path }) => path));
+    const reasons = new Map(this.#index.leftOut.map(({ path, reason }) => [path, reason]));
+    return this.port.files.flatMap(({ path }) =>
+      speaking.has(path) ? [] : [{ path, reason: reasons.get(path) ?? 'nothing_quotable' }],
+    );
+  }
+
+  /** The topic's content words, and the words that the evidence lacks. */
+  async wordsOf(topic: string): Promise<TopicWords> {
+    await this.passages();
+    const all = topicWords(topic);
+    return { all, nowhere: all.filter((word) => !this.#words.has(word)) };
+  }
+
+  /** Passages that share a word with the text, best first. A heading, a title and a file's name count as the passage's. */
+  onTopic(text: string): Promise<readonly EvidencePassage[]> {
+    const found = this.#found.get(text) ?? this.#search(text);
+    this.#found.set(text, found);
+    return found;
+  }
+
+  async #search(text: string): Promise<readonly EvidencePassage[]> {
+    await this.passages();
+    const words = topicWords(text);
+    const forms = words.flatMap((word) => this.#words.formsOf(word).map((form) => searchTerms(form)));
+    // A form such as "lamps.md" is not one word.
+    const terms = new Set([...words.flatMap(searchTerms), ...forms.filter((form) => form.length === 1).flat()]);
+    const found = await this.#index.search([...terms].join(' '), Infinity);
+    // The search forgives slips of the pen; on the topic is what has one of its words.
+    return found.filter(({ quote, heading = '', header = '', title, path }) =>
+      searchTerms(`${quote}\n${heading}\n${header}\n${title}\n${path}`).some((term) => terms.has(term)),
+    );
+  }
+
+  differing(): Promise<Differing> {
+    return (this.#differing ??= this.passages().then((passages) => new Differing(passages)));
+  }
+
+  /** The date that a document states of itself. */
+  async dateOf(path: string): Promise<{ date?: string }> {
+    const { published } = (await this.port.document?.(path)) ?? {};
+    const stated =
+      published ?? publishedDate(/^---\r?\n[\s\S]{0,2000}?^date:\s*(.+)$/m.exec(await this.port.text(path))?.[1] ?? '');
+    return stated === undefined ? {} : { date: stated };
+  }
+
+  /** Every document by name, and the names of those with the best passages on the topic, best first. */
+  async voices(topic: string): Promise<{ all: Voice[]; best: string[] }> {
+    const passages = await this.passages();
+    const found = await this.onTopic(topic);
+    const documents = voicesOf(passages, ({ path }) => path);
+    const best = speakersIn(found, documents);
+    if (best.length > 1) return { all: documents, best };
+    const [sole = documents[0]] = documents.filter(({ name }) => name === best[0]);
+    const own = passages.filter(({ path }) => path === sole?.path);
+    const sections = voicesOf(own, sectionOf);
+    const speaking = speakersIn(found, sections);
+    if (speaking.length > 1) return { all: [...documents, ...sections], best: speaking };
+    // Nothing else is on the topic: the other documents, or sections, follow in their order.
+    const rest = (documents.length > 1 ? documents : sections).map(({ name }) => name);
+    return {
+      all: [...documents, ...sections],
+      best: [...new Set([...(documents.length > 1 ? best : speaking), ...rest])].slice(0, mostVoices),
+    };
+  }
+}
+
+export const isSaidBy = ({ path, section }: Pick<Voice, 'path' | 'section'>, passage: EvidencePassage): boolean =>
+  passage.path === path && (section === undefined || sectionOf(passage) === section);
+
+/** A document without headings is divided by its pages. */
+export const sectionOf = ({ section, page }: EvidencePassage): string =>
+  section ?? (page === undefined ? '' : `Page ${page}`);
+
+function voicesOf(passages: readonly EvidencePassage[], keyOf: (passage: EvidencePassage) => string): Voice[] {
+  const voices = new Map<string, Voice>();
+  for (const passage of passages) {
+    const { path, title } = passage;
+    const key = keyOf(passage);
+    if (key === '' || voices.has(key)) continue;
+    const file = path.slice(path.lastIndexOf('/') + 1).replace(/(?<=.)\.[^.]*$/, '');
+    const isSection = keyOf === sectionOf;
+    const taken = [...voices.values()].map(({ name }) => name);
+    voices.set(key, {
+      name: uniqueName(isSection ? key : file, taken),
+      path,
+      title,
+      ...(isSection ? { section: key } : {}),
+    });
+  }
+  return [...voices.values()];
+}
+
+function speakersIn(found: readonly EvidencePassage[], voices: readonly Voice[]): string[] {
+  const speakers = new Set<string>();
+  for (const passage of found) {
+    const voice = voices.find((one) => isSaidBy(one, passage));
+    if (voice !== undefined) speakers.add(voice.name);
+    if (speakers.size === mostVoices) break;
+  }
+  return [...speakers];
+}
+
+const longestName = 40;
+
+/** Letters, digits and hyphens, nobody else's and no role's. */
+export function uniqueName(wanted: string, taken: readonly string[]): string {
+  const plain = wanted
+    .replaceAll('ß', 'ss')
+    .normalize('NFKD')
+    .replace(/[\p{M}'’]/gu, '')
+    .replace(/[^A-Za-z0-9]+/g, '-');
+  const slug =
+    plain
+      .replace(/^-+|-+$/g, '')
+      .slice(0, longestName)
+      .replace(/-+$/, '') || 'document';
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? slug : `${slug}-${number}`;
+    if (nameFault(name, taken) === undefined) return name;
+  }
+}
+
+/** The same for a passage and the source that quotes it. */
+export const keyOf = ({ url, quote }: { url: string; quote?: string | undefined }): string =>
+  `${url}\n${collapsed(quote ?? '')}`;
+
+/** What the record quotes, by address and words, with the entry that quotes it first. */
+export function quotedIn(record: readonly VisibleEntry[]): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const { seq, sources, redacted } of record)
+    for (const source of redacted === undefined ? (sources ?? []) : []) {
+      const key = keyOf(source);
+      if (!found.has(key)) found.set(key, seq);
+    }
+  return found;
+}

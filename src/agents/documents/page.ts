@@ -1,0 +1,210 @@
+import { counted } from '../../debate/shortText';
+import type { VisibleEntry } from '../../debate/tasks';
+import type { Differing } from './differing';
+import { keyOf, quotedIn, type DocumentEvidence } from './evidence';
+import type { EvidencePassage } from './passages';
+import { fileName, isRecord, isRow, linesOf, phrases, plain, recordOf, tableOf, whySilent } from './words';
+
+interface PageInput {
+  brief: { topic: string };
+  record: readonly VisibleEntry[];
+}
+
+/** What the page is made of. */
+interface Findings {
+  /** On the topic or quoted, in the order of the files. */
+  passages: readonly EvidencePassage[];
+  /** By passage, the entry that quotes it. */
+  entries: ReadonlyMap<EvidencePassage, number>;
+}
+
+/** The one page of a debate of documents: what differs, what they say, and how much of it is quoted. */
+export async function pageOf({ brief, record }: PageInput, evidence: DocumentEvidence): Promise<string> {
+  const quoted = quotedIn(record);
+  const onTopic = new Set(await evidence.onTopic(brief.topic));
+  const all = await evidence.passages();
+  const passages = all.filter((passage) => onTopic.has(passage) || quoted.has(keyOf(passage)));
+  const entries = new Map(
+    passages.flatMap((passage): [EvidencePassage, number][] => {
+      const seq = quoted.get(keyOf(passage));
+      return seq === undefined ? [] : [[passage, seq]];
+    }),
+  );
+  const findings = { passages, entries };
+  const groups = groupsIn(passages, await evidence.differing());
+  const { nowhere } = await evidence.wordsOf(brief.topic);
+  const sections: [string, string][] = [
+    ['What differs', differText(groups, findings)],
+    ['What the documents say', saidText(findings, new Set(groups.flat().map(({ passage }) => passage)))],
+    ['Passages on the topic', passagesText(findings)],
+    ['Files without a passage on the topic', await silentText(findings, evidence)],
+    ['Words of the topic that occur nowhere', nowhere.map((word) => `“${plain(word)}”`).join(', ')],
+  ];
+  const shown = sections.filter(([, body]) => body !== '').map(([title, body]) => `## ${title}\n\n${body}`);
+  return [countText(findings, groups.length), ...shown].join('\n\n');
+}
+
+function countText({ passages, entries }: Findings, differing: number): string {
+  const quoted = passages.filter((passage) => entries.has(passage)).length;
+  const files = new Set(passages.map(({ path }) => path)).size;
+  const counts = `${quoted} of ${counted(passages.length, 'passage')} on the topic ${quoted === 1 ? 'is' : 'are'} quoted, from ${counted(files, 'file')}.`;
+  return differing === 0 ? `${counts} ${phrases.noDifference}` : counts;
+}
+
+/** One of several passages whose figures differ. */
+interface Differs {
+  passage: EvidencePassage;
+  figure: string;
+}
+
+/** More passages than these are not compared: it takes time, and nobody reads so many. */
+const mostCompared = 2_000;
+const mostPartners = 5;
+
+/** Each passage stands in one group. */
+function groupsIn(passages: readonly EvidencePassage[], differing: Differing): Differs[][] {
+  const known = new Set(passages);
+  const groups: Differs[][] = [];
+  const groupOf = new Map<EvidencePassage, Differs[]>();
+  const put = (one: Differs, group: Differs[]): void => {
+    if (groupOf.has(one.passage)) return;
+    group.push(one);
+    groupOf.set(one.passage, group);
+  };
+  for (const passage of passages.slice(0, mostCompared)) {
+    for (const { other, own, others } of differing.from(passage).slice(0, mostPartners)) {
+      if (!known.has(other)) continue;
+      const group = groupOf.get(passage) ?? groupOf.get(other) ?? [];
+      if (group.length === 0) groups.push(group);
+      put({ passage, figure: own }, group);
+      put({ passage: other, figure: others }, group);
+    }
+  }
+  return groups.filter((group) => group.length > 1);
+}
+
+const mostGroups = 20;
+const mostInGroup = 8;
+
+function differText(groups: readonly (readonly Differs[])[], findings: Findings): string {
+  const parts = groups.slice(0, mostGroups).map((group) => {
+    const figures = [...new Set(group.map(({ figure }) => figure))];
+    const lines = group
+      .slice(0, mostInGroup)
+      .map(({ passage }) => `- ${quotation(passage)} (${fileName(passage.path)}, ${placeText(passage, findings)})`);
+    return `**${figures.map(plain).join(' · ')}**\n\n${lines.join('\n')}`;
+  });
+  const rest = groups.length - mostGroups;
+  return [...parts, ...(rest > 0 ? [`${phrases.more(rest)}.`] : [])].join('\n\n');
+}
+
+const quotation = (passage: EvidencePassage): string =>
+  isRow(passage) || isRecord(passage) ? recordOf(passage) : `“${passage.quote}”`;
+
+const placeText = (passage: EvidencePassage, { entries }: Findings): string => {
+  const seq = entries.get(passage);
+  return `${linkTo(passage)}, ${seq === undefined ? 'not quoted' : `entry ${seq}`}`;
+};
+
+const linkTo = (passage: EvidencePassage): string => `[${linesOf(passage)}](${passage.url})`;
+
+/** By file and heading, what was quoted and does not stand above. */
+function saidText(findings: Findings, above: ReadonlySet<EvidencePassage>): string {
+  const quoted = findings.passages.filter((passage) => findings.entries.has(passage));
+  if (quoted.length === 0) return phrases.nothingQuoted;
+  return [...grouped(quoted, ({ path }) => path)]
+    .flatMap(([path, those]) => {
+      const [{ title = '' } = {}] = those;
+      const name = path.endsWith(title) ? plain(fileName(path)) : `${plain(fileName(path))}: ${plain(title)}`;
+      const parts = [
+        ...grouped(
+          those.filter((passage) => !above.has(passage)),
+          ({ heading = '' }) => heading,
+        ),
+      ];
+      if (parts.length === 0) return [];
+      return [
+        `### ${name}`,
+        ...parts.flatMap(([heading, own]) => [
+          ...(heading === '' ? [] : [`**${plain(heading)}**`]),
+          quotations(own, findings),
+        ]),
+      ];
+    })
+    .join('\n\n');
+}
+
+function grouped<K>(
+  passages: readonly EvidencePassage[],
+  keyOfPassage: (passage: EvidencePassage) => K,
+): Map<K, EvidencePassage[]> {
+  const groups = new Map<K, EvidencePassage[]>();
+  for (const passage of passages) {
+    const key = keyOfPassage(passage);
+    const known = groups.get(key);
+    if (known === undefined) groups.set(key, [passage]);
+    else known.push(passage);
+  }
+  return groups;
+}
+
+/** Rows of one table under its header, everything else as a list. */
+function quotations(passages: readonly EvidencePassage[], findings: Findings): string {
+  return [...grouped(passages, (passage) => (isRow(passage) ? (passage.columns ?? []).join('\t') : ''))]
+    .map(([header, those]) => {
+      const [first] = those;
+      if (header === '')
+        return those.map((passage) => `- ${quotation(passage)} (${placeText(passage, findings)})`).join('\n');
+      return tableOf(
+        [...(first?.columns ?? []), 'Place'],
+        those.map((row) => [...(row.cells ?? []), placeText(row, findings)]),
+      );
+    })
+    .join('\n\n');
+}
+
+/** More links than these make no page. */
+const mostLinks = 3_000;
+
+function passagesText({ passages, entries }: Findings): string {
+  let left = mostLinks;
+  const rows = [...grouped(passages, ({ path }) => path)].map(([path, those]) => {
+    const open = those.filter((passage) => !entries.has(passage));
+    const links = linksTo(open.slice(0, left));
+    const more = open.length - Math.min(open.length, left);
+    left -= Math.min(open.length, left);
+    const rest = more > 0 ? [phrases.more(more)] : [];
+    return [plain(fileName(path)), `${those.length - open.length} of ${those.length}`, [...links, ...rest].join(', ')];
+  });
+  return rows.length === 0 ? '' : tableOf(['File', 'Quoted', 'Not quoted'], rows);
+}
+
+/** Several passages on the same lines have one link. */
+const linksTo = (passages: readonly EvidencePassage[]): string[] =>
+  [...grouped(passages, ({ url }) => url).values()].flatMap((those) => {
+    const [first] = those;
+    return first === undefined ? [] : [`${linkTo(first)}${those.length > 1 ? ` (${those.length})` : ''}`];
+  });
+
+const mostFiles = 200;
+
+/** By reason. */
+async function silentText({ passages }: Findings, evidence: DocumentEvidence): Promise<string> {
+  const { port } = evidence;
+  const speaking = new Set(passages.map(({ path }) => path));
+  const reasons = new Map((await evidence.silent()).map(({ path, reason }) => [path, whySilent[reason]]));
+  const gone = new Set(port.gone);
+  const files = [
+    ...port.files.map(({ path }) => ({ path, why: reasons.get(path) ?? whySilent.not_matching })),
+    ...(port.changed ?? []).map((path) => ({ path, why: gone.has(path) ? whySilent.gone : whySilent.changed })),
+    ...(port.leftOut ?? []).map(({ path, detail }) => ({ path, why: detail })),
+  ].filter(({ path }) => !speaking.has(path));
+  const byReason = new Map<string, string[]>();
+  for (const { path, why } of files) byReason.set(why, [...(byReason.get(why) ?? []), plain(fileName(path))]);
+  return [...byReason]
+    .map(([why, paths]) => {
+      const rest = paths.length - mostFiles;
+      return `- ${[...paths.slice(0, mostFiles), ...(rest > 0 ? [phrases.more(rest)] : [])].join(', ')}: ${why}`;
+    })
+    .join('\n');
+}

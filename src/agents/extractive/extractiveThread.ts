@@ -1,4 +1,0 @@
-import { serveEvidence } from '../../research/tools/evidenceThread';
-import { extractiveAnswers } from './extractiveAnswers';
-
-serveEvidence(extractiveAnswers);

@@ -1,0 +1,67 @@
+import type { Documents } from '../agents/documents/documentAnswers';
+import type { Debater } from '../debate/entryData';
+import { lineupSize } from '../debate/names';
+import { performing } from '../debate/seats';
+import { oneLine } from '../debate/shortText';
+import { undescribed } from './plainLineup';
+import { PlanError } from './planError';
+
+export const hintsRefused = 'Debaters need a model or people. Offline, your documents speak.';
+
+/** The documents with the best passages on the topic, after the people who take a seat. @throws PlanError `few_documents` */
+export function documentLineup(topic: string, documents: Documents, people: readonly Debater[] = []): Debater[] {
+  const names = documents.best.slice(0, lineupSize.most - people.length);
+  const speaking = names.flatMap((name) => speaker(name, { topic, documents }) ?? []);
+  if (people.length + speaking.length >= lineupSize.least) return [...people, ...speaking];
+  throw new PlanError(
+    'few_documents',
+    'The evidence is one document without sections, and a panel needs two voices. Add a file, or give a seat to a person or a model.',
+  );
+}
+
+/** Every debater is a person, a model or a document of the evidence. @throws PlanError `no_document` */
+export function withDocuments(
+  debaters: readonly Debater[],
+  { topic, documents, provider }: { topic: string; documents: Documents; provider: string },
+): Debater[] {
+  return debaters.map((debater) => {
+    const found = speaker(debater.name, { topic, documents });
+    if (performing(debater.model, provider) !== 'offline') return withoutDocument(debater, found);
+    if (found !== undefined) return { ...found, model: debater.model };
+    const names = documents.all.slice(0, mostNamed).map(({ name }) => name);
+    throw new PlanError(
+      'no_document',
+      `“${debater.name}” is no document of the evidence (${names.join(', ')}). ${hintsRefused}`,
+    );
+  });
+}
+
+/** A person or a model in a document's place is not described by the document. */
+function withoutDocument({ document, section, ...debater }: Debater, found: Debater | undefined): Debater {
+  return found !== undefined && debater.persona === found.persona ? { ...debater, ...undescribed } : debater;
+}
+
+const mostNamed = 20;
+
+/** By the name of its seat, its file's name or its path. */
+function speaker(wanted: string, { topic, documents }: { topic: string; documents: Documents }): Debater | undefined {
+  const isIts = (name: string): boolean => name.toLowerCase() === wanted.trim().toLowerCase();
+  const found =
+    documents.all.find(({ name }) => isIts(name)) ??
+    documents.all.find(({ path }) => isIts(path) || isIts(path.slice(path.lastIndexOf('/') + 1)));
+  if (found === undefined) return undefined;
+  const { name, path, title, section, date } = found;
+  const described = path.endsWith(title) ? [path] : [`“${title}”`, path];
+  return {
+    name,
+    persona: oneLine(
+      [...(section === undefined ? [] : [`“${section}” of`]), described.join(', ')].join(' ') +
+        (date === undefined ? '' : `, ${date}`),
+    ),
+    starting_position: `On “${topic}”: quotes what it says and takes no side`,
+    incentives: 'None',
+    model: 'offline',
+    document: path,
+    ...(section === undefined ? {} : { section }),
+  };
+}

@@ -1,0 +1,95 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { errorCode } from '../../debate/objects';
+import { descriptorOf, isServer, providers, type ServerName } from '../../models/providers';
+import type { ModelProviderName } from '../../models/provider';
+import { checkedBaseUrl } from '../../models/wire';
+import { PlanError } from '../../session/planError';
+import { useServer } from '../models/modelOffers';
+import { keyProblem } from '../models/secretKeyStore';
+import type { StartProvider } from '../models/settingModels';
+import type { Services } from '../services';
+import { wordsFor } from '../wordsFor';
+import type { FieldProblem } from './lineupProblems';
+import { outputParent } from './outputParent';
+
+/** The address becomes the user's setting: the next debate begins with it. @throws BaseUrlError */
+export async function useAddress(services: Services, provider: ServerName, value: string): Promise<void> {
+  const { url } = checkedBaseUrl(value);
+  const isSame = services.settings.get(providers[provider].settings.baseUrl) === url;
+  if (isSame) services.models.known.forget();
+  else await useServer(services, url, provider);
+}
+
+/**
+ * Keeps a key in the editor's secret storage, bound to the address as it is now, and tries it. One that is refused is not kept.
+ *
+ * @throws PlanError `key` with what to do
+ */
+export async function keepKey({ models }: Services, owner: ServerName, value: string): Promise<void> {
+  if (value.trim() === '') return;
+  const { origin, isExposed } = models.addressOf(owner);
+  if (isExposed)
+    throw new PlanError(
+      'key',
+      l10n.t(
+        '{0} is reached over plain http, on which a key could be read on the way, so none is sent there. Set a base URL that begins with https://.',
+        origin,
+      ),
+    );
+  const problem = keyProblem(value);
+  if (problem !== undefined) throw new PlanError('key', problem);
+  await models.keys.set({ owner, origin }, value);
+  models.known.forget();
+  const isRefused = await models.known.listed(owner).then(
+    () => false,
+    (error: unknown) => errorCode(error) === 'key_rejected',
+  );
+  if (!isRefused) return;
+  await models.keys.delete({ owner, origin });
+  models.known.forget();
+  throw new PlanError('key', l10n.t('{0} does not accept this key, so it is not saved. Paste another one.', origin));
+}
+
+/** A model that the user picks of those that the provider lists; undefined where the user changes their mind. */
+export async function pickedModel({ models }: Services, provider: ModelProviderName): Promise<string | undefined> {
+  const known = await models.known.listed(provider);
+  const items = known.map(({ reference, name }) => ({ label: name, description: reference, reference }));
+  const title = descriptorOf(provider).flow.which?.() ?? l10n.t('Which model?');
+  return (await vscode.window.showQuickPick(items, { title, matchOnDescription: true }))?.reference;
+}
+
+/** Of the address that the settings name, which may have been written by hand. */
+export function addressProblems({ models }: Pick<Services, 'models'>, provider: StartProvider): FieldProblem[] {
+  if (!isServer(provider)) return [];
+  try {
+    models.addressOf(provider);
+    return [];
+  } catch (error) {
+    return [{ field: 'address', message: wordsFor(error) }];
+  }
+}
+
+/** Extensions that bring models, in the view of extensions. */
+export async function showModelExtensions(): Promise<void> {
+  await vscode.commands.executeCommand('workbench.extensions.search', '@tag:language-models');
+}
+
+/** Undefined where the user changes their mind. */
+export async function chosenParent(parent: string): Promise<string | undefined> {
+  const chosen = await vscode.window.showOpenDialog({
+    title: l10n.t('Where should the debate be saved?'),
+    openLabel: l10n.t('Save Debates Here'),
+    canSelectFolders: true,
+    canSelectFiles: false,
+    defaultUri: vscode.Uri.file(parent),
+  });
+  return chosen?.[0]?.fsPath;
+}
+
+/** A relative path starts from the first folder of the workspace. @throws PlanError where there is none */
+export function typedParent(value: string): string {
+  const found = outputParent({ value, isOfWorkspace: false }, vscode.workspace.workspaceFolders?.[0]?.uri.fsPath);
+  if (found.ok) return found.parent;
+  throw new PlanError('parent', l10n.t('Write the folder with its whole path, or choose it.'));
+}

@@ -1,0 +1,5 @@
+export function faultsOf(
+  debate: string,
+  evidence: string,
+  read?: (path: string) => string,
+): { faults: string[]; quoted: number; onTopic: number };

@@ -1,0 +1,77 @@
+import { join, resolve } from 'node:path';
+import type { Entry } from '../../src/debate/entry';
+import { createDebate, type DebatePlan } from '../../src/session/createDebate';
+import { documentLineup } from '../../src/session/documentLineup';
+import { gatherEvidence } from '../../src/session/evidenceSet';
+import { rolesOf } from '../../src/session/modelPlan';
+import { formatOf } from '../../src/session/plan';
+import { prepareOffline } from '../../src/session/preparation';
+import { readEntries } from './scriptedDebate';
+import { tempFolder } from './tempFolder';
+import { runFolder } from './testSession';
+
+const fixtures = resolve(import.meta.dirname, '..', 'fixtures');
+/** Markdown with a table, CSV, text and a PDF. */
+export const harbour = join(fixtures, 'harbour', 'evidence');
+export const proposal = join(fixtures, 'harbour', 'proposal.md');
+export const bridge = 'Should the city replace the harbour ferry with a bridge?';
+export const orchard = join(fixtures, 'orchard', 'evidence');
+export const nets = 'Should the orchards of the valley be covered with hail nets?';
+
+export interface DocumentsDebate {
+  topic?: string;
+  /** A folder. */
+  evidence?: string;
+  rounds?: { min: number; max: number };
+  /** Who sits there instead of a document or nobody: `human`. */
+  seats?: Readonly<Record<string, string>>;
+  /** People beside the documents. */
+  people?: readonly string[];
+  /** So many more files are listed, which are gone. */
+  gone?: number;
+}
+
+/** The folder of an offline debate: the documents of the evidence speak. */
+export async function documentsFolder({
+  topic = bridge,
+  evidence = harbour,
+  rounds = { min: 1, max: 3 },
+  seats = {},
+  people = [],
+  gone = 0,
+}: DocumentsDebate = {}): Promise<string> {
+  const parent = tempFolder();
+  const set = await gatherEvidence({ evidence, subject: [], output: parent });
+  const offline = await prepareOffline(set);
+  const seated = people.map((name) => ({
+    name,
+    persona: 'somebody',
+    starting_position: 'undecided',
+    incentives: 'none',
+    model: 'human',
+  }));
+  const missing = Array.from({ length: gone }, (_, at) => ({
+    path: `gone/${at}.md`,
+    bytes: 7,
+    sha256: 'a'.repeat(64),
+  }));
+  const plan: DebatePlan = {
+    topic,
+    provider: 'offline',
+    parent,
+    now: () => new Date(),
+    models: { ...Object.fromEntries(rolesOf(formatOf({})).map((role) => [role, 'offline'])), ...seats },
+    evidence: { ...set, files: [...missing, ...set.files] },
+    debaters: documentLineup(topic, await offline.documentsOn(topic), seated),
+    limits: { min_rounds: rounds.min, max_rounds: rounds.max, time_budget_minutes: 30, budget_usd: null },
+  };
+  return await createDebate(plan);
+}
+
+/** A whole debate, as far as it goes by itself. */
+export async function documentsDebate(debate: DocumentsDebate = {}): Promise<{ folder: string; entries: Entry[] }> {
+  const folder = await documentsFolder(debate);
+  const end = await runFolder(folder);
+  if (end.status !== 'done') throw new Error(JSON.stringify(end));
+  return { folder, entries: await readEntries(folder) };
+}
