@@ -1,4 +1,4 @@
-import { allCitations, citationsOf, sourceCounts, type Citation } from '../debate/citations';
+import { allCitations, citationsOf, sourceCounts, type Citation, type SourceCounts } from '../debate/citations';
 import { dataOf } from '../debate/codec';
 import type { Source } from '../debate/entry';
 import type { VerificationData, VerificationStatus } from '../debate/entryData';
@@ -66,20 +66,41 @@ export function resultOf(view: RecordView, finding: Finding): VerificationData |
   return dataOf(entry, 'verification_result');
 }
 
-export const countTitles = [
+const countTitles = [
   'Cited',
   '✓ verified',
   '✓ quoted only',
   '⚠ unreliable',
   '✗ fabricated',
   '? unverified',
+  'corrected',
+  'withdrawn',
   'not checked',
 ] as const;
 
-/** The cells below `countTitles`. */
-export function countCells(sources: readonly ReportedSource[]): string[] {
-  const { cited, verified, quoted, unreliable, fabricated, unverified, unchecked } = sourceCounts(sources);
-  return [cited, verified - quoted, quoted, unreliable, fabricated, unverified, unchecked].map(String);
+/** What authors set right has columns only where there is some of it in `all`. */
+function shownCounts(counts: SourceCounts, all: SourceCounts): [string, string][] {
+  const { cited, verified, quoted, unreliable, fabricated, unverified, corrected, withdrawn, unchecked } = counts;
+  const cells = [
+    ...[cited, verified - quoted, quoted, unreliable, fabricated, unverified],
+    ...[corrected, withdrawn, unchecked],
+  ];
+  return countTitles.flatMap((title, index): [string, string][] => {
+    const isEmpty = (title === 'corrected' && all.corrected === 0) || (title === 'withdrawn' && all.withdrawn === 0);
+    return isEmpty ? [] : [[title, String(cells[index] ?? 0)]];
+  });
+}
+
+/** A row of counts for each group of sources, below their titles; `all`: of which they are groups. */
+export function countRows(
+  all: readonly ReportedSource[],
+  groups: readonly (readonly ReportedSource[])[],
+): { titles: string[]; rows: string[][] } {
+  const whole = sourceCounts(all);
+  return {
+    titles: shownCounts(whole, whole).map(([title]) => title),
+    rows: groups.map((group) => shownCounts(sourceCounts(group), whole).map(([, count]) => count)),
+  };
 }
 
 /** With its mark; `✓ quoted` where nobody judged support. */

@@ -7,8 +7,7 @@ import type { RecordView } from '../debate/view';
 import { answerLine } from './answer';
 import {
   citedSources,
-  countCells,
-  countTitles,
+  countRows,
   resultOf,
   snapshotPath,
   sourceLink,
@@ -48,15 +47,17 @@ export function verifierReport(view: RecordView): string {
 }
 
 function statistics(view: RecordView, all: readonly ReportedSource[]): string {
-  const row = (label: string, sources: readonly ReportedSource[]): string[] => [label, ...countCells(sources)];
   const names = speakersOf(view.state, all);
-  const rows = names.map((name) =>
-    row(
-      inline(name),
-      all.filter(({ speaker }) => speaker === name),
+  const groups = names.map((name) => all.filter(({ speaker }) => speaker === name));
+  const { titles, rows } = countRows(all, [...groups, all]);
+  const labels = [...names.map((name) => inline(name)), '**All**'];
+  return paragraphs([
+    table(
+      ['Debater', ...titles],
+      rows.map((row, index) => [labels[index] ?? '', ...row]),
     ),
-  );
-  return paragraphs([table(['Debater', ...countTitles], [...rows, row('**All**', all)]), readings(view, all)]);
+    readings(view, all),
+  ]);
 }
 
 /** How many places were read, and how sure the results are. */

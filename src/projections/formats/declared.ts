@@ -15,12 +15,21 @@ export const standingConcessions = (state: DebateState): Concession[] =>
 
 /** The claims as anyone may see them. */
 export function shownConcessions(view: RecordView): Concession[] {
-  const ats = [...new Set(standingConcessions(view.state).map(({ at }) => at))];
+  const standing = standingConcessions(view.state);
+  const ats = [...new Set(standing.map(({ at }) => at))];
   return ats
     .flatMap((at) => view.visible(at) ?? [])
-    .flatMap((entry) =>
-      (turnDataOf(entry)?.concedes ?? []).map(({ seq, claim }) => ({ by: entry.speaker, at: entry.seq, seq, claim })),
-    );
+    .flatMap((entry) => [
+      ...(turnDataOf(entry)?.concedes ?? []).map(({ seq, claim }) => ({
+        by: entry.speaker,
+        at: entry.seq,
+        seq,
+        claim,
+      })),
+      ...standing
+        .filter(({ at, isByReview }) => at === entry.seq && isByReview === true)
+        .map((one) => ({ ...one, claim: view.mask.text(one.claim) })),
+    ]);
 }
 
 export function frameworkAt({ state, mask }: RecordView, at: number): string | undefined {

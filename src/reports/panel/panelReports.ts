@@ -5,7 +5,7 @@ import type { RecordView } from '../../debate/view';
 import { explanationOf } from '../../projections/sources';
 import { topicOf } from '../../projections/topic';
 import { answerLine, answerSection } from '../answer';
-import { citedSources, countCells, countTitles, type ReportedSource, sourceLink, statusText } from '../citedSources';
+import { citedSources, countRows, type ReportedSource, sourceLink, statusText } from '../citedSources';
 import { safeContent } from '../contents';
 import type { FormatReports } from '../document';
 import {
@@ -247,7 +247,8 @@ function sourceRulings(view: RecordView, links: SeqLinks): string {
 
 function verification(view: RecordView, links: SeqLinks): string {
   const all = citedSources(view);
-  const counts = table(countTitles, [countCells(all)]);
+  const whole = countRows(all, [all]);
+  const counts = table(whole.titles, whole.rows);
   if (all.length === 0) return 'No source was cited.';
   const rest = all.filter(({ finding }) => finding?.status !== 'verified');
   if (rest.length === 0) {

@@ -1,3 +1,5 @@
+import { criterionSchema } from '../../debate/entryData';
+import { highestTotal } from '../../debate/formats/panel/points';
 import { citationsOf, sourceCounts } from '../../debate/citations';
 import { dataOf } from '../../debate/codec';
 import { turnSummary, unresolvedIn } from '../../debate/formats/common/speech';
@@ -6,7 +8,7 @@ import { headerOf, isRedacted, type Header, type Turn } from '../../debate/state
 import { firstWords, sentences } from '../../debate/text';
 import type { RecordView } from '../../debate/view';
 import { shownConcessions } from '../../projections/formats/declared';
-import { countedSources, countedWords } from '../../projections/sourceWords';
+import { countedWords, tallied } from '../../projections/sourceWords';
 import { barredWinner } from '../../projections/outcome';
 import { positionOf } from '../../projections/status';
 import { english } from '../../projections/vocabulary';
@@ -105,7 +107,7 @@ function checksLine(view: RecordView, part: DebatePart): string | undefined {
   // A user's word for a source is no result of the Verifier.
   const results = citations.filter(({ isCited, finding }) => isCited && finding?.check !== undefined);
   if (results.length === 0) return undefined;
-  const found = countedSources(sourceCounts(results)).filter(({ count }) => count > 0);
+  const found = tallied(sourceCounts(results)).filter(({ count }) => count > 0);
   return `*Verifier* — ${counted(results.length, 'result')}: ${found.map((one) => countedWords(english, one)).join(', ')}.`;
 }
 
@@ -130,39 +132,72 @@ export function outcomeSection(view: RecordView, links: SeqLinks): string {
 
 interface Evaluation {
   debater: string;
-  criteria: [string, string][];
+  /** Of a person, who says it in one place. */
+  text: string;
+  criteria: { name: string; points: number | undefined; words: string }[];
+  total: number | undefined;
 }
 
 function evaluations(view: RecordView, links: SeqLinks): string | undefined {
   const entry = view.visible(view.state.conclusion?.seq ?? -1);
   const found = dataOf(entry, 'conclusion')?.evaluations;
   if (found === undefined || found.length === 0) return undefined;
-  const read = found.map(({ debater, criteria }): Evaluation => ({
+  const read = found.map(({ debater, criteria, text = '', total }): Evaluation => ({
     debater,
-    criteria: Object.entries(criteria).map(([name, value]) => [spaced(name), criterionText(value)]),
+    text,
+    criteria: Object.entries(criteria).map(([name, value]) => ({ name: spaced(name), ...criterionOf(value) })),
+    total,
   }));
-  const areShort = read.every(({ criteria }) => criteria.every(([, value]) => value.length <= longestCell));
+  if (read.some(({ total }) => total !== undefined))
+    return paragraphs(['**Points by debater**', pointsTable(read), described(read, links)]);
+  const areShort = read.every(({ criteria }) => criteria.every(({ words }) => words.length <= longestCell));
   return paragraphs(['**Evaluation by debater**', areShort ? compared(read, links) : described(read, links)]);
+}
+
+/** Records before points were numbers have words alone. */
+function criterionOf(value: unknown): { points: number | undefined; words: string } {
+  const { data } = criterionSchema.safeParse(value);
+  if (data === undefined) return { points: undefined, words: criterionText(value) };
+  const { points, text, seqs = [] } = data;
+  const named = seqs.filter((seq) => !new RegExp(`\\bseq ${seq}\\b`).test(text));
+  const where = named.length === 0 ? '' : ` (${named.map((seq) => `seq ${seq}`).join(', ')})`;
+  return { points, words: text.trim() === '' ? '' : `${text.trim()}${where}` };
+}
+
+/** What code added up. */
+function pointsTable(read: readonly Evaluation[]): string {
+  const names = [...new Set(read.flatMap(({ criteria }) => criteria.map(({ name }) => name)))];
+  const pointsOf = ({ criteria }: Evaluation, criterion: string): string =>
+    String(criteria.find(({ name }) => name === criterion)?.points ?? '—');
+  return table(
+    ['Criterion', ...read.map(({ debater }) => inline(debater))],
+    [
+      ...names.map((name) => [inline(name), ...read.map((evaluation) => pointsOf(evaluation, name))]),
+      [`**Total of ${highestTotal}**`, ...read.map(({ total }) => `**${total ?? '—'}**`)],
+    ],
+  );
 }
 
 const longestCell = 60;
 
 /** One row per criterion. */
 function compared(read: readonly Evaluation[], links: SeqLinks): string {
-  const criteria = [...new Set(read.flatMap((evaluation) => evaluation.criteria.map(([name]) => name)))];
-  const rows = criteria.map((criterion) => [
+  const names = [...new Set(read.flatMap(({ criteria }) => criteria.map(({ name }) => name)))];
+  const rows = names.map((criterion) => [
     inline(criterion),
-    ...read.map((evaluation) => inline(evaluation.criteria.find(([name]) => name === criterion)?.[1] ?? '', links)),
+    ...read.map(({ criteria }) => inline(criteria.find(({ name }) => name === criterion)?.words ?? '', links)),
   ]);
   return table(['Criterion', ...read.map(({ debater }) => inline(debater))], rows);
 }
 
 function described(read: readonly Evaluation[], links: SeqLinks): string {
   return bulletList(
-    read.map(({ debater, criteria }) =>
+    read.map(({ debater, text, criteria }) =>
       [
-        `**${inline(debater)}**`,
-        ...criteria.map(([name, value]) => `  - ${inline(name)}: ${inline(value, links)}`),
+        `**${inline(debater)}**${text.trim() === '' ? '' : `: ${inline(text.trim(), links)}`}`,
+        ...criteria
+          .filter(({ words }) => words !== '')
+          .map(({ name, words }) => `  - ${inline(name)}: ${inline(words, links)}`),
       ].join('\n'),
     ),
   );
@@ -179,7 +214,9 @@ function criterionText(value: unknown): string {
 
 function concessions(view: RecordView, links: SeqLinks): string {
   const { state } = view;
-  const lines = shownConcessions(view).map(({ by, at, seq, claim }) => {
+  const lines = shownConcessions(view).map(({ by, at, seq, claim, isByReview }) => {
+    if (isByReview === true)
+      return `**${inline(by)}** in ${seqLink(at, links)}: “${inline(claim, links)}” (by the Chair’s review)`;
     const to = headerOf(state, seq)?.speaker;
     const what = isRedacted(state, seq)
       ? 'a claim of an entry that was struck'

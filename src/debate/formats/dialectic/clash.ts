@@ -86,7 +86,7 @@ function renderClash(given: Clash, state: DebateState): string {
   const { question, clash, turning_points: points, verdict } = given;
   const answer = answerText(given);
   return [
-    ...(answer === '' ? [] : [`## The Answer\n\n${answer}`]),
+    ...(answer === '' ? [] : [`## The Answer\n\n${answer.replace(/^Answer: /, '')}`]),
     `## The Question\n\n${question.trim()}`,
     `## The Clash\n\n${clash.trim()}`,
     ['## Turning Points', ...points.map(({ title, text }) => `### ${title.trim()}\n\n${text.trim()}`)].join('\n\n'),

@@ -50,9 +50,11 @@ describe('the form of a seat', () => {
     });
   });
 
-  it('bars whom the code bars from winning', () => {
-    const [outcome] = seatForm(request('chair/conclude')).fields;
-    expect(outcome).toMatchObject({ options: [{ value: 'ada_wins' }, { value: 'draw' }, { value: 'void' }] });
+  it('asks the Chair for points and an answer, and for no winner', () => {
+    const ids = seatForm(request('chair/conclude')).fields.map(({ id }) => id);
+    expect(ids.filter((id) => id.startsWith('points'))).toHaveLength(10);
+    expect(ids).not.toContain('outcome');
+    expect(ids).toEqual(expect.arrayContaining(['isVoid', 'reason', 'answer', 'answerSeqs', 'agreed', 'open']));
   });
 
   it('has a row for each objection that waits for an answer, and none for what was struck', () => {
