@@ -80,10 +80,10 @@ async function playUnder(signals: Signals, folder: string, options: PlayOptions)
     const found = { ...(await statusOf(session.log, warnings)), status: statusWords[end.status] };
     if (out.isJson) out.json(found);
     if (end.status === 'done') {
+      if (session.firstDocument !== undefined) out.print(`Read first: ${join(folder, session.firstDocument)}`);
       out.print(
         `Debate complete. Outcome: ${outcomeWords(english, outcomeFound(found))}. All outputs are in ${folder}.`,
       );
-      if (session.firstDocument !== undefined) out.print(`Read first: ${join(folder, session.firstDocument)}`);
       return 0;
     }
     const isConcluded = session.log.state.conclusion !== undefined;
