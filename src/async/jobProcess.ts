@@ -11,9 +11,10 @@ const heapMegabytes = 256;
 const passedOn = ['SystemRoot', 'TMPDIR', 'TEMP', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH'];
 
 function environment(): NodeJS.ProcessEnv {
-  const known = passedOn.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]));
   // The editor's program is Node.js only if it is told so.
-  return { ...Object.fromEntries(known), ELECTRON_RUN_AS_NODE: '1' };
+  const known: NodeJS.ProcessEnv = { ELECTRON_RUN_AS_NODE: '1' };
+  for (const name of passedOn) if (process.env[name] !== undefined) known[name] = process.env[name];
+  return known;
 }
 
 /**

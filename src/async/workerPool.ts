@@ -170,7 +170,7 @@ export class WorkerPool<Job, Answer> {
         else if (reply.ok) resolve(reply.answer);
         else reject(new WorkerFailure(reply.code ?? 'failed', reply.message));
       });
-      worker.on('error', (error) => reject(failure(error)));
+      worker.on('error', (error: Error) => reject(failure(error)));
       worker.on('exit', () => reject(new WorkerFailure('failed', 'its reader ended without an answer')));
       worker.postMessage({ job } satisfies JobMessage<Job>);
     });

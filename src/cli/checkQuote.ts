@@ -5,6 +5,7 @@ import { isFolder } from '../record/logPath';
 import { webSourceReader } from '../research/webSourceReader';
 import { checkQuoteLine, type CheckedLine, type RefusedLine } from '../session/quoteLines';
 import { jsonForTerminal, type Output } from './output';
+import { whenReaderGone } from './readerGone';
 import { UsageError } from './usage';
 import { webFlags, webFrom } from './options';
 
@@ -38,6 +39,8 @@ export async function checkQuote(args: readonly string[], output: (json: boolean
     process.stdin.destroy();
   };
   const gone = once(process.stdout, 'close').then(leave, leave);
+  // A pipe without readers says so only when something is written.
+  const stopLooking = whenReaderGone(() => process.exit(1));
   const options = {
     root: values.root,
     web: access === undefined ? undefined : webSourceReader(access),
@@ -67,6 +70,7 @@ export async function checkQuote(args: readonly string[], output: (json: boolean
   } catch (error) {
     if (!left.signal.aborted) throw error;
   } finally {
+    stopLooking();
     stop.abort();
   }
   if (left.signal.aborted) return 1;

@@ -49,7 +49,7 @@ interface Terminal {
 
 const offline: ModelChoice = {
   provider: 'offline',
-  words: 'Offline: no language model; quotations dealt from the evidence. No cost, nothing leaves this machine',
+  words: 'Offline: no language model; your documents speak. No cost, nothing leaves this machine',
 };
 
 export async function modelOffers({

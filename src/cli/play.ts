@@ -12,7 +12,7 @@ import { english } from '../projections/vocabulary';
 import { outcomeWords } from '../projections/words';
 import { outcomeFound } from './status';
 import type { Output } from './output';
-import { plainReason } from '../debate/shortText';
+import { plainReason, withFullStop } from '../debate/shortText';
 import { shellWord } from './options';
 import { isAsked } from './modelOffers';
 import { ProgressLines } from './progressLines';
@@ -88,7 +88,7 @@ async function playUnder(signals: Signals, folder: string, options: PlayOptions)
     }
     const isConcluded = session.log.state.conclusion !== undefined;
     out.error(
-      `${sentence(plainReason(end.reason))} ${wayOn(end, isConcluded)}: rostrum resume ${shellWord(folder)}${options.resumeFlags ?? ''}`,
+      `${withFullStop(plainReason(end.reason))} ${wayOn(end, isConcluded)}: rostrum resume ${shellWord(folder)}${options.resumeFlags ?? ''}`,
     );
     const format = formatNamed(found.format);
     const skippable = end.status === 'paused' ? found.next.find((id) => format?.canSkip?.(id)) : undefined;
@@ -99,8 +99,6 @@ async function playUnder(signals: Signals, folder: string, options: PlayOptions)
     leaveKeys();
   }
 }
-
-const sentence = (text: string): string => (/[.!?”]$/.test(text) ? text : `${text}.`);
 
 function wayOn(end: Exclude<RunEnd, { status: 'done' }>, isConcluded: boolean): string {
   if (end.status === 'budget')

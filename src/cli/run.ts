@@ -144,11 +144,15 @@ export const run: Command = async (args, output) => {
   return await play(made, { out, pace, notes, participants, resumeFlags: resumeFlags(values), offline });
 };
 
-const knownOf = ({ values, participants, evidence }: RunWishes): Pick<EstimateRequest, 'files' | 'evidenceUse' | 'isSearching'> => ({
+const knownOf = ({
+  values,
+  participants,
+  evidence,
+}: RunWishes): Pick<EstimateRequest, 'files' | 'evidenceUse' | 'isSearching'> => ({
   files: evidence.files.length,
   evidenceUse: {
     bytes: evidence.files.reduce((sum, { bytes }) => sum + bytes, 0),
-    isWebAllowed: values['no-web'] !== true,
+    isWebAllowed: !values['no-web'],
   },
   isSearching: !values['no-web'] && participants.models?.mayUseServerTools?.() !== false,
 });

@@ -38,20 +38,24 @@ export const verify: Command = async (args, output) => {
     const counts = countsOf(results);
     const { manifestProblem } = log;
     const isForged = manifestProblem !== undefined || results.some(({ proof }) => proof === 'does_not_fit');
-    const code = isForged || results.some(contradictsRecord) ? 1 : 0;
+    const isMissing = results.some((result) => result.isMissing === true);
+    const code = isForged || isMissing || results.some(contradictsRecord) ? 1 : 0;
     const beyond = beyondOwed(log.state).map(({ seq, url }) => ({ seq, url }));
     if (values.json) {
-      const shown = results.map(({ seq, url, status, checks, basis, logged, proof, unproven, changed }) => ({
-        seq,
-        url,
-        status,
-        checks,
-        basis,
-        logged,
-        proof,
-        unproven,
-        changed,
-      }));
+      const shown = results.map(
+        ({ seq, url, status, checks, basis, logged, proof, isMissing: missing, unproven, changed }) => ({
+          seq,
+          url,
+          status,
+          checks,
+          basis,
+          logged,
+          proof,
+          missing,
+          unproven,
+          changed,
+        }),
+      );
       out.json({
         results: shown,
         counts,
@@ -102,12 +106,19 @@ function caveats(results: readonly Reverified[], beyond: number): string[] {
 
 /** Texts that cannot be taken out of their bodies again, each file once. */
 function unproven(results: readonly Reverified[]): string[] {
+  const gone = results.filter(({ isMissing }) => isMissing === true);
+  const missing = gone.map(
+    ({ seq, url, unproven: why = 'its snapshot is missing' }) =>
+      `✗ seq ${seq}  ${url}: ${why}. The record says that it was kept.`,
+  );
   const reasons = results
+    .filter(({ isMissing }) => isMissing !== true)
     .filter(({ proof, unproven: why }) => proof === 'not_provable' && why !== undefined)
     .map(({ url, unproven: why = '' }) => `${url}: ${why}`);
-  return [...new Set(reasons)].map(
+  const warnings = [...new Set(reasons)].map(
     (reason) => `Warning: it cannot be proven here that the text kept is that of its source. ${reason}.`,
   );
+  return [...missing, ...warnings];
 }
 
 /** Reads what could not be read, and logs what that comes to. Whether a passage supports a claim is not asked. */

@@ -117,6 +117,8 @@ export interface SnapshotProof {
   reason?: string;
   /** The machine may be the reason: another look may find something else. */
   isPassing?: true;
+  /** A file that was kept is gone. */
+  isMissing?: true;
 }
 
 /** Undefined if nobody has checked the snapshot, or nothing was kept. */

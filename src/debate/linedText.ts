@@ -21,8 +21,10 @@ export const marks = { block: '\u2003', heading: '\u2005', line: '\u2004', cell:
 export const isLined = ({ extractor }: { readonly extractor?: string | undefined }): boolean =>
   extractor === linedExtractor.name;
 
+/** As people see it. */
+export const withoutFillers = (text: string): string => text.replace(/[\u2062\u2063]+/g, '');
 /** For callers that count lines. */
-export const plainLine = (line: string): string => collapsed(line.replace(/[\u2062\u2063]+/g, ''));
+export const plainLine = (line: string): string => collapsed(withoutFillers(line));
 
 export function readLined(lined: string, layout?: TextLayout): LinedContent {
   const writer = new ReadingWriter(lined);

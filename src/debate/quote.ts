@@ -1,5 +1,6 @@
 import { normaliseText, type NormalisedText } from './normalisedText';
 import { align, gap, type Alignment, type QuoteToken } from './quoteAlignment';
+import { findFaulty } from './decodingFaults';
 import { aroundInsertions, withoutEditing, type Insertion } from './noteMarks';
 import { mayBeInserted, maximumOmission, mayBeOmitted, type NormalRange, likelyWindows } from './quoteOmission';
 import { tokensOf, type Token } from './quoteTokens';
@@ -93,7 +94,26 @@ export function findQuote(source: NormalisedText, quote: string | SoughtQuote, w
   if (bare.kind === 'exact') return bare;
   const best = bare.ratio > asWritten.ratio || (bare.typographic && !asWritten.typographic) ? bare : asWritten;
   if (best.typographic || best.kind === 'too_complex') return best;
-  return findSpelled(source, unedited ?? sought, range, best) ?? findAround(source, unedited ?? sought, range) ?? best;
+  return (
+    findSpelled(source, unedited ?? sought, range, best) ??
+    inDocument(source, sought, range) ??
+    findAround(source, unedited ?? sought, range) ??
+    best
+  );
+}
+
+/** A large initial letter stands by itself. */
+const afterInitial = ([first = '', ...others]: readonly string[]): string[] =>
+  /^\p{L}{2}/u.test(first) ? [first.replace(/^\p{L}/u, '$& '), ...others] : [];
+
+/** A document shows its faults on pages: see `findFaulty`. */
+function inDocument(source: NormalisedText, sought: SoughtQuote, range: TextRange): FoundQuote | undefined {
+  if (!sought.isInDocument) return undefined;
+  const within = { start: source.toOriginal(range.start), end: source.endInOriginal(range.end) };
+  const found = findFaulty(source.skeleton('unspaced'), { quote: sought.bare, budget: sought.budget }, within);
+  return found === undefined
+    ? undefined
+    : { kind: 'approximate', ...found, ratio: 1, differing: [], typographic: true };
 }
 
 const spellings: readonly Spelling[] = ['bare', 'spelledOut'];
@@ -114,13 +134,16 @@ function findSpelled(
     const sought = raw.map((part) => skeletonOf(part, ofQuote).text);
     for (const ofSource of spellings) {
       if (budget.left <= 0) return undefined;
-      const found = findSkeletons(source.skeleton(ofSource), { parts: sought, budget }, within);
+      const skeleton = source.skeleton(ofSource);
+      const found =
+        findSkeletons(skeleton, { parts: sought, budget }, within) ??
+        findSkeletons(skeleton, { parts: afterInitial(sought), budget }, within);
       const [start, end] = [found?.[0]?.start, found?.at(-1)?.end];
       if (found === undefined || start === undefined || end === undefined) continue;
-      const isNear = near.start !== undefined && near.start < end && near.end > start && found.length === 1;
+      const isNear = near.start !== undefined && near.start < end && near.end > start;
       const differing = isNear ? near.differing : [];
       const isJoined = found.length > 1;
-      return { kind: 'approximate', start, end, parts: found, ratio: 1, differing, typographic: true, isJoined };
+      return { kind: 'approximate', start, end, parts: found, ratio: 1, differing, typographic: !isJoined, isJoined };
     }
   }
   return undefined;
@@ -150,13 +173,15 @@ export class SoughtQuote {
   constructor(
     quote: string,
     readonly budget: SearchBudget = new MatchingSteps(),
+    /** Of pages, whose letters had to be decoded. */
+    readonly isInDocument = false,
   ) {
     this.bare = enclosed.exec(quote)?.[1] ?? quote;
     this.whole = partOf(this.bare);
     this.forms = [...partOf(quote).forms, ...this.whole.forms];
     this.parts = partsOf(this.bare);
     const unedited = withoutEditing(quote);
-    this.unedited = unedited === quote ? undefined : new SoughtQuote(unedited, budget);
+    this.unedited = unedited === quote ? undefined : new SoughtQuote(unedited, budget, isInDocument);
   }
 
   get words(): QuoteWords {

@@ -9,6 +9,8 @@ import {
   SoughtQuote,
 } from './quote';
 import { withEscapesRead } from './noteMarks';
+import { withoutFillers } from './linedText';
+import { isTex, renderedTex } from './renderedText';
 import { caseDifference, numberAround, seamIn } from './quoteDoubts';
 import { pageSpan, type PageSpan, type PartKind, type TextLayout } from './sourceText';
 import type { SourceUrl } from './sourceUrl';
@@ -68,7 +70,7 @@ class QuoteSearch {
     steps.left -= place.text.length + 4 * quote.length;
     this.#normal = normaliseText(place.text);
     this.#body = bodyRanges(place.text, place.layout);
-    this.#sought = new SoughtQuote(quote, steps);
+    this.#sought = new SoughtQuote(quote, steps, place.layout?.pages !== undefined);
   }
 
   check(): QuoteCheck {
@@ -80,7 +82,7 @@ class QuoteSearch {
       const note = `It stands only in ${partWords[other.kind]}.`;
       return { verdict: { result: 'not_judged', note }, match, passage: other.passage };
     }
-    const escaped = this.#escaped();
+    const escaped = this.#read();
     if (escaped !== undefined) return escaped;
     return this.#mayBeUnreadable() ? { verdict: unreadable, match, passage: undefined } : found();
   }
@@ -89,30 +91,39 @@ class QuoteSearch {
   #mayBeUnreadable(): boolean {
     const { text, range } = this.place;
     if (!text.includes('\ufffd')) return false;
-    const wanted = this.quote
-      .split(/…|(?:\.\s?){2,3}\./)
-      .map((part) => undoubted(part).text)
-      .filter((part) => part !== '');
-    if (wanted.join('').length < minimumQuoteLength) return false;
     const limits = range.kind === 'lines' ? range : range.kind === 'page' ? range.page : { start: 0, end: text.length };
-    return within(this.#body, limits).some(({ start, end }) => {
-      const known = undoubted(text.slice(start, end));
-      const found = inOrder(known.text, wanted);
-      return (
-        found !== undefined && text.slice(start + known.at(found.start), start + known.at(found.end)).includes('\ufffd')
-      );
-    });
+    const body = within(this.#body, limits);
+    // Of a number that a script would write there, not even the digits are known.
+    return [/[a-z\d]+/gi, /[a-z]+/gi].some((known) => body.some((range) => this.#standsButFor(range, known)));
   }
 
-  /** In a text of strings with escapes, such as JSON. */
-  #escaped(): QuoteCheck | undefined {
-    const text = withEscapesRead(this.place.text);
-    if (text === this.place.text) return undefined;
-    const match = new QuoteSearch(this.quote, { ...this.place, text }, this.steps).#cited();
-    if (!stands(match)) return undefined;
-    const note =
-      'It stands there only where escapes, such as \\n or \\u00e9, are read as the signs that they stand for.';
-    return { verdict: { result: 'approximate', note }, match, passage: passageOf(match) };
+  /** `known`: the signs that could be read on both sides. */
+  #standsButFor({ start, end }: Range, known: RegExp): boolean {
+    const { text } = this.place;
+    const wanted = this.quote
+      .split(/…|(?:\.\s?){2,3}\./)
+      .map((part) => undoubted(part, known).text)
+      .filter((part) => part !== '');
+    if (wanted.join('').length < minimumQuoteLength) return false;
+    const read = undoubted(text.slice(start, end), known);
+    const found = inOrder(read.text, wanted);
+    return (
+      found !== undefined && text.slice(start + read.at(found.start), start + read.at(found.end)).includes('\ufffd')
+    );
+  }
+
+  /** In a text of strings with escapes, such as JSON, or in one written for TeX. */
+  #read(): QuoteCheck | undefined {
+    const own = this.place.text;
+    const texts = [withEscapesRead(own), ...(isTex(own) ? [renderedTex(own)] : [])].filter((text) => text !== own);
+    for (const text of texts) {
+      const match = new QuoteSearch(this.quote, { ...this.place, text }, this.steps).#cited();
+      if (!stands(match)) continue;
+      const note =
+        'It stands there only where escapes, such as \\n or \\u00e9, are read as the signs that they stand for.';
+      return { verdict: { result: 'approximate', note }, match, passage: passageOf(match) };
+    }
+    return undefined;
   }
 
   #cited(): QuoteMatch {
@@ -228,11 +239,11 @@ const unreadable: Verdict = {
 };
 
 /** All encodings have these letters and digits in common. `at`: where one stands; behind the last, the end. */
-function undoubted(text: string): { text: string; at: (index: number) => number } {
-  const known = text.replace(/[^a-z\d]+/gi, '').toLowerCase();
+function undoubted(text: string, signs: RegExp): { text: string; at: (index: number) => number } {
+  const known = (text.match(signs) ?? []).join('').toLowerCase();
   const at = (index: number): number => {
     let left = index;
-    for (const { 0: run, index: start } of text.matchAll(/[a-z\d]+/gi)) {
+    for (const { 0: run, index: start } of text.matchAll(signs)) {
       if (left < run.length) return start + left;
       left -= run.length;
     }
@@ -264,7 +275,7 @@ const partWords = {
 } as const;
 
 const stands = (match: QuoteMatch): boolean =>
-  match.kind === 'exact' || (match.kind === 'approximate' && match.typographic);
+  match.kind === 'exact' || (match.kind === 'approximate' && (match.typographic || match.isJoined === true));
 
 /** An unfinished search counts against nobody. */
 const ranks = { exact: 4, typographic: 3, too_complex: 2, approximate: 1, missing: 0, too_short: 0 };
@@ -305,7 +316,7 @@ export function nearestSentence(quote: string, { text, layout }: CitedText): str
       if (count > nearest.count) nearest = { sentence: sentence.text, count };
     }
   }
-  return nearest.sentence === '' ? undefined : nearest.sentence;
+  return nearest.sentence === '' ? undefined : withoutFillers(nearest.sentence);
 }
 
 const leastShared = 0.3;

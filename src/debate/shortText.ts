@@ -102,3 +102,7 @@ export const plainLine = (text: string): string =>
 
 /** A reason for refusing an answer, or several, without the engine's codes; numbers of rules stay, as people can look them up. */
 export const plainReason = (reason: string): string => reason.replace(/\brule [a-z_]+: /g, '');
+
+/** As a sentence, which may have its end already. */
+export const withFullStop = (text: string): string =>
+  /[.!?…。！？]["”’»)\]]*$/u.test(text.trim()) ? text.trim() : `${text.trim()}.`;

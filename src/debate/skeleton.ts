@@ -1,4 +1,4 @@
-import { clusterEnd, foldCluster, isDash } from './folding';
+import { clusterEnd, foldCluster, isDash, isIdeographic, isWideDash } from './folding';
 import { digitsApart } from './linedText';
 import type { TextRange } from './text';
 
@@ -13,8 +13,11 @@ export interface Skeleton {
   toOriginal(index: number): TextRange;
 }
 
-/** How letters with marks are written without them: by the bare letter ("Zurich"), or as they are spelled out ("Zuerich"). */
-export type Spelling = 'bare' | 'spelledOut';
+/**
+ * How letters with marks are written without them: by the bare letter ("Zurich"), or as they are spelled out ("Zuerich"). `unspaced`: bare,
+ * and without the spaces between words, which a document may have lost or added.
+ */
+export type Spelling = 'bare' | 'spelledOut' | 'unspaced';
 
 const spelledOut: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' };
 /** Letters that no decomposition takes apart. */
@@ -35,7 +38,9 @@ const signs: Readonly<Record<string, string>> = {
 const meaningful = /[<>=+%‰‱°$€£¥₹₩₽₺₪^~#@]/u;
 /** "->" and "<-" are arrows, "!=" denies. */
 const letter = /^[\p{L}\p{M}]/u;
-const markOf = /\p{M}+/gu;
+const dividesWords = /[\s,;:!?().[\]|/]|--/;
+/** Without the strokes that strike a letter out: the text does not say it. */
+const markOf = /(?![\u0335-\u0338])\p{M}/gu;
 const scriptWithMarks = /^[\p{sc=Latn}\p{sc=Grek}]/u;
 /** Marks of Vietnamese make other words: the horn, the hook, the letters with two marks. */
 const vietnamese = /[ơưỏảẻỉủỷẩẫậấầắằẳẵặếềểễệốồổỗộớờởỡợứừửữự]/iu;
@@ -87,7 +92,7 @@ class SkeletonWriter {
       return;
     }
     const folded = this.#foldedOf(cluster);
-    for (const character of folded) this.#put(isDash(character.charCodeAt(0)) ? '-' : character, at);
+    for (const character of folded) this.#put(dashOf(character) ?? character, at);
     this.#spaceBefore = false;
   }
 
@@ -95,6 +100,7 @@ class SkeletonWriter {
     const isDigit = character >= '0' && character <= '9';
     if (isDigit && /[0-9]/.test(this.#last)) this.#write(separatorOf(this.#between), at);
     else if (isDigit && /[-]$/.test(this.#between) && this.#spaceBeforeSign) this.#write('-', at);
+    else if (this.#startsWord(character)) this.#write(' ', at);
     if (isDigit || letter.test(character) || meaningful.test(character)) {
       this.#write(character, at);
       this.#last = character;
@@ -107,6 +113,13 @@ class SkeletonWriter {
   }
 
   #spaceBeforeSign = false;
+
+  /** After a space, a dash or a mark between two letters; hyphens and apostrophes join, and some scripts have no spaces. */
+  #startsWord(character: string): boolean {
+    if (this.spelling === 'unspaced' || !letter.test(character) || !letter.test(this.#last)) return false;
+    if (isIdeographic(character.charCodeAt(0)) || isIdeographic(this.#last.charCodeAt(0))) return false;
+    return dividesWords.test(this.#between);
+  }
 
   #write(piece: string, at: number): void {
     if (piece === '') return;
@@ -139,9 +152,14 @@ class SkeletonWriter {
   }
 }
 
+/** A long dash stands between words. */
+const dashOf = (character: string): string | undefined =>
+  isDash(character.charCodeAt(0)) ? (isWideDash(character.charCodeAt(0)) ? '--' : '-') : undefined;
+
 /** "1,250" is no "1.250", and neither is "1 250": what stands between two digits stays, without its spaces. */
 function separatorOf(between: string): string {
   // Of two elements: they may be one number to the reader.
   if (between === '' || between === digitsApart) return '';
-  return /[.,:/'’-]/.exec(between)?.[0] ?? ' ';
+  const kept = between.match(/[.,:/'’-]/g);
+  return kept === null ? ' ' : kept.join('');
 }

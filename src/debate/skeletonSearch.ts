@@ -1,3 +1,4 @@
+import { cutsToken } from './quoteTokens';
 import type { Skeleton } from './skeleton';
 import type { TextRange } from './text';
 import { Needle, type SearchBudget } from './verbatimSearch';
@@ -53,17 +54,26 @@ function nextHit(source: Skeleton, { part, from, end }: SoughtPart, budget: Sear
   budget.left -= source.text.length - from + part.length;
   const next = new Needle(part).placesIn(source.text);
   for (let at = next(from); at >= 0 && budget.left > 0; at = next(at + 1)) {
-    budget.left -= 50;
+    budget.left -= 2_000;
     const last = source.toOriginal(at + part.length - 1);
     if (last.end > end) return undefined;
-    if (!cutsBefore(source, at) && !cutsAfter(source, at + part.length)) return at;
+    const first = source.toOriginal(at);
+    const isWhole = !cutsBefore(source, at) && !cutsAfter(source, at + part.length);
+    if (isWhole && !cutsWord(source, first.start) && !cutsWord(source, last.end)) return at;
   }
   return undefined;
 }
 
+/** A compound or a number with its unit. */
+const reach = 60;
+function cutsWord({ original }: Skeleton, offset: number): boolean {
+  const from = Math.max(0, offset - reach);
+  return cutsToken(original.slice(from, offset + reach).toLowerCase(), offset - from);
+}
+
 /** Whether a word or a number would be cut at the index. */
 function cutsBefore(source: Skeleton, at: number): boolean {
-  if (at === 0) return false;
+  if (at === 0 || source.text.charAt(at - 1) === ' ') return false;
   const { text, original } = source;
   const [before, here] = [source.toOriginal(at - 1), source.toOriginal(at)];
   if (/\d/.test(text.charAt(at)) && inNumber.test(text.charAt(at - 1))) return true;
@@ -71,7 +81,7 @@ function cutsBefore(source: Skeleton, at: number): boolean {
 }
 
 function cutsAfter(source: Skeleton, at: number): boolean {
-  if (at >= source.text.length) return false;
+  if (at >= source.text.length || source.text.charAt(at) === ' ') return false;
   const { text, original } = source;
   const [before, here] = [source.toOriginal(at - 1), source.toOriginal(at)];
   if (/\d/.test(text.charAt(at - 1)) && /[\d.,:/^'’%-]/.test(text.charAt(at))) return true;

@@ -6,6 +6,7 @@ import { ProxyFailure } from './exchange';
 import { runawayText, type RunawayKind } from './runaway';
 import { ModelError, type ModelErrorCode, type ModelErrorFacts } from './modelError';
 import type { TokenUsage } from './provider';
+import type { RequestSize } from './refusalSizes';
 import { providers, type ServerName } from './providers';
 import { errorCode } from '../debate/objects';
 import { cutText } from '../debate/shortText';
@@ -20,6 +21,8 @@ export interface Attempt {
   key: string | undefined;
   usage?: TokenUsage | undefined;
   requestId?: string | undefined;
+  /** So that numbers in a refusal can be read. */
+  size?: RequestSize | undefined;
 }
 
 /** What came is no answer of the provider's protocol. */

@@ -23,7 +23,7 @@ export async function exchange(outgoing: OutgoingRequest, proxy?: URL): Promise<
   if (url.protocol === 'http:') {
     const headers = { ...outgoing.headers, ...via(proxy) };
     const message = await sent({ ...outgoing, headers }, { ...placeOf(proxy), path: url.href }).catch(
-      (error: Error) => {
+      (error: unknown) => {
         throw unreachable(proxy, error, signal);
       },
     );
@@ -114,8 +114,8 @@ function refused({ host }: URL, url: URL, status: number): ProxyFailure {
 }
 
 /** An abort stays one. */
-function unreachable({ host }: URL, error: Error, signal: AbortSignal | undefined): Error {
-  if (signal?.aborted === true || error instanceof ProxyFailure) return error;
+function unreachable({ host }: URL, error: unknown, signal: AbortSignal | undefined): Error {
+  if (error instanceof Error && (signal?.aborted === true || error instanceof ProxyFailure)) return error;
   const code = errorCode(error) ?? '';
   return new ProxyFailure(
     l10n.t('The proxy {0} cannot be reached ({1}). Check HTTPS_PROXY and HTTP_PROXY, or unset them.', host, code),

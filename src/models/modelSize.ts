@@ -42,10 +42,12 @@ export interface ModelFacts {
   maxInputTokens?: number | undefined;
   /** What it could read, if its window shows only when it is loaded. */
   mostInputTokens?: number | undefined;
+  /** How its server is asked and what it leaves out, for people, as far as requests have shown it. */
+  learned?: string | undefined;
 }
 
 /** For people; empty where it says nothing. */
-export function modelFactsText({ size, maxInputTokens: window, mostInputTokens: most }: ModelFacts): string {
+export function modelFactsText({ size, maxInputTokens: window, mostInputTokens: most, learned }: ModelFacts): string {
   const { parameters, quantization, bytes } = size ?? {};
   return [
     ...(parameters === undefined ? [] : [l10n.t('{0} parameters', parameters)]),
@@ -53,5 +55,6 @@ export function modelFactsText({ size, maxInputTokens: window, mostInputTokens: 
     ...(bytes === undefined ? [] : [`${rounded(bytes / 1e9)} GB`]),
     ...(window === undefined ? [] : [l10n.t('reads {0} tokens', window.toLocaleString())]),
     ...(window !== undefined || most === undefined ? [] : [l10n.t('could read {0} tokens', most.toLocaleString())]),
+    ...(learned === undefined ? [] : [learned]),
   ].join(', ');
 }

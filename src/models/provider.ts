@@ -162,7 +162,7 @@ export interface Learned {
   model: string;
   /** For people. */
   text: string;
-  /** For `ModelProvider.recall`, as JSON. */
+  /** For `ModelProvider.recall`, as JSON; undefined where there is nothing to be kept. */
   facts: unknown;
 }
 

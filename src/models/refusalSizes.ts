@@ -84,7 +84,7 @@ const isNear = (number: number, estimated: number): boolean => distance(number, 
 
 /** Names, addresses, dates and codes hold numbers that say nothing: `gpt-4o-2024-08-06`. */
 const unrelated =
-  /https?:\S+|\b\d{4}-\d\d-\d\d\S*|\b[a-z][\w.]{0,60}(?:[-/][\w.]+)+|<\d{3}>|\b(?:code|status|http|error)\W{0,4}\d{3}\b/gi;
+  /https?:\S+|\b\d{4}-\d\d-\d\d\S*|\b[a-z][\w.]{0,60}(?:[-/][\w.]+)+|<\d{3}>|\bby\s+\d[\d,]*|\b(?:code|status|http|error)\W{0,4}\d{3}\b/gi;
 const digits = /(?<![\w.])(\d{1,3}(?:[,_\u00a0\u202f']\d{3})+(?!\d)|\d+)(\s?k\b)?(?!(?!tok)[a-z_])/gi;
 
 function numbersIn(text: string): number[] {

@@ -1,4 +1,5 @@
 import { isObject, jsonOf } from '../debate/objects';
+import type { ModelErrorCode } from './modelError';
 import { statedSizes, type RequestSize, type StatedSizes } from './refusalSizes';
 
 /** What a server said instead of an answer, in any protocol. */
@@ -69,15 +70,15 @@ const unsupported =
   /unsupported|not? (?:support|recogni[sz]|allow|permit|implement|accept)|n't (?:support|accept|allow)|unrecogni[sz]ed|unknown (?:name|field|param|argument|key)|unexpected (?:field|key|keyword|argument|role)|extra (?:inputs|fields)|deprecated|\binstead\b/i;
 
 const ofSize =
-  /tokens?\b|context|prompt|sequence|window|n_ctx|\blength\b|\binputs?\b|(?:length|size) of|(?:request|payload|body|entity|content|messages?|conversation|history)\b.{0,40}(?:too (?:long|large|big)|exceed)/i;
+  /tokens?\b|context|prompt|sequence|window|n_ctx|\blength\b|max_?length|\binputs?\b|(?:length|size) of|(?:request|payload|body|entity|content|messages?|conversation|history)\b.{0,40}(?:too (?:long|large|big)|exceed)/i;
 const passesIt =
-  /exceed|too (?:long|large|big|many|much|high)|(?:long|larg|great|bigg|high)er than|more than|at most|maximum|\blimit|(?:less|lower|smaller|fewer) than|must be (?:<|at most|between|in)|<=|≤|\brange\b|overflow|n[o']t fit|not enough|insufficient room|reduce|shorten|only \d/i;
+  /exceed|too (?:long|large|big|many|much|high)|(?:long|larg|great|bigg|high)er than|more than|at most|maximum|\blimit|(?:less|lower|smaller|fewer) than|must be (?:<|at most|between|in)|<=|≤|\brange\b|overflow|n[o']t fit|not enough|insufficient room|reduce|shorten|only \d|[<>≤≥]|\bmax\b|\babove\b|\bbeyond\b|out of (?:bounds|range)/i;
+
+const hasLimit = ({ sizes: { window, output } }: Said): boolean => window !== undefined || output !== undefined;
 
 const isOfSize = (said: Said): boolean =>
   /context_length|context_window|exceed_context|max_tokens_per|string_above_max|request_too_large/i.test(said.codes) ||
-  (ofSize.test(said.words) && passesIt.test(said.words));
-
-const hasLimit = ({ sizes: { window, output } }: Said): boolean => window !== undefined || output !== undefined;
+  (ofSize.test(said.words) && (passesIt.test(said.words) || hasLimit(said)));
 
 const perMinute = /\b[tr]pm\b|per[ _-]?min|per[ _-]?day|rate[ _-]?limit/i;
 
@@ -122,7 +123,7 @@ export const refusalTable: readonly RefusalRow[] = [
     report: `${github}deepseek-ai/DeepSeek-V2/issues/30`,
     isMeant: (said) =>
       isRefused(said) &&
-      /content (?:management|filter|safety|exists risk)|(?:content|safety|usage|acceptable use|responsible ai).{0,12}polic|content.?filter|responsible.?ai|data.?inspection|\bmoderation\b|\bflagged\b|(?:inappropriate|sensitive|harmful|unsafe|prohibited|objectionable) (?:content|word|text|input|material|information)|safety (?:system|filter|setting|reason)|(?:blocked|rejected|filtered|refused) (?:by|due to|because of|for).{0,40}(?:filter|safety|polic|guard|moderat)|guardrail/i.test(
+      /content (?:management|filter|safety|exists risk)|(?:content|safety|usage|acceptable use|responsible ai).{0,12}polic|content.?filter|responsible.?ai|data.?inspection|\bmoderation\b|\bflagged\b|(?:inappropriate|sensitive|harmful|unsafe|prohibited|objectionable) (?:content|word|text|input|material|information)|safety (?:system|filter|setting|reason)|(?:blocked|rejected|filtered|refused) (?:by|due to|because of|for).{0,40}(?:filter|safety|polic|guard|moderat)|guardrail|\bcontent\b.{0,40}\brisks?\b|high risk|violat\w+.{0,40}(?:guideline|polic|terms)|敏感|违规|不安全/i.test(
         said.words,
       ),
   },
@@ -141,7 +142,7 @@ export const refusalTable: readonly RefusalRow[] = [
     isMeant: (said) =>
       isOfSample(said) &&
       !/grammar|schema for|request body|your request/i.test(said.words) &&
-      /(?:error|fail\w*|unable|could not|cannot) (?:to |while |when |in )?(?:pars|validat|decod|call|generat|extract)\w*.{0,40}(?:tool|function|json|output|response|generation|arguments|input at pos)|(?:output|generat\w+|completion|response|sample|model)\b.{0,60}(?:not (?:a )?valid|invalid|malformed|unparse?able|does not match|did not match|not match).{0,40}(?:json|schema|format|call|grammar)?|malformed.{0,20}(?:function|tool).?call|(?:function|tool).?call.{0,30}(?:malformed|unparse?able|not (?:be )?parse)/i.test(
+      /(?:error|fail\w*|unable|could not|cannot) (?:to |while |when |in )?(?:pars|validat|decod|call|generat|extract)\w*.{0,40}(?:tool|function|json|output|response|generation|arguments|input at pos)|(?:output|generat\w+|completion|response|sample|model)\b.{0,60}(?:not (?:a )?valid|invalid|malformed|unparse?able|does not match|did not match|not match).{0,40}(?:json|schema|format|call|grammar)?|malformed.{0,20}(?:function|tool).?call|(?:function|tool).?calls?.{0,40}(?:validation|pars\w+).{0,10}(?:fail|error)|message header|(?:function|tool).?call.{0,30}(?:malformed|unparse?able|not (?:be )?parse)/i.test(
         said.words,
       ) &&
       !/(?:invalid|unsupported|unknown|missing) (?:model|response_format|param|value|role|messages?)|messages?\[/i.test(
@@ -246,6 +247,19 @@ export function readRefusal(refusal: Refusal, size?: RequestSize): ReadRefusal {
   };
   return { kind: refusalTable.find((row) => row.isMeant(said))?.kind ?? 'other', sizes };
 }
+
+/** For kinds that say enough without the status. */
+export const codeOfKind: Readonly<Partial<Record<RefusalKind, ModelErrorCode>>> = {
+  key: 'key_rejected',
+  money: 'spend_limit',
+  too_large_for_rate: 'too_large',
+  filter: 'filtered',
+  bad_sample: 'bad_sample',
+  too_much_asked: 'bad_request',
+  overflow: 'too_large',
+  model: 'no_model',
+  loading: 'loading',
+};
 
 /** Azure and gateways hide the real code further in. */
 const innerCodes = (more: string): string =>

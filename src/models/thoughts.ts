@@ -4,7 +4,7 @@ import { findObjects } from './looseJson';
 
 /** `<think>`, `[THINK]`, `◁think▷`, `<|begin_of_thought|>`, `<seed:think budget="512">` … */
 const mark =
-  /(<\|channel>\s*(?:thought|thinking|analysis)\b)|(<channel\|>)|(?:<\|?|\[|◁|【|⟨|«)(\/?)([\p{L}\p{N}_:▁.-]{2,40})(?:\s[^<>[\]◁▷\r\n]{0,80})?(?:\|?>|\](?![(:[])|▷|】|⟩|»)/gu;
+  /(<\|channel>\s*(?:thought|thinking|analysis)(?![\p{L}\p{N}_]))|(<channel\|>)|(?:<\|?|\[|◁|【|⟨|«)(\/?)([\p{L}\p{N}_:▁.-]{2,40})(?:\s[^<>[\]◁▷\r\n]{0,80})?(?:\|?>|\](?![(:[])|▷|】|⟩|»)/gu;
 
 /** A text that begins so is thinking even if its end is missing. */
 const thinkWords: ReadonlySet<string> = new Set(['think', 'thinking', 'thought', 'thoughts']);
@@ -73,6 +73,8 @@ export function withoutThoughts(text: string): SaidAndThought {
 interface Block {
   start: number;
   end: number;
+  /** Without its marks. */
+  thought: string;
 }
 
 /** Thinking from mark to mark, and up to an end whose beginning was lost. */
@@ -85,11 +87,13 @@ function closedBlocks(text: string, marks: readonly Mark[]): Block[] {
     if (one === undefined) break;
     if (one.kind === 'close') {
       if (spokenOf.at(-1) === one.name) spokenOf.pop();
-      else if (one.isCertain) blocks.splice(0, Infinity, { start: 0, end: one.end });
+      else if (one.isCertain) blocks.splice(0, Infinity, { start: 0, end: one.end, thought: text.slice(0, one.start) });
     } else if (beginsLine(text, one.start, blocks)) {
       const close = closeOf(one, marks, at);
-      if (close > 0) blocks.push({ start: one.start, end: marks[close]?.end ?? text.length });
-      else if (one.isCertain && isBlank(text, blocks, one)) return [...blocks, { start: one.start, end: text.length }];
+      const { start: to, end } = marks[close] ?? { start: text.length, end: text.length };
+      const block = { start: one.start, end, thought: text.slice(one.end, to) };
+      if (close > 0) blocks.push(block);
+      else if (one.isCertain && isBlank(text, blocks, one)) return [...blocks, block];
       at = Math.max(at, close);
     } else spokenOf.push(one.name);
   }
@@ -113,10 +117,10 @@ function apart(text: string, blocks: readonly Block[]): SaidAndThought {
   let said = '';
   let thought = '';
   let at = 0;
-  for (const { start, end } of blocks) {
-    said += text.slice(at, start);
-    thought += text.slice(start, end).replace(mark, '');
-    at = end;
+  for (const block of blocks) {
+    said += text.slice(at, block.start);
+    thought += block.thought;
+    at = block.end;
   }
   return { said: (said + text.slice(at)).trimStart(), thought: thought.trim() };
 }

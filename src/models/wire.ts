@@ -113,7 +113,7 @@ export interface BaseUrl {
 export function checkedBaseUrl(text: string): BaseUrl {
   let url: URL;
   try {
-    url = new URL(withScheme(text.replace(/^[\s"'<`]+|[\s"'>`]+$/g, '')));
+    url = new URL(withScheme(unquoted(text)));
   } catch (error) {
     throw new BaseUrlError(`"${text}" is no address. A base URL looks like http://localhost:11434/v1.`, {
       cause: error,
@@ -127,6 +127,13 @@ export function checkedBaseUrl(text: string): BaseUrl {
   const isExposed = url.protocol === 'http:' && !isLoopback(url.hostname);
   url.pathname = url.pathname.replace(/(?<!\/)\/+$/, '').replace(endpoint, '');
   return { url: url.href.replace(/(?<!\/)\/+$/, ''), origin: url.origin, isExposed };
+}
+
+/** Without the white space, quotation marks and brackets in which addresses are pasted. */
+function unquoted(text: string): string {
+  const address = text.trim();
+  const [, inner] = /^["'`<](.*)["'`>]$/s.exec(address) ?? [];
+  return inner === undefined ? address : inner.trim();
 }
 
 /** Of one request. Some servers have a base that ends in `/models`, without a version before it. */

@@ -63,7 +63,10 @@ function textOf(event: DebateEvent): string | undefined {
 export function withoutWords(message: string, longest = maskedRun): string {
   const [before = '', ...reasons] = message.split(/(?=\brule [a-z0-9_]+: )/i);
   if (/^rule [a-z0-9_]+: /i.test(before)) return [before, ...reasons].map(withoutQuotations).join(' ');
-  return [shortlyQuoted(before, longest), ...reasons.map(withoutQuotations)].map((part) => part.trim()).join(' ').trim();
+  return [shortlyQuoted(before, longest), ...reasons.map(withoutQuotations)]
+    .map((part) => part.trim())
+    .join(' ')
+    .trim();
 }
 
 const shortlyQuoted = (message: string, longest: number): string =>
@@ -73,12 +76,22 @@ const shortlyQuoted = (message: string, longest: number): string =>
   );
 
 /** From the first quotation mark to the last, as quotations may hold others; a rule's number stays, the engine's own codes go. */
-const withoutQuotations = (reason: string): string =>
-  plainReason(reason)
-    .trim()
-    .replace(/[“"«](?:[\s\S]*[”"»]|[\s\S]*$)/, '“…”');
+function withoutQuotations(reason: string): string {
+  const text = plainReason(reason).trim();
+  const first = text.search(/[“"«]/);
+  if (first < 0) return text;
+  const last = Math.max(...['”', '"', '»'].map((mark) => text.lastIndexOf(mark)));
+  return `${text.slice(0, first)}“…”${last > first ? text.slice(last + 1) : ''}`;
+}
 
-function writtenText({ seq, speaker, type, words, step = '', file }: Extract<DebateEvent, { kind: 'written' }>): string {
+function writtenText({
+  seq,
+  speaker,
+  type,
+  words,
+  step = '',
+  file,
+}: Extract<DebateEvent, { kind: 'written' }>): string {
   const where = file === undefined ? '' : `, in ${file}`;
   return `seq ${seq}, ${speaker}, ${type}, ${counted(words, 'word')}${roundWords(step)}${where}`;
 }

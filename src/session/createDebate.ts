@@ -1,5 +1,5 @@
 import { extname, join } from 'node:path';
-import { counted, capitalised, spaced } from '../debate/shortText';
+import { counted, capitalised, spaced, withFullStop } from '../debate/shortText';
 import { soleStep, type Draft } from '../debate/entry';
 import type { Debater, Limits, SetupData, Usage } from '../debate/entryData';
 import { isSample, offlineDocuments, performing, sampleWords } from '../debate/seats';
@@ -57,7 +57,10 @@ export async function createDebate(plan: DebatePlan): Promise<string> {
     topic,
     now,
     extra: { [`${subjectFolder}/${text.name}`]: text.text },
-    setup: (folder) => setupDraft(plan, withSubjectText(evidence, text, folder)),
+    setup: (folder) => {
+      const placed = withSubjectText(evidence, text, folder);
+      return setupDraft({ ...plan, debaters: plan.debaters.map((one) => placedDebater(one, placed)) }, placed);
+    },
   });
 }
 
@@ -132,7 +135,7 @@ function setupWords(plan: DebatePlan, evidence: EvidenceSet): string {
   const format = formatOf(plan);
   const names = debaters.map((debater) => debater.name).join(', ');
   const lines = debaters.map(({ name, persona, starting_position: position, document }) =>
-    document === undefined ? `- ${name}: ${persona}. ${position}` : `- ${name}: ${persona}`,
+    document === undefined ? `- ${name}: ${withFullStop(persona)} ${position}` : `- ${name}: ${persona}`,
   );
   const files = evidence.files.length;
   return `Debate session initialised. ${seatName(english, format.host)} is ready. Debaters: ${names}\n\nTopic: ${topic}\n${lines.join('\n')}\n${sizeWords(plan, format)} Evidence: ${counted(files, 'file')}. ${[...topicWordsText(plan.topicWords), seatWords(plan)].join(' ')}`;
@@ -248,6 +251,15 @@ function withSubjectText(evidence: EvidenceSet, { name, text }: SubjectText, fol
     files: [...others.files, ...files].sort(byPath),
     subject: [...others.subject, ...subject],
   };
+}
+
+/** With the text's folder the root of the evidence may be another one, and paths longer or shorter. */
+function placedDebater(debater: Debater, { files }: EvidenceSet): Debater {
+  const { document } = debater;
+  if (document === undefined) return debater;
+  const isSame = (path: string): boolean => path.endsWith(`/${document}`) || document.endsWith(`/${path}`);
+  const found = files.find(({ path }) => path === document) ?? files.find(({ path }) => isSame(path));
+  return found === undefined ? debater : { ...debater, document: found.path };
 }
 
 /** Before the text is anywhere on disk: to know whether anything in it can be quoted. */

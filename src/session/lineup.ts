@@ -175,6 +175,7 @@ const awaitingOnly =
   (event) => {
     if (event.kind === 'awaiting') onAwaiting?.(awaitingDetail(event));
     else if (event.kind === 'waiting') onAwaiting?.(event.reason);
+    else if (event.kind === 'learned') onAwaiting?.(`${event.model} at ${event.place}: ${event.text}`);
   };
 
 export function measuredThinking(plan: Pick<ModelPlan, 'models' | 'standard'>, tokens: number): MeasuredThinking {

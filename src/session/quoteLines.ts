@@ -5,6 +5,7 @@ import { isLined } from '../debate/linedText';
 import { partAt, type PartKind } from '../debate/sourceText';
 import { formatWorkspaceUrl, parseSourceUrl } from '../debate/sourceUrl';
 import { fileReading, pageReading } from '../research/extract/readings';
+import { contentTypeOf, fileKind } from '../research/fileKind';
 import type { SourceReader, UnreadSource } from '../research/sourceReader';
 import { sha256 } from '../record/sha256';
 import { readWorkspaceFile } from '../research/workspaceFile';
@@ -228,10 +229,16 @@ const failed = ({ detail, reason }: { detail: string; reason: string }): UnreadS
 
 type EvidenceReading = Awaited<ReturnType<typeof fileReading>>;
 
-function documentOf(read: EvidenceReading): LocatedSource['read'] {
+function documentOf(read: EvidenceReading, contentType?: string): LocatedSource['read'] {
   if (!read.ok) return failed(read);
   const isMarkup = isLined({ extractor: read.extractor?.name });
-  return textRead({ ...read, title: read.title ?? '', sha256: '', ...(isMarkup ? { isLined: true } : {}) });
+  return textRead({
+    ...read,
+    title: read.title ?? '',
+    sha256: '',
+    ...(contentType === undefined ? {} : { contentType }),
+    ...(isMarkup ? { isLined: true } : {}),
+  });
 }
 
 async function fileBelow(file: string, { root, signal }: QuoteLineOptions): Promise<LocatedSource> {
@@ -242,7 +249,8 @@ async function fileBelow(file: string, { root, signal }: QuoteLineOptions): Prom
   const url = `${handedOver(path)}${lines}`;
   if (!read.ok)
     return { url, read: { outcome: 'failed', reason: 'detail' in read ? read.detail : fileReasons[read.reason] } };
-  return { url, read: documentOf(read) };
+  const kind = fileKind(path);
+  return { url, read: documentOf(read, kind === undefined ? undefined : contentTypeOf(kind)) };
 }
 
 const fileReasons = {

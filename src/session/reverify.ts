@@ -36,6 +36,8 @@ export interface Reverified {
   proof: Proof;
   /** Since it was cited; absent where it is as it was, or nobody can look. */
   changed?: SourceChange | undefined;
+  /** What the record says was kept is gone. */
+  isMissing?: true;
   /** Why it is not proven, where something was kept; names the file. */
   unproven?: string;
 }
@@ -84,6 +86,7 @@ export async function reverify(
       logged: finding?.status ?? null,
       proof: proven.proof,
       changed: changeOn(log.view, seq, url),
+      ...(proven.isMissing === true && before?.snapshot != null ? { isMissing: true as const } : {}),
       ...(proven.reason === undefined || !isKept ? {} : { unproven: proven.reason }),
     };
     const isUnlisted = lacksManifest && parseSourceUrl(url).kind === 'workspace';

@@ -15,8 +15,7 @@ const fixed: Readonly<Record<string, () => string>> = {
     l10n.t('The model’s answer gives no lineup. Try again, choose another model, or name the debaters yourself.'),
   motions_answer: () =>
     l10n.t('The model’s answer gives no motion. Try again, choose another model, or give the motion yourself.'),
-  no_evidence: () =>
-    l10n.t('Offline, your documents speak, so there has to be evidence.'),
+  no_evidence: () => l10n.t('Offline, your documents speak, so there has to be evidence.'),
   subject_empty: () => l10n.t('The selection holds no text. Select what is to be debated.'),
 };
 

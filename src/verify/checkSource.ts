@@ -1,3 +1,4 @@
+import { textAtPlace } from '../debate/citedText';
 import { dataField } from '../debate/dataField';
 import { normaliseText, type NormalisedText, type QuoteMatch } from '../debate/quote';
 import { Needle, occurrences, verbatimForms } from '../debate/verbatimSearch';
@@ -5,15 +6,7 @@ import { withEscapesRead } from '../debate/noteMarks';
 import { caseDifference } from '../debate/quoteDoubts';
 import { turningWords } from '../debate/quoteOmission';
 import { barrierOf, mayHideText, type ReceivedPage } from '../research/extract/accessBarrier';
-import {
-  bodyRanges,
-  checkQuote,
-  citedRange,
-  type CitedRange,
-  type Range,
-  type Verdict,
-  within,
-} from '../debate/quoteCheck';
+import { checkQuote, citedRange, type CitedRange, type Range, type Verdict } from '../debate/quoteCheck';
 import { keptLines, readingOf } from './sharedReads';
 import { supportByCode, type CheckedText, type SourceCitation } from './supportCheck';
 import { figureFindings, figureWarning } from '../debate/figureFindings';
@@ -295,7 +288,7 @@ function checkFigures(
   if (stated instanceof TooComplex)
     return { result: 'not_judged', note: `Figures were not looked for, too complex: ${stated.message}.` };
   const { isPlaced } = stated;
-  const text = citedText(place);
+  const text = textAtPlace(place, place.passage);
   const tied = hasFigures(stated.sentences)
     ? own(stated.sentences, text, place.quoted.result === 'pass' ? source.quote : undefined)
     : [];
@@ -339,28 +332,4 @@ interface CitedPlace {
   passage: Range | undefined;
   /** The quotation's verdict. */
   quoted: Verdict;
-}
-
-function citedText({ text, layout, range, passage }: CitedPlace): string {
-  const body = bodyRanges(text, layout);
-  const slices = (ranges: readonly Range[]): string =>
-    ranges.map(({ start, end }) => text.slice(start, end)).join('\n\n');
-  switch (range.kind) {
-    case 'missing':
-    case 'wordless':
-      return '';
-    case 'lines':
-      return slices(within(body, range));
-    case 'page': {
-      // It may cross the edge of the page.
-      const { start, end } = range.page;
-      const touches = passage !== undefined && passage.start < end && passage.end > start;
-      const wide = touches
-        ? { start: Math.min(start, passage.start), end: Math.max(end, passage.end) }
-        : { start, end };
-      return slices(within(body, wide));
-    }
-    case 'whole':
-      return slices(body);
-  }
 }

@@ -2,6 +2,7 @@ import { unlessAborted } from '../async/deadline';
 import { readLined } from '../debate/linedText';
 import { offsetsToLines } from '../debate/quote';
 import type { CitedRange, Range } from '../debate/quoteCheck';
+import { renderedMarkdown } from '../debate/renderedText';
 import type { TextLayout } from '../debate/sourceText';
 import type { CheckedText } from './supportCheck';
 
@@ -75,7 +76,13 @@ export const keptLines = (page: Pick<CheckedText, 'text'>, reading: PageReading)
   return offsetsToLines(page.text, start, end);
 };
 
-export function readingOf({ text, layout, isLined }: Pick<CheckedText, 'text' | 'layout' | 'isLined'>): PageReading {
+export function readingOf({
+  text: kept,
+  layout,
+  isLined,
+  contentType,
+}: Pick<CheckedText, 'text' | 'layout' | 'isLined' | 'contentType'>): PageReading {
+  const text = contentType === 'text/markdown' ? renderedMarkdown(kept) : kept;
   if (isLined !== true)
     return { text, layout, placed: (range) => range, toKept: (passage) => passage, fromKept: (passage) => passage };
   const reading = readLined(text, layout);

@@ -23,6 +23,7 @@ const givenUp = (detail: string): SnapshotProof => ({
   ...notProvable(`reading its body was given up: ${detail}`),
   isPassing: true,
 });
+const isGone = (name: string): SnapshotProof => ({ ...notProvable(`${name} is missing`), isMissing: true });
 const doesNotFit = (reason: string): SnapshotProof => ({ proof: 'does_not_fit', reason });
 
 /**
@@ -44,13 +45,13 @@ export async function proveSnapshot(
   const { metadata } = files;
   if (metadata === undefined)
     return about.file.state === 'missing'
-      ? notProvable(`${about.name} is missing`)
+      ? isGone(about.name)
       : doesNotFit(`${about.name} was changed: it is no metadata of a snapshot`);
   const changed = changedFile({ url, files: { about, body, text }, metadata, witnessed });
   if (changed !== undefined) return changed;
   const missing = [body, text].find(({ file }) => file.state === 'missing');
   if (missing !== undefined)
-    return notProvable(missing === body ? `no body is kept (${body.name})` : `${text.name} is missing`);
+    return missing === body ? notProvable(`no body is kept (${body.name})`) : isGone(text.name);
   const derived = await derivedFrom(url, metadata, bytesOf(body.file), signal);
   signal.throwIfAborted();
   if ('proof' in derived) return derived;

@@ -37,7 +37,7 @@ describe('the page on which a debate is set up', () => {
     await until('the evidence', async () => ((await lineup.text()).includes('12 files') ? true : undefined));
     await expect.poll(() => valueOf('topic')).toBe(sampleQuestion);
     await expect.poll(() => valueOf('evidence')).toContain('evidence');
-    await expect.poll(() => lineup.text()).toContain('nothing leaves this machine');
+    await expect.poll(() => lineup.text()).toContain('Nothing leaves this machine');
     expect(await lineup.problems()).toEqual([]);
     await window.screenshot('setup-page');
     expect(await axeViolations(await lineup.frame())).toEqual([]);
@@ -135,7 +135,7 @@ describe('the page on which a debate is set up', () => {
     await (await lineup.frame()).locator('.setup-seats > summary').click();
     await (await lineup.field('seat.chair')).fill('human');
     await (await lineup.field('provider')).selectOption('offline');
-    await until('nothing sent', async () => ((await lineup.text()).includes('Nothing:') ? true : undefined));
+    await until('nothing sent', async () => ((await lineup.text()).includes('Nothing leaves this machine') ? true : undefined));
     await expect.poll(async () => (await lineup.field('seat.chair')).inputValue()).toBe('human');
     await (await lineup.field('topic')).fill('');
     await lineup.problem('Say what is to be debated.');
@@ -167,6 +167,7 @@ describe('the page on which a debate is set up', () => {
       models: [{ id: 'little-one' }, { id: 'big-one' }],
     });
     onTestFinished(() => server.close());
+    await page.setViewportSize({ width: 1_400, height: 1_500 });
     await window.command('Rostrum: Start Debate');
     await quickInput.shown('Start Debate');
     await quickInput.type(sampleQuestion);
@@ -178,7 +179,7 @@ describe('the page on which a debate is set up', () => {
     await (await lineup.field('provider')).selectOption('openai-compatible');
     await address.waitFor();
     await expect.poll(() => lineup.text()).toContain('(no model is chosen yet)');
-    expect(await lineup.text()).not.toContain('Nothing:');
+    expect(await lineup.text()).not.toContain('Nothing leaves this machine');
     expect(await lineup.text()).not.toContain('Estimated cost');
     await lineup.problem('Choose a model');
 
@@ -228,6 +229,15 @@ describe('the page on which a debate is set up', () => {
     await (await lineup.field('parent')).fill('elsewhere');
     await (await lineup.field('topic')).focus();
     await expect.poll(async () => (await lineup.field('parent')).inputValue()).toBe(join(folder, 'elsewhere'));
+    // The settings file is written anew, as by hand: the page follows, and says nothing of the address before.
+    window.changeSettings({ 'rostrum.openaiCompatible.baseUrl': 'http://127.0.0.1:9/v1' });
+    await expect.poll(() => address.inputValue()).toBe('http://127.0.0.1:9/v1');
+    await expect.poll(() => lineup.text()).toContain('To http://127.0.0.1:9 (');
+    await (await lineup.button('Try Again')).waitFor();
+    expect(await lineup.text()).not.toContain(server.origin);
+    await window.screenshot('setup-server-unreachable');
+    window.changeSettings({ 'rostrum.openaiCompatible.baseUrl': server.baseUrl });
+    await expect.poll(() => addressItem.innerText()).toContain('The server answers: 2 models.');
     for (const theme of ['Default Light Modern', 'Default High Contrast', 'Default Dark Modern'] as const) {
       await window.setTheme(theme);
       await window.screenshot(`setup-server-${theme.replaceAll(' ', '-')}`);

@@ -43,7 +43,7 @@ export interface ModelSetup {
 }
 
 /** Makes the evidence too long to be told whole, so that models have to look things up. */
-const annex: Readonly<Record<string, string>> = {
+export const annex: Readonly<Record<string, string>> = {
   'annex.md': Array.from({ length: 700 }, (_, line) => `Row ${line} of the annex names a street, a weekday and a gate.`).join('\n'),
 };
 

@@ -146,7 +146,7 @@ export class ScriptedModel {
   }
 
   /** The script's output for the task at hand, as a model would write it. `text`: the request's, where events tell nothing. */
-  json(kind: TaskKind, text = '', schema: unknown = undefined): unknown {
+  json(kind: TaskKind, text = '', schema?: unknown): unknown {
     const step = this.#stepOf(kind, text);
     const given =
       kind === 'verifier/support' ? { answer: 'supports', explanation: 'The passage says so.' } : this.#outputOf(step);
@@ -193,9 +193,10 @@ export class ScriptedModel {
     const known = ['read_evidence', 'search_evidence'].filter(
       (name) => tools.includes(name) || text.includes(`- ${name}:`),
     );
-    if (!this.isResearching || results > 0 || text.includes('Result of ') || known[0] === undefined)
+    const query = this.script[`research/${sideIn(text)}`];
+    if (!(this.isResearching || query !== undefined) || results > 0 || text.includes('Result of ') || known[0] === undefined)
       return { text: 'Notes: the figures stand as they are in the files.' };
-    return { call: { name: 'search_evidence', input: { query: 'parcels of the depot' } } };
+    return { call: { name: 'search_evidence', input: { query: query ?? 'parcels of the depot' } } };
   }
 }
 

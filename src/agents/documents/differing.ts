@@ -173,7 +173,7 @@ const isYear = ({ kind, value, unit, measure }: Figure): boolean =>
   (kind === 'number' && unit === undefined && measure === undefined && value >= 1500 && value < 2200);
 
 /** "Lamp number 12", "No. 12" */
-const isLabel = /(?:\b(?:number|no\.?|nr\.?|page|section|seite)|#)\s*$/i;
+const isLabel = /(?:(?<![\p{L}\p{N}_])(?:number|no\.?|nr\.?|page|section|seite)|#)\s*$/iu;
 
 function measuresIn(text: string, figures: readonly Figure[]): Measure[] {
   return figures.flatMap((figure): Measure[] => {

@@ -28,12 +28,25 @@ const commentEnd = /(?:\*\/|"""|''')$/;
 export function readLines(text: string, kind: FileKind, headings?: readonly TextRange[]): LineOfText[] {
   const lines = linesOf(text);
   if (kind === 'code') return lines.map((line) => ({ ...line, kind: 'other' as const, heading: '' }));
-  if (headings !== undefined) return withSections(ofMarkup(text, lines, headings));
-  return withSections(new Scanner(text, lines, kind).run());
+  const read = headings === undefined ? new Scanner(text, lines, kind).run() : ofMarkup(text, lines, headings);
+  return kind === 'pdf' || ranksOf(read).length > 0 ? withSections(read) : inParts(read);
+}
+
+const ranksOf = (lines: readonly LineOfText[]): number[] => lines.flatMap(({ rank }) => rank ?? []);
+
+const parts = 4;
+
+/** A text without headings is divided by its lines. */
+function inParts(lines: readonly LineOfText[]): LineOfText[] {
+  const size = Math.ceil(lines.length / parts);
+  return lines.map((line, at) => {
+    const first = at - (at % size);
+    return { ...line, section: `Lines ${first + 1}–${Math.min(first + size, lines.length)}` };
+  });
 }
 
 function withSections(lines: readonly LineOfText[]): LineOfText[] {
-  const ranks = lines.flatMap(({ rank }) => rank ?? []);
+  const ranks = ranksOf(lines);
   const main = [1, 2, 3, 4, 5, 6].find((rank) => ranks.filter((one) => one === rank).length > 1);
   let section = '';
   return lines.map((line) => {

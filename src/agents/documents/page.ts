@@ -88,7 +88,10 @@ const mostInGroup = 8;
 
 function differText(groups: readonly (readonly Differs[])[], findings: Findings): string {
   const parts = groups.slice(0, mostGroups).map((group) => {
-    const figures = [...new Set(group.map(({ figure }) => figure))];
+    const shown = group.slice(0, mostInGroup);
+    const rest = group.length - shown.length;
+    const more = rest > 0 ? [phrases.more(rest)] : [];
+    const figures = [...new Set(shown.map(({ figure }) => figure)), ...more];
     const lines = group
       .slice(0, mostInGroup)
       .map(({ passage }) => `- ${quotation(passage)} (${fileName(passage.path)}, ${placeText(passage, findings)})`);

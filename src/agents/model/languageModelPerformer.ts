@@ -117,6 +117,8 @@ export class LanguageModelPerformer implements Performer {
   readonly #memories = new Map<string, TaskMemory>();
   #described: Promise<ModelDescription> | undefined;
   #provider: ModelProvider | undefined;
+  /** What was learned about its server, as it was told last. */
+  #told: string | undefined;
 
   constructor(
     private readonly seat: ModelSeat,
@@ -305,7 +307,9 @@ export class LanguageModelPerformer implements Performer {
 
   #learning({ place }: ModelProvider, { progress }: AskingContext): (learned: Learned) => void {
     return (learned) => {
-      this.deps.servers?.keep(place, learned);
+      if (learned.text === this.#told) return;
+      this.#told = learned.text;
+      if (learned.facts !== undefined) this.deps.servers?.keep(place, learned);
       progress({ kind: 'learned', place, model: learned.model, text: learned.text });
     };
   }
@@ -334,7 +338,7 @@ export class LanguageModelPerformer implements Performer {
     const shape = this.#answerShape(attempt);
     const isRevision = request.feedback.length > 0 && memory.answer !== undefined;
     const refused = isRevision ? readAnswer(memory.answer ?? '', shape) : undefined;
-    const whole = <T>(value: T): unknown =>
+    const whole = (value: unknown): unknown =>
       refused !== undefined && 'answer' in refused ? withUnchanged(refused.answer, value) : value;
     const text = await this.#composed(attempt);
     const reading = readAnswer(text, {

@@ -80,9 +80,7 @@ function entryBlock(entry: VisibleEntry, fence: Fence, statuses?: ReadonlyMap<st
     about: target ?? undefined,
   };
   const text =
-    redacted !== undefined
-      ? `[REDACTED by seq ${redacted.by}]`
-      : (findingText(entry) ?? spokenText(entry, statuses));
+    redacted !== undefined ? `[REDACTED by seq ${redacted.by}]` : (findingText(entry) ?? spokenText(entry, statuses));
   return fence.wrap('entry', attributes, text);
 }
 

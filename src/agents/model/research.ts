@@ -110,11 +110,11 @@ export async function research(request: UnboundedRequest, options: ResearchOptio
     const called = reply.parts.filter((part) => part.type === 'tool_call');
     if (reply.stop !== 'tool_use' || called.length === 0) return ended(reply);
     for (const call of called) noteCall(call, looked);
-    const isSpent = !lookUps.mayGoOn || asked.isFruitless || room < fewestTokens;
+    const isSpent = !lookUps.mayGoOn || room < fewestTokens;
     const parts = isSpent ? called.map((call) => spent(call, options)) : await asked.results(called, room);
     room -= parts.reduce((sum, part) => sum + estimatedTokens(part.text), 0);
-    // Who was told to write the notes now is not asked again.
-    isLast = isSpent;
+    // Who asks for the same again and again is asked for the notes once.
+    isLast = asked.isFruitless;
     messages.push({ role: 'assistant', parts: reply.parts }, { role: 'user', parts });
   }
 }
@@ -140,7 +140,7 @@ class AskedCalls {
       parts.push(part);
     }
     this.#fruitless = this.#asked.size > before ? 0 : this.#fruitless + 1;
-    return parts;
+    return this.isFruitless ? called.map((call) => spent(call, this.options)) : parts;
   }
 
   async #result(call: ToolCallPart, left: number): Promise<ToolResultPart> {

@@ -3,7 +3,7 @@ import { isObject } from '../../debate/objects';
 import type { AnswerFields } from './modelTask';
 
 /** `[s1]`, `[s1, s2]`; not a link's words. */
-const marks = /[ \t]*\[\s*(s\d{1,2}(?:\s*[,;]?\s*s\d{1,2})*)\s*\](?!\()/gi;
+const marks = /\[(\s?s\d{1,2}(?:[\s,;]{0,3}s\d{1,2}){0,9})\s?\](?!\()/gi;
 
 interface MarkedText {
   /** Without the marks. */
@@ -18,7 +18,7 @@ export function readMarks(marked: string): MarkedText {
   let text = '';
   let from = 0;
   for (const match of marked.matchAll(marks)) {
-    text += marked.slice(from, match.index);
+    text += withoutBlanks(marked.slice(from, match.index));
     from = match.index + match[0].length;
     for (const [mark] of (match[1] ?? '').toLowerCase().matchAll(/s\d+/g)) places.push({ mark, at: text.length });
   }
@@ -32,6 +32,13 @@ export function readMarks(marked: string): MarkedText {
     if (claim !== undefined) claims.set(mark, claim);
   }
   return { text, claims };
+}
+
+/** A mark goes with the blanks before it. */
+function withoutBlanks(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === ' ' || text[end - 1] === '\t') end -= 1;
+  return text.slice(0, end);
 }
 
 /** The place of the sentence that ends at or runs over `at`; at the beginning of a line, of the one that follows. */
@@ -57,17 +64,26 @@ export function withClaims(answer: AnswerFields, texts: readonly string[]): Answ
   const read = new Map(texts.map((name) => [name, readField(answer[name])]));
   const claimOf = (mark: unknown): string | undefined =>
     typeof mark === 'string'
-      ? [...read.values()].map(({ claims }) => claims.get(mark.trim().toLowerCase())).find((claim) => claim !== undefined)
+      ? [...read.values()]
+          .map(({ claims }) => claims.get(mark.trim().toLowerCase()))
+          .find((claim) => claim !== undefined)
       : undefined;
   const { sources } = answer;
   const cited = Array.isArray(sources)
-    ? { sources: sources.map((source: unknown) => (isObject(source) ? withClaim(source, claimOf(source['mark'])) : source)) }
+    ? {
+        sources: sources.map((source: unknown) =>
+          isObject(source) ? withClaim(source, claimOf(source['mark'])) : source,
+        ),
+      }
     : {};
-  const plain = Object.fromEntries([...read].flatMap(([name, { value }]) => (value === undefined ? [] : [[name, value]])));
+  const plain = Object.fromEntries(
+    [...read].flatMap(([name, { value }]) => (value === undefined ? [] : [[name, value]])),
+  );
   return { ...answer, ...plain, ...cited };
 }
 
-function withClaim({ mark, ...source }: AnswerFields, claim: string | undefined): AnswerFields {
+function withClaim(marked: AnswerFields, claim: string | undefined): AnswerFields {
+  const source = Object.fromEntries(Object.entries(marked).filter(([name]) => name !== 'mark'));
   return claim === undefined ? source : { ...source, claim };
 }
 

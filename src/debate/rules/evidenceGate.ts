@@ -1,6 +1,8 @@
-import { missingFigures, unlessTooComplex } from '../figures';
+import { textAtPlace } from '../citedText';
+import { missingFigures, SourceFigures, unlessTooComplex } from '../figures';
+import { withoutFillers } from '../linedText';
 import { MatchingSteps, TooComplex } from '../matchingSteps';
-import { normaliseText } from '../quote';
+import { normaliseText, offsetsToLines } from '../quote';
 import { checkQuote, nearestSentence } from '../quoteCheck';
 import { cutText } from '../shortText';
 import { parseSourceUrl } from '../sourceUrl';
@@ -14,10 +16,6 @@ export function evidenceViolations(
   entry: SourcedEntry & { type?: string },
   sources: ReadonlyMap<string, CapturedSource>,
 ): Violation[] {
-  const read = (entry.sources ?? []).flatMap(({ url }) => {
-    const captured = sources.get(url);
-    return captured?.outcome === 'read' ? [captured] : [];
-  });
   return (entry.sources ?? []).flatMap((source) => {
     const captured = sources.get(source.url);
     if (captured === undefined) return [];
@@ -27,7 +25,7 @@ export function evidenceViolations(
     }
     if (captured.outcome !== 'read') return [uncaptured(source.url, captured)];
     // A conjecture is labelled as such, so rule 24 ignores its figures.
-    const figures = entry.type === 'conjecture' ? [] : figureViolations(entry, source, { own: captured, all: read });
+    const figures = entry.type === 'conjecture' ? [] : figureViolations(entry, source, captured);
     return [...quotationViolations(source, captured), ...figures];
   });
 }
@@ -36,7 +34,10 @@ export function evidenceViolations(
 function quotationViolations({ url, quote = '' }: CitedSource, source: CapturedText): Violation[] {
   const { verdict, match, passage } = checkQuote(quote, source);
   if (verdict.result !== 'fail' || (source.isPartial === true && match?.kind === 'missing')) return [];
-  const near = passage === undefined ? nearestSentence(quote, source) : source.text.slice(passage.start, passage.end);
+  const near =
+    passage === undefined
+      ? nearestSentence(quote, source)
+      : withoutFillers(source.text.slice(passage.start, passage.end));
   const shown = near === undefined ? 'Nothing like it stands there.' : `What stands there: “${cutText(near, 240)}”.`;
   return [
     {
@@ -63,28 +64,34 @@ function uncaptured(url: string, captured: Exclude<CapturedSource, { outcome: 'r
   };
 }
 
-function figureViolations(
-  entry: SourcedEntry,
-  source: CitedSource,
-  texts: { own: CapturedText; all: readonly CapturedText[] },
-): Violation[] {
+/** Told once: a figure never costs a turn. What stays is logged, and the Verifier doubts it. */
+function figureViolations(entry: SourcedEntry, source: CitedSource, captured: CapturedText): Violation[] {
   const stated = unlessTooComplex(() => tiedSentences(entry, source));
   // The Verifier says so, too.
   if (stated instanceof TooComplex) return [];
   const { sentences: tied, isPlaced } = stated;
-  // In the whole text: the Verifier decides whether they are at the cited lines, as it does for the quotation.
-  const read = isPlaced ? [texts.own] : texts.all;
-  const text = read.map((one) => one.text).join('\n\n');
-  const beside = read.map(({ title, published = '' }) => `${title}\n${published}`).join('\n');
-  const figures = [...new Set(missingFigures(tied, text, beside).map((figure) => figure.raw))];
+  if (!isPlaced) return [];
+  const { title, published = '' } = captured;
+  const beside = `${title}\n${published}`;
+  const figures = [...new Set(missingFigures(tied, textAtPlace(captured), beside).map((figure) => figure.raw))];
   if (figures.length === 0) return [];
-  return [
-    {
-      rule: '24',
-      message: `${figures.join(', ')} ${figures.length === 1 ? 'does' : 'do'} not stand in ${source.url}. Use the figure as it stands there, or label the claim [CONJECTURE].`,
-      curedBy: 'conjecture',
-    },
-  ];
+  const elsewhere = figures.flatMap((figure) => placeOf(figure, tied, captured) ?? []);
+  const names = `${figures.join(', ')} ${figures.length === 1 ? 'does' : 'do'} not stand at ${source.url}.`;
+  const advice = 'Use the figure as it stands there, cite the lines where it stands, or label the claim [CONJECTURE].';
+  return [{ rule: '24', message: [names, ...elsewhere, advice].join(' '), toldOnce: true }];
+}
+
+/** The lines of the source that have the figure, if it is cited elsewhere. */
+function placeOf(figure: string, tied: readonly string[], { text, linesOf }: CapturedText): string | undefined {
+  const claim = tied.find((sentence) => sentence.includes(figure));
+  const found = unlessTooComplex(() => {
+    const source = new SourceFigures(text);
+    const own = claim === undefined ? undefined : source.claimed(claim).figures.find(({ raw }) => raw === figure);
+    return own === undefined || claim === undefined ? undefined : source.proving(own, claim)[0];
+  });
+  if (found === undefined || found instanceof TooComplex) return undefined;
+  const { startLine } = linesOf?.(found) ?? offsetsToLines(text, found.start, found.end);
+  return `${figure} stands at line ${startLine}.`;
 }
 
 /**

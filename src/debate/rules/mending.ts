@@ -3,6 +3,7 @@ import type { Entry } from '../entry';
 import { isObject } from '../objects';
 import { checkQuote, type CitedRange } from '../quoteCheck';
 import { differInSpellingOnly, tokensOf } from '../quoteTokens';
+import { withoutFillers } from '../linedText';
 import { collapsed, escapeRegExp } from '../shortText';
 import type { CapturedSource } from '../step';
 
@@ -80,7 +81,10 @@ function replaced(citing: Record<string, unknown>, { item, was, is }: Replacemen
       ...Object.fromEntries(fields.map(([name, field]) => [name, name === 'quote' && isCited ? is : mend(field)])),
     };
   };
-  const fields = Object.entries(citing).map(([name, value]) => [name, name === 'mended' ? value : mend(value)]);
+  const fields = Object.entries(citing).map(([name, value]): [string, unknown] => [
+    name,
+    name === 'mended' ? value : mend(value),
+  ]);
   return Object.fromEntries(fields);
 }
 
@@ -138,7 +142,7 @@ function meantPassage(
   if (first === undefined || last === undefined) return undefined;
   const closing = /[\p{P}]$/u.exec(quote.trim())?.[0];
   const to = closing !== undefined && text[last.end] === closing ? last.end + 1 : last.end;
-  const is = collapsed(text.slice(first.start, to));
+  const is = collapsed(withoutFillers(text.slice(first.start, to)));
   return checkQuote(is, source).verdict.result === 'pass' ? { is, differences } : undefined;
 }
 
@@ -147,21 +151,23 @@ function rangeOf(range: CitedRange | undefined, length: number): { start: number
   return range?.kind === 'page' ? range.page : { start: 0, end: length };
 }
 
-const aroundWord = { before: /^[^\p{L}\p{N}]+/u, behind: /[^\p{L}\p{N}]+$/u };
-const aroundFigure = { before: /^["“”„«»‘’()[\]*_]+/u, behind: /["“”«»‘’()[\]*_.,;:!?…]+$/u };
+const outsideWord = /[^\p{L}\p{N}]/u;
+/** Signs belong to a figure, so that −5 is not 5. */
+const outsideFigure = /["“”„«»‘’()[\]*_.,;:!?…]/u;
 
-/** Words between white space; of one with a digit also its signs, so that −5 is not 5. */
+/** Words between white space, without the punctuation around them. */
 function wordsOf(text: string): Word[] {
   let beginsSentence = true;
   return [...text.matchAll(/\S+/gu)].flatMap((match) => {
-    const [whole] = match;
-    const around = /\p{N}/u.test(whole) ? aroundFigure : aroundWord;
-    const core = whole.replace(around.before, '').replace(around.behind, '');
-    const lead = whole.length - whole.replace(around.before, '').length;
+    const signs = Array.from(match[0]);
+    const outside = signs.some((sign) => /\p{N}/u.test(sign)) ? outsideFigure : outsideWord;
+    const first = signs.findIndex((sign) => !outside.test(sign));
+    if (first < 0) return [];
+    const last = signs.findLastIndex((sign) => !outside.test(sign));
+    const core = signs.slice(first, last + 1).join('');
+    const start = match.index + signs.slice(0, first).join('').length;
     const begins = beginsSentence;
-    if (core !== '') beginsSentence = /[.!?。！？:][^\p{L}\p{N}]*$/u.test(whole);
-    if (core === '') return [];
-    const start = match.index + lead;
+    beginsSentence = signs.slice(last + 1).some((sign) => '.!?。！？:'.includes(sign));
     return [{ key: core.normalize('NFKC').toLowerCase(), start, end: start + core.length, beginsSentence: begins }];
   });
 }

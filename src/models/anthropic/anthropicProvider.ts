@@ -15,8 +15,10 @@ import {
   type ModelRequest,
   type SendWatch,
 } from '../provider';
+import type { Refusal } from '../refusals';
 import { estimatedTokens, messageParams } from './messageParams';
-import { modelFailure, openClient } from './client';
+import { isApiError, modelFailure, openClient, refusalOf } from './client';
+import { MessageFacts, messageFactsText } from './messageFacts';
 import type { Stream } from '@anthropic-ai/sdk/core/streaming';
 import { type EventProgress, MessageAssembler, modelReply, readStreamEvent } from './messageAssembler';
 import { objectOf } from '../../debate/objects';
@@ -44,6 +46,7 @@ class AnthropicProvider implements ModelProvider {
   readonly #proxy: ProviderOptions['proxy'];
   readonly #stallMs: number;
   readonly #answerMs: number;
+  readonly #known = new Map<string, MessageFacts>();
 
   constructor({ baseUrl, key, proxy, stallMs = 90_000, answerMs = 15_000 }: AnthropicOptions) {
     this.place = baseUrl.origin;
@@ -69,8 +72,45 @@ class AnthropicProvider implements ModelProvider {
   async send(request: ModelRequest, watch: SendWatch): Promise<ModelReply> {
     return this.#namingModels(watch.signal, async () => {
       const key = await requestKey('anthropic', { baseUrl: this.#baseUrl, key: this.#key });
-      return sendRequest(request, watch, { baseUrl: this.#baseUrl, key, proxy: this.#proxy, stallMs: this.#stallMs });
+      const post = { baseUrl: this.#baseUrl, key, proxy: this.#proxy, stallMs: this.#stallMs };
+      const known = this.#factsOf(request.model);
+      let sent = known.fitted(request);
+      for (let tries = 1; ; tries += 1) {
+        try {
+          return await sendRequest(sent, watch, post);
+        } catch (error) {
+          if (!(error instanceof MessageRefused)) throw error;
+          const next = tries < mostTries ? this.#learned(error.refusal, sent, watch) : undefined;
+          if (next === undefined) throw error.failure;
+          sent = next;
+        }
+      }
     });
+  }
+
+  asLearned(description: ModelDescription): ModelDescription {
+    return this.#factsOf(description.id).within(description);
+  }
+
+  recall(model: string, facts: unknown): void {
+    this.#factsOf(model).recall(facts);
+  }
+
+  #learned(refusal: Refusal, request: ModelRequest, watch: SendWatch): ModelRequest | undefined {
+    const { model } = request;
+    const known = this.#factsOf(model);
+    const before = JSON.stringify(known.facts);
+    const next = known.after(refusal, request);
+    const { facts } = known;
+    if (facts !== undefined && JSON.stringify(facts) !== before)
+      watch.onLearned?.({ model, text: messageFactsText(facts), facts });
+    return next;
+  }
+
+  #factsOf(model: string): MessageFacts {
+    const known = this.#known.get(model) ?? new MessageFacts();
+    this.#known.set(model, known);
+    return known;
   }
 
   /** Without the provider's own tools, which the API does not count. */
@@ -159,7 +199,21 @@ interface MessagePost {
   stallMs: number;
 }
 
-/** @throws ModelError; the signal's reason. */
+/** Of one request, each without what the one before was refused for. */
+const mostTries = 4;
+
+/** Before an answer had begun. */
+class MessageRefused extends Error {
+  override readonly name = 'MessageRefused';
+  constructor(
+    readonly refusal: Refusal,
+    readonly failure: ModelError,
+  ) {
+    super('A request was refused.', { cause: failure });
+  }
+}
+
+/** @throws MessageRefused, ModelError; the signal's reason. */
 async function sendRequest(
   request: ModelRequest,
   watch: SendWatch,
@@ -168,7 +222,8 @@ async function sendRequest(
   watch.signal.throwIfAborted();
   const idle = new IdleWatch(stallMs, watch.signal);
   const message = new MessageAssembler();
-  const attempt: Attempt = { provider: 'anthropic', baseUrl, key, model: request.model };
+  const size = { prompt: estimatedTokens(request), asked: request.maxOutputTokens };
+  const attempt: Attempt = { provider: 'anthropic', baseUrl, key, model: request.model, size };
   const onBytes = (): void => {
     idle.touch();
     watch.onAlive?.();
@@ -191,9 +246,9 @@ async function sendRequest(
     watch.signal.throwIfAborted();
     const known = { ...attempt, usage: message.usage };
     if (error instanceof RunawayAnswer) throw failed('runaway', known, { runaway: error.kind });
-    throw idle.isLate && !message.isComplete
-      ? failed('stalled', known, { silentMs: stallMs })
-      : modelFailure(error, known);
+    if (idle.isLate && !message.isComplete) throw failed('stalled', known, { silentMs: stallMs });
+    const failure = modelFailure(error, known);
+    throw isApiError(error) && !message.hasStarted ? new MessageRefused(refusalOf(error), failure) : failure;
   } finally {
     idle.dispose();
   }

@@ -6,6 +6,7 @@ import { decodedBody } from '../bodyDecoding';
 import { exchange } from '../exchange';
 import { errorCode } from '../../debate/objects';
 import { ModelError, type ModelErrorCode } from '../modelError';
+import { codeOfKind, readRefusal, type Refusal, type RefusalKind } from '../refusals';
 import { bareClient, guarded, longestErrorBody, type OutgoingRequest, type Wire } from '../wire';
 
 /**
@@ -30,7 +31,7 @@ export function modelFailure(error: unknown, attempt: Attempt): ModelError {
   throw error;
 }
 
-const isApiError = (error: unknown): error is APIError => error instanceof APIError;
+export const isApiError = (error: unknown): error is APIError => error instanceof APIError;
 
 function apiFailure(error: APIError, attempt: Attempt): ModelError {
   const { status, headers, requestID } = error;
@@ -51,7 +52,6 @@ const spendCodes: ReadonlySet<string> = new Set([
   'user_profile_not_billable',
 ]);
 const aboutMoney = /credit balance|(?:spend|spending|usage|billing) limit|usage threshold|\bbilling\b/i;
-const aboutSize = /prompt is too long|context (?:limit|window|length)|too many (?:input )?tokens/i;
 
 /** By type, then by status, which an error in mid-stream has not. */
 function codeOf(
@@ -65,11 +65,34 @@ function codeOf(
   if (aboutMoney.test(says) && [400, 403, 429].includes(status) && !asksToWait) return 'spend_limit';
   if (status === 401 || type === 'authentication_error')
     return attempt.key === undefined ? 'key_missing' : 'key_rejected';
-  if (status === 413 || (aboutSize.test(says) && (status === 400 || type === 'invalid_request_error')))
-    return 'too_large';
+  const { kind } = readRefusal(refusalOf(error, asksToWait), attempt.size);
+  if (ofRequest.has(kind)) return codeOfKind[kind] ?? 'bad_request';
   // Without a model it is the address that is not known.
   if (status === 404 && attempt.model === '') return 'bad_request';
   return byType.get(type ?? '') ?? byStatus.get(status) ?? unnamed(status);
+}
+
+/** Rows of the table that the API's own types say nothing of. */
+const ofRequest: ReadonlySet<RefusalKind> = new Set([
+  'filter',
+  'bad_sample',
+  'too_large_for_rate',
+  'too_much_asked',
+  'overflow',
+]);
+
+/** As the table of refusals reads it; in mid-stream without a status. */
+export function refusalOf(error: APIError, asksToWait = false): Refusal {
+  const { status, type, errorCode, headers } = error;
+  const perMinute = Number(headers?.get('anthropic-ratelimit-tokens-limit') ?? Number.NaN);
+  return {
+    status,
+    message: typeof error.apiMessage === 'string' ? error.apiMessage : '',
+    type: type ?? undefined,
+    code: errorCode ?? undefined,
+    asksToWait,
+    ...(perMinute > 0 ? { perMinute } : {}),
+  };
 }
 
 const byType: ReadonlyMap<string, ModelErrorCode> = new Map([

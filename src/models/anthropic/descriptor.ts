@@ -15,7 +15,10 @@ export const anthropic = {
   thinks: (model) => !/-4-\d(?:-20\d{6})?$/.test(model),
   reportsUsage: true,
   keepsPrefixes: true,
-  flow: { sends: (origin) => l10n.t('You pay. Sent to {0}: topic, record, evidence read.', origin) },
+  flow: {
+    sends: (origin) =>
+      l10n.t('Paid with your API key. {0} receives the topic, the debate so far and any evidence read.', origin),
+  },
   server: {
     url: 'https://api.anthropic.com',
     isOwn: true,

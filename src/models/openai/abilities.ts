@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { OpenAI } from 'openai/client';
 import * as z from 'zod';
 import type { Refusal } from '../refusals';
-import type { StatedSizes } from '../refusalSizes';
+import { LearnedLimits, limitsSchema, limitTexts } from '../learnedLimits';
 
 /** Most servers know the answer's limit by its older name alone. */
 export type ChatBody = Omit<OpenAI.ChatCompletionCreateParamsStreaming, 'max_tokens'> & { max_tokens?: number | null };
@@ -175,36 +175,20 @@ function withWords(message: ChatMessage): ChatMessage {
 const statuses = new Set([400, 404, 415, 422, 500, 501]);
 
 /** Of one model at one server: kept beside a record, and told to people. */
-const factsSchema = z.object({
-  lacks: z.array(z.enum(abilityList)).default([]),
-  /** Tokens of an answer at most. */
-  output: z.int().positive().optional(),
-  /** Tokens of prompt and answer. */
-  window: z.int().positive().optional(),
-  /** The window is what the account may use in a minute. */
-  isRate: z.boolean().optional(),
-});
+const factsSchema = limitsSchema.extend({ lacks: z.array(z.enum(abilityList)).default([]) });
 export type ServerFacts = z.infer<typeof factsSchema>;
 
 /** What is known of one model at one server, as long as the provider lives. */
 export class Abilities {
   readonly #has = new Set<Ability>();
   readonly #lacks = new Set<Ability>();
-  #limits: Omit<ServerFacts, 'lacks'> = {};
+  readonly limits = new LearnedLimits();
   /** Whether usage was really told. */
   reportsUsage: boolean | undefined;
 
   /** `given`: what this server is known not to take; nothing that has to be learned. */
   constructor(private readonly given: readonly Ability[] = []) {
     this.learnMissing(...given);
-  }
-
-  get output(): number | undefined {
-    return this.#limits.output;
-  }
-
-  get window(): number | undefined {
-    return this.#limits.window;
   }
 
   /** Undefined where it was not tried yet. */
@@ -215,15 +199,15 @@ export class Abilities {
   /** Undefined while nothing out of the ordinary was learned. */
   get facts(): ServerFacts | undefined {
     const isLearned = (ability: Ability): boolean => this.#lacks.has(ability) && !this.given.includes(ability);
-    const facts = { lacks: abilityList.filter(isLearned), ...this.#limits };
-    return facts.lacks.length === 0 && Object.keys(this.#limits).length === 0 ? undefined : facts;
+    const facts = { lacks: abilityList.filter(isLearned), ...this.limits.all };
+    return facts.lacks.length === 0 && Object.keys(facts).length === 1 ? undefined : facts;
   }
 
   /** Of an earlier run. What was learned since holds. */
   recall(kept: unknown): void {
     const { lacks, ...limits } = factsSchema.safeParse(kept).data ?? { lacks: [] };
     for (const ability of lacks) if (!this.#has.has(ability)) this.#lacks.add(ability);
-    this.#limits = { ...limits, ...this.#limits };
+    this.limits.recall(limits);
   }
 
   learnMissing(...abilities: readonly Ability[]): void {
@@ -233,16 +217,6 @@ export class Abilities {
   /** It was tried without, in vain. */
   unlearnMissing(...abilities: readonly Ability[]): void {
     for (const ability of abilities) this.#lacks.delete(ability);
-  }
-
-  /** Whether a limit became smaller. */
-  learnLimits({ output, window }: StatedSizes, isRate = false): boolean {
-    const { output: most = Infinity, window: whole = Infinity } = this.#limits;
-    const isLess = (output ?? Infinity) < most || (window ?? Infinity) < whole;
-    if (output !== undefined && output < most) this.#limits.output = Math.floor(output);
-    if (window !== undefined && window < whole)
-      this.#limits = { ...this.#limits, window: Math.floor(window), ...(isRate ? { isRate } : {}) };
-    return isLess;
   }
 
   /** The server may have ignored a field: what is missing stays so. */
@@ -279,14 +253,8 @@ export function namedBy({ message, param, more }: Refusal, suspects: readonly Ab
 }
 
 /** For people; empty where there is nothing to say. */
-export function factsText({ lacks, output, window, isRate = false }: ServerFacts): string {
-  return [
-    ...lacks.flatMap((ability) => rowOf(ability).words?.() ?? []),
-    ...(output === undefined ? [] : [l10n.t('answers in {0} tokens at most', output.toLocaleString('en'))]),
-    ...(window === undefined || isRate ? [] : [l10n.t('reads {0} tokens', window.toLocaleString('en'))]),
-    ...(window === undefined || !isRate ? [] : [l10n.t('takes {0} tokens a minute', window.toLocaleString('en'))]),
-  ].join(', ');
-}
+export const factsText = ({ lacks, ...limits }: ServerFacts): string =>
+  [...lacks.flatMap((ability) => rowOf(ability).words?.() ?? []), ...limitTexts(limits)].join(', ');
 
 export const lackText = (ability: PromptAbility, model: string, origin: string): string =>
   ability === 'answer'

@@ -2,7 +2,7 @@ import { type Attempt, causes, failed, ProtocolError, retryAfter, statedFailure 
 import type { BaseUrl } from '../wire';
 import * as l10n from '@vscode/l10n';
 import { isModelError, type ModelError, type ModelErrorCode } from '../modelError';
-import { type ErrorBody, errorBody, readRefusal, type Refusal, type RefusalKind } from '../refusals';
+import { codeOfKind, type ErrorBody, errorBody, readRefusal, type Refusal } from '../refusals';
 import type { RequestSize } from '../refusalSizes';
 import { errorCode } from '../../debate/objects';
 import { APIConnectionError, APIError, APIUserAbortError } from 'openai/error';
@@ -124,22 +124,11 @@ function statusIn({ code }: ErrorBody): number | undefined {
   return status >= 400 && status <= 599 ? status : undefined;
 }
 
-const codes = {
-  key: 'key_rejected',
-  money: 'spend_limit',
-  too_large_for_rate: 'too_large',
-  filter: 'filtered',
-  bad_sample: 'bad_sample',
-  too_much_asked: 'too_large',
-  overflow: 'too_large',
-  model: 'no_model',
-  loading: 'loading',
-} as const satisfies Partial<Record<RefusalKind, ModelErrorCode>>;
-
 /** `key_rejected` also if there was no key. */
 function codeOfRefusal(refused: RefusedRequest, size: RequestSize | undefined): ModelErrorCode {
   const { kind } = readRefusal(refused, size);
-  if (kind in codes) return codes[kind as keyof typeof codes];
+  const stated = codeOfKind[kind];
+  if (stated !== undefined) return stated;
   const { status, code = '', type = '', message } = refused;
   return status === undefined ? codeOfWords(`${code} ${type} ${message}`) : codeOfStatus(status);
 }

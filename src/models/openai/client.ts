@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import * as l10n from '@vscode/l10n';
 import { OpenAI } from 'openai/client';
-import { jsonOf } from '../../debate/objects';
+import { jsonOf, listOf } from '../../debate/objects';
 import { ProtocolError, UnreadableAnswer } from '../attempt';
 import { beginningOf, decodedBody } from '../bodyDecoding';
 import { exchange } from '../exchange';
@@ -80,13 +80,15 @@ async function* eventsIn(
     await rest.return();
     throw new ProtocolError('A web page came.');
   }
-  if (first !== '{') {
+  if (first !== '{' && first !== '[') {
     yield* eventLines(rest, onDone);
     return;
   }
   const text = await wholeText(rest, { limit: longestBody });
-  if (jsonOf(text) !== undefined) onDone();
-  const pieces = jsonOf(text) === undefined ? text.split(/[\r\n]+/) : [text.replace(/[\r\n]+/g, ' ')];
+  const value = jsonOf(text);
+  if (value !== undefined) onDone();
+  const [only] = [...listOf(value), value];
+  const pieces = value === undefined ? text.split(/[\r\n]+/) : [JSON.stringify(only)];
   yield* eventLines(asBytes(pieces.map((piece) => `data: ${piece}\n`).join('')));
 }
 

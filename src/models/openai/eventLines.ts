@@ -1,5 +1,5 @@
 import { ProtocolError } from '../attempt';
-import { jsonOf } from '../../debate/objects';
+import { isObject, jsonOf } from '../../debate/objects';
 
 /** A line without end would fill the memory. */
 const longestLine = 8 * 1024 * 1024;
@@ -28,26 +28,52 @@ export async function* eventLines(
     if (rest.length > longestLine) throw new ProtocolError('An event is too long.');
     const data = lines.flatMap((line) => events.read(line));
     if (data.includes(done)) onDone?.();
-    if (data.length > 0) yield encoder.encode(data.map((each) => `data: ${each}\n\n`).join(''));
+    if (data.length > 0) yield encoder.encode(inEvents(data));
   }
+  const said = events.strayText(rest);
+  if (said !== '') yield encoder.encode(inEvents([asErrorEvent(said)]));
 }
+
+const inEvents = (data: readonly string[]): string => data.map((each) => `data: ${each}\n\n`).join('');
 
 const done = '[DONE]';
 
 const isData = (text: string): boolean => text === done || jsonOf(text) !== undefined;
 
-/** Some servers write one event's data in several lines. */
+const field = /^(?:data|event|id|retry|error)?:/;
+const longestStray = 2_000;
+
+/** Some servers write one event's data in several lines, name an event an error, or answer in plain words. */
 class EventReader {
   #begun: string[] = [];
+  #name = '';
+  #stray = '';
+  #hasData = false;
 
   read(line: string): string[] {
+    const data = this.#read(line);
+    this.#hasData ||= data.length > 0;
+    return data;
+  }
+
+  /** What came in place of events, where none came at all. `rest`: a last line without its end. */
+  strayText(rest: string): string {
+    if (this.#hasData) return '';
+    this.#read(field.test(rest) ? '' : rest);
+    return this.#stray.trim();
+  }
+
+  #read(line: string): string[] {
     if (line.startsWith('data:')) return this.#data(line.slice('data:'.length).trim());
     if (line.startsWith('error:')) return [asErrorEvent(line.slice('error:'.length).trim())];
+    if (line.startsWith('event:')) this.#name = line.slice('event:'.length).trim();
+    else if (line !== '' && !field.test(line)) this.#stray = `${this.#stray}\n${line}`.slice(0, longestStray);
     return line === '' ? this.#end() : [];
   }
 
   #data(text: string): string[] {
     if (text === '') return [];
+    if (this.#name === 'error') return [...this.#end(), asErrorEvent(text)];
     // A whole object ends what was broken before it.
     if (isData(text) && (this.#begun.length === 0 || text.startsWith('{"'))) return [...this.#end(), text];
     this.#begun.push(text);
@@ -59,11 +85,13 @@ class EventReader {
   #end(): string[] {
     const all = this.#begun.join(' ');
     this.#begun = [];
+    this.#name = '';
     return all === '' ? [] : [all];
   }
 }
 
 function asErrorEvent(text: string): string {
   const error = jsonOf(text);
-  return JSON.stringify({ error: error === undefined ? { message: text } : error });
+  if (isObject(error) && 'error' in error) return text;
+  return JSON.stringify({ error: isObject(error) ? error : { message: typeof error === 'string' ? error : text } });
 }

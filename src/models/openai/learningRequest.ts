@@ -55,7 +55,7 @@ export class LearningRequest {
 
   constructor(private readonly parts: LearningParts) {
     const { request, abilities } = parts;
-    this.#asked = Math.min(request.maxOutputTokens, abilities.output ?? Infinity);
+    this.#asked = Math.min(request.maxOutputTokens, abilities.limits.all.output ?? Infinity);
   }
 
   /** @throws ModelError; the signal's reason. */
@@ -68,7 +68,7 @@ export class LearningRequest {
         const reply = await wire.answer(request, watch, body);
         abilities.learnAccepted(usedBy(body));
         abilities.reportsUsage = reply.usage !== undefined;
-        if (this.#isGuessed) abilities.learnLimits({ output: this.#asked });
+        if (this.#isGuessed) abilities.limits.learn({ output: this.#asked });
         return { ...reply, usage: addUsage(reply.usage, this.#spent) };
       } catch (error) {
         if (!(error instanceof AttemptFailed)) throw error;
@@ -101,7 +101,7 @@ export class LearningRequest {
     const isRate = kind === 'too_large_for_rate';
     const window = isRate ? (perMinute ?? sizes.window ?? sizes.output) : sizes.window;
     const output = isRate ? undefined : sizes.output;
-    abilities.learnLimits(
+    abilities.limits.learn(
       { ...(window === undefined ? {} : { window }), ...(output === undefined ? {} : { output }) },
       isRate,
     );

@@ -1,3 +1,5 @@
+import * as l10n from '@vscode/l10n';
+import { defined } from '../../debate/objects';
 import { limitsOf } from './descriptor';
 import { failed } from '../attempt';
 import { isModelError, type ModelError } from '../modelError';
@@ -10,6 +12,7 @@ import {
   type SendWatch,
   type TokenUsage,
 } from '../provider';
+import { least } from '../learnedLimits';
 import type { ModelFacts } from '../modelSize';
 import { Abilities, type Ability, factsText, lackText } from './abilities';
 import { effortsOf, estimatedTokens, isUnheld } from './chatParams';
@@ -52,6 +55,8 @@ class OpenAiProvider implements ModelProvider {
   ): Promise<ModelDescription> {
     const report = (ms: number): void => onAwaiting?.({ ms, isLoading: this.#finder.isLoading(model) });
     await this.#wire.awaited(report, () => this.#finder.find(model, { ...watch, signal }, () => report(0)));
+    const text = this.#learnedText(model);
+    if (text !== undefined) watch.onLearned?.({ model, text, facts: this.#abilitiesOf(model).facts });
     return this.#description(model);
   }
 
@@ -76,7 +81,8 @@ class OpenAiProvider implements ModelProvider {
   }
 
   async about(model: string, signal: AbortSignal): Promise<ModelFacts> {
-    return await this.#finder.about(model, signal);
+    const facts = await this.#finder.about(model, signal);
+    return { ...facts, ...defined({ learned: this.#learnedText(model) }) };
   }
 
   /** Without a description, unknown abilities count as none. */
@@ -95,20 +101,37 @@ class OpenAiProvider implements ModelProvider {
     const found = this.#finder.factsOf(model);
     const limits = this.#wire.isOpenAi ? limitsOf(model) : undefined;
     const abilities = this.#abilitiesOf(model);
+    const learned = abilities.limits.all;
     const has = (stated: boolean | undefined, ...needed: readonly Ability[]): boolean =>
       found !== undefined && stated !== false && needed.every((ability) => abilities.has(ability) !== false);
     return {
       id: model,
       name: model,
-      maxInputTokens: least(found?.contextLength ?? limits?.window, abilities.window),
-      maxOutputTokens: least(limits?.output, abilities.output),
+      maxInputTokens: least(found?.contextLength ?? limits?.window, learned.window),
+      maxOutputTokens: least(limits?.output, learned.output),
       hasTools: has(found?.hasTools, 'tools', 'tool_messages'),
       hasStructuredAnswers: has(found?.hasStructuredAnswers, 'answer'),
       hasServerSearch: false,
       hasServerFetch: false,
       efforts: abilities.has('effort') === false ? [] : effortsOf(model, this.#wire.isOpenAi),
-      reportsUsage: abilities.has('usage') !== false && abilities.reportsUsage !== false,
+      reportsUsage: this.#reportsUsage(model),
+      ...defined({ learned: this.#learnedText(model) }),
     };
+  }
+
+  #reportsUsage(model: string): boolean {
+    const abilities = this.#abilitiesOf(model);
+    return abilities.has('usage') !== false && abilities.reportsUsage !== false;
+  }
+
+  /** Undefined where there is nothing out of the ordinary. */
+  #learnedText(model: string): string | undefined {
+    const { facts } = this.#abilitiesOf(model);
+    const texts = [
+      ...(facts === undefined ? [] : [factsText(facts)]),
+      ...(this.#reportsUsage(model) ? [] : [l10n.t('reports no usage')]),
+    ].filter((text) => text !== '');
+    return texts.length === 0 ? undefined : texts.join(', ');
   }
 
   #probing(watch: ProbeWatch): (request: ModelRequest) => Promise<ModelReply> {
@@ -117,7 +140,8 @@ class OpenAiProvider implements ModelProvider {
         if (usage !== undefined) watch.onUsage?.(usage);
       };
       try {
-        const reply = await this.#sent(request, watch, true);
+        // What is learned is told when all is known.
+        const reply = await this.#sent(request, { signal: watch.signal }, true);
         count(reply.usage);
         return reply;
       } catch (error) {
@@ -140,7 +164,7 @@ class OpenAiProvider implements ModelProvider {
     } finally {
       const { facts } = abilities;
       if (facts !== undefined && JSON.stringify(facts) !== before)
-        watch.onLearned?.({ model, text: factsText(facts), facts });
+        watch.onLearned?.({ model, text: this.#learnedText(model) ?? '', facts });
     }
   }
 
@@ -157,6 +181,3 @@ class OpenAiProvider implements ModelProvider {
     return abilities;
   }
 }
-
-const least = (one: number | undefined, other: number | undefined): number | undefined =>
-  one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);

@@ -43,6 +43,35 @@ export function textOfPage(pieces: readonly PdfPiece[], work: Work): string {
   return inColumns(lines, work).join('\n');
 }
 
+/** Points: nobody reads letters of this height. */
+const leastHeight = 1.5;
+/** Points: pieces that begin so near each other lie upon each other. */
+const samePlace = 0.6;
+const fewestCovered = 6;
+
+/** Without letters too small to be seen, and without what a later piece in the same place lies upon: the last one painted is seen. */
+export function seenPieces(pieces: readonly PdfPiece[]): PdfPiece[] {
+  const above = new Map<string, PdfPiece>();
+  const seen: PdfPiece[] = [];
+  for (const piece of pieces.toReversed()) {
+    const [, , c = 0, d = 0, x = 0, y = 0] = piece.transform;
+    const hasLetters = piece.str.trim() !== '';
+    const isSmall = hasLetters && Math.hypot(c, d) < leastHeight;
+    const places = [-1, 0, 1].map((off) => `${Math.round(x / samePlace) + off} ${Math.round(y / samePlace)}`);
+    // An accent, or a mark of a note, lies upon its letter.
+    const isLong = piece.str.trim().length >= fewestCovered;
+    const over = isLong ? places.map((place) => above.get(place)).find((one) => one !== undefined) : undefined;
+    const isCovered = over !== undefined && over.str !== piece.str && over.width >= 0.9 * piece.width;
+    // Its line ends there all the same.
+    if (isSmall || isCovered) seen.push({ ...piece, str: '' });
+    else {
+      if (isLong) above.set(places[1] ?? '', piece);
+      seen.push(piece);
+    }
+  }
+  return seen.reverse();
+}
+
 function linesOf(pieces: readonly PdfPiece[]): Line[] {
   const lines: Line[] = [];
   let line: Line = [];

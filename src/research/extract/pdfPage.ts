@@ -2,7 +2,7 @@ import { getDocument, VerbosityLevel } from 'unpdf/pdfjs';
 import type { PageSpan } from '../../debate/sourceText';
 import { namedAuthors, oneLine, publishedDate, readableText } from './documentFacts';
 import type { Unread, PageFacts } from './extractPage';
-import { textOfPage, type PdfPiece } from './pdfLines';
+import { seenPieces, textOfPage, type PdfPiece } from './pdfLines';
 import { withoutRunningHeads } from './runningHeads';
 import { countingPdf } from './pdfWork';
 import { bounds, TooComplex, Work } from './work';
@@ -109,7 +109,7 @@ async function pageText(document: PdfDocument, number: number, work: Work): Prom
     }
   }
   page.cleanup();
-  return readableText(textOfPage(pieces, work))
+  return readableText(textOfPage(seenPieces(pieces), work))
     .replace(/(?<![^\S\n])[^\S\n]+$/gm, '')
     .trim();
 }

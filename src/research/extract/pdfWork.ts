@@ -1,10 +1,14 @@
-import { TooComplex, type Work } from './work';
+import { bounds, TooComplex, type Work } from './work';
 
 // The PDF reader reports none of its work, so what it calls counts it: constructors and functions of the language. Only the
 // process that reads PDF documents loads this, because it changes the globals while a document is read.
 
 /** The reader asks for the time once per so many operators, and before the first of each content. */
 const operatorsPerLook = 100;
+/** To make its words takes about as long as so many operators. */
+const operatorsPerError = 10;
+/** The depth of saved states is looked at once per so many. */
+const statesPerLook = 64;
 /** One within the other, for each form. */
 const promisesPerForm = 2;
 /** A table of the meanings of codes may have any number of them. Each takes about as long as two other steps. */
@@ -57,8 +61,6 @@ const arraysOfNumbers = [
 
 class PdfCounter {
   readonly #undo: (() => void)[] = [];
-  /** How many states each saved state was saved above. */
-  readonly #depths = new WeakMap<object, number>();
   #nested = 0;
   #characters = 0;
   /** The reader takes a failure for a damaged document, and continues. */
@@ -92,15 +94,15 @@ class PdfCounter {
       this.#count('operators', operatorsPerLook);
       return now;
     });
-    this.#replace(String, 'fromCharCode', (own: typeof String.fromCharCode) => (...codes: number[]) => {
+    this.#replace(String, 'fromCharCode', (own) => (...codes: number[]) => {
       this.#characters += 1;
       if (this.#characters % charactersPerLook === 0) this.#count('steps', charactersPerLook * stepsPerCharacter);
-      return own(...codes);
+      return Reflect.apply(own, String, codes) as string;
     });
     // A meaning of many characters is copied for each code of its range.
-    this.#replace(String.prototype, 'substring', (own: CallableFunction) => {
+    this.#replace(String.prototype, 'substring', (own) => {
       const copied = (text: string): string => {
-        if (text.length > longestUncounted) this.#count('unpacked bytes', 2 * text.length);
+        if (text.length > longestUncounted) this.#count('unpacked bytes', 8 * text.length);
         return text;
       };
       return function (this: string, ...ends: number[]): string {
@@ -158,7 +160,7 @@ class PdfCounter {
       this.#replace(
         Array.prototype,
         name,
-        (own: CallableFunction) =>
+        (own) =>
           function (this: unknown[], ...args: never[]): unknown {
             moved(this);
             return Reflect.apply(own, this, args) as unknown;
@@ -168,13 +170,19 @@ class PdfCounter {
 
   /** A saved state looks up in the one below it what it does not change. */
   #countSavedStates(): void {
-    this.#replace(Object, 'create', (own: typeof Object.create) => (below: object | null, properties?: PropertyDescriptorMap) => {
-      const made = (properties === undefined ? own(below) : own(below, properties)) as object;
-      if (below === null) return made;
-      const depth = (this.#depths.get(below) ?? 0) + 1;
-      this.#bounded(() => this.work.check('saved states', depth));
-      this.#depths.set(made, depth);
-      return made;
+    let created = 0;
+    this.#replace(Object, 'create', (own) => (below: object | null, properties?: PropertyDescriptorMap) => {
+      created += 1;
+      if (created % statesPerLook === 0) this.#bounded(() => this.work.check('saved states', depthOf(below)));
+      return Reflect.apply(own, Object, properties === undefined ? [below] : [below, properties]) as object;
+    });
+    // For each command that is out of place the reader makes an error, and its words.
+    this.#replace(Error.prototype, 'toString', (own) => {
+      const count = (): void => this.#count('operators', operatorsPerError);
+      return function (this: Error): string {
+        count();
+        return Reflect.apply(own, this, []) as string;
+      };
     });
   }
 
@@ -197,7 +205,7 @@ class PdfCounter {
     this.#replace(
       globalThis,
       name,
-      (own: NewableFunction) =>
+      (own) =>
         new Proxy(own, {
           construct: (target, args: unknown[], made) =>
             count(() => Reflect.construct(target, args, made) as object, args),
@@ -205,7 +213,7 @@ class PdfCounter {
     );
   }
 
-  #replace<Own>(owner: object, name: string, make: (own: Own) => unknown): void {
+  #replace(owner: object, name: string, make: (own: Own) => unknown): void {
     const own = Object.getOwnPropertyDescriptor(owner, name);
     if (own === undefined) throw new Error(`There is no ${name} to be counted.`);
     Object.defineProperty(owner, name, { ...own, value: make(own.value as Own) });
@@ -225,5 +233,15 @@ class PdfCounter {
     }
   }
 }
+
+function depthOf(state: object | null): number {
+  let depth = 0;
+  for (let below = state; below !== null && depth < bounds['saved states'] + statesPerLook; depth += 1)
+    below = Object.getPrototypeOf(below) as object | null;
+  return depth;
+}
+
+/** A function of the language, called as it was before. */
+type Own = CallableFunction & NewableFunction;
 
 type CountedConstructor = 'Promise' | 'Array' | (typeof arraysOfNumbers)[number];

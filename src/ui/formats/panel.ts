@@ -58,7 +58,7 @@ function fields({ options, isOffline }: FieldsDraft): OptionField[] {
       value: openings,
       hint: isOffline ? l10n.t('Offline each document opens with its best passage.') : undefined,
       options: [
-        { value: 'open', label: l10n.t('Each is told the openings before its own') },
+        { value: 'open', label: l10n.t('Each debater sees the earlier openings') },
         ...(isOffline ? [] : [{ value: 'sealed', label: l10n.t('Nobody is told what any other opens with') }]),
       ],
     },
@@ -80,6 +80,6 @@ function fields({ options, isOffline }: FieldsDraft): OptionField[] {
 const orderWords = (order: (typeof speakingOrders)[number]): string =>
   ({
     lineup: l10n.t('As the lineup stands'),
-    rotate: l10n.t('One place further each round, so that everybody begins once'),
+    rotate: l10n.t('Rotate, so everyone starts once'),
     drawn: l10n.t('Drawn again for each round'),
   })[order];

@@ -2,6 +2,7 @@ import { cutText } from '../../debate/shortText';
 import * as l10n from '@vscode/l10n';
 import { errorText, isObject } from '../../debate/objects';
 import { ModelError, type ModelErrorCode } from '../../models/modelError';
+import { codeOfKind, readRefusal, type RefusalKind } from '../../models/refusals';
 
 interface FailedRequest {
   model: string;
@@ -24,7 +25,7 @@ interface SeenError {
 
 export function editorModelError(error: unknown, request: FailedRequest): ModelError | Refused {
   const seen = seenIn(error);
-  if (isRefusal(seen)) return { refusal: seen.text };
+  if (isStruck(seen)) return { refusal: seen.text };
   const code = codeOf(seen, request);
   const { model, models } = request;
   const facts = { provider: 'vscode', model, ...(code === 'no_model' && models !== undefined ? { models } : {}) };
@@ -47,9 +48,6 @@ function seenIn(error: unknown): SeenError {
   return { codes, text: texts.join(' ').trim() };
 }
 
-const isRefusal = ({ text }: SeenError): boolean =>
-  /\bfiltered\b|content.?filter|responsible ai|content (?:policy|management)|off.?topic/i.test(text);
-
 const networkCodes: Readonly<Record<string, ModelErrorCode>> = {
   ECONNREFUSED: 'unreachable',
   ENOTFOUND: 'unreachable',
@@ -60,26 +58,41 @@ const networkCodes: Readonly<Record<string, ModelErrorCode>> = {
   EPIPE: 'interrupted',
 };
 
-/** In this order: the words say more than `Blocked`, which stands for limits of every kind. */
+/** The editor has words of its own for these; they say more than `Blocked`, which stands for limits of every kind. */
 const textRules: readonly [RegExp, ModelErrorCode][] = [
   [/rate.?limit|too many requests|\b429\b/i, 'rate_limited'],
   [/quota|spend|billing|credits?\b|premium requests|\b402\b/i, 'spend_limit'],
   [/overloaded|capacity|\b529\b|\b503\b/i, 'overloaded'],
-  [
-    /(?:prompt|request|input|message).{0,40}(?:too (?:long|large)|exceed)|context.?(?:length|window)|exceeds?.{0,40}tokens?|\b413\b/i,
-    'too_large',
-  ],
-  [/invalid.{0,10}(?:api.?)?key|unauthori[sz]ed|\b401\b|not signed in|sign in/i, 'key_rejected'],
-  [/\b403\b|forbidden/i, 'forbidden'],
+  [/unauthori[sz]ed|not signed in|sign in/i, 'key_rejected'],
 ];
 
-function codeOf({ codes, text }: SeenError, { hasBegun }: FailedRequest): ModelErrorCode {
+const statusPattern = /\b(?:status|code|http|error|failed:?)\W{0,3}([45]\d\d)\b|\b(4[012]\d|5\d\d)\b/i;
+
+/** It stands in the words, if anywhere. */
+function statusIn(text: string): number | undefined {
+  const found = statusPattern.exec(text);
+  const status = Number(found?.[1] ?? found?.[2] ?? Number.NaN);
+  return Number.isNaN(status) ? undefined : status;
+}
+
+const readingOf = ({ codes, text }: SeenError): RefusalKind =>
+  readRefusal({ status: statusIn(text), code: codes.join(' '), message: text }).kind;
+
+/** Copilot says so of what its own filter struck. */
+const isStruck = (seen: SeenError): boolean =>
+  readingOf(seen) === 'filter' || /\bfiltered\b|off.?topic/i.test(seen.text);
+
+function codeOf(seen: SeenError, { hasBegun }: FailedRequest): ModelErrorCode {
+  const { codes, text } = seen;
   if (codes.includes('NoPermissions')) return 'no_consent';
   if (codes.includes('NotFound')) return 'no_model';
   const network = codes.map((code) => networkCodes[code]).find((code) => code !== undefined);
   if (network !== undefined) return hasBegun ? 'interrupted' : network;
-  const said = textRules.find(([pattern]) => pattern.test(text))?.[1];
+  const kind = readingOf(seen);
+  if (kind === 'too_large_for_rate' || kind === 'bad_sample') return codeOfKind[kind] ?? 'server';
+  const said = textRules.find(([pattern]) => pattern.test(text))?.[1] ?? codeOfKind[kind];
   if (said !== undefined) return said;
+  if (statusIn(text) === 403 || /forbidden/i.test(text)) return 'forbidden';
   if (codes.includes('Blocked')) return 'spend_limit';
   return hasBegun ? 'interrupted' : 'server';
 }
@@ -105,6 +118,8 @@ function wordsFor(code: ModelErrorCode, said: string, { model, models = [] }: Fa
       return l10n.t('The editor’s model {0} was asked too often. {1}', model, reason);
     case 'too_large':
       return l10n.t('The request is larger than the editor’s model {0} takes. {1}', model, reason);
+    case 'bad_sample':
+      return l10n.t('The editor’s model {0} wrote what its provider cannot read. {1}', model, reason);
     case 'key_rejected':
       return l10n.t(
         'Whoever brings the editor’s model {0} does not accept your account there. Sign in, then resume. {1}',

@@ -69,9 +69,7 @@ function planned(wishes: Parameters<typeof planModels>[0]): ModelPlan {
     if (!(error instanceof PlanError)) throw error;
     const message =
       error.code === 'model_missing'
-        ? l10n.t(
-            'No model is chosen. Start the debate by the command “Start Debate”, which asks for one, or name one in the settings of Rostrum.',
-          )
+        ? l10n.t('No model is chosen. Choose one on the page of the debate, or name one in the settings of Rostrum.')
         : l10n.t('The setting rostrum.models cannot be used. {0}', error.message);
     throw new PlanError(error.code, message);
   }

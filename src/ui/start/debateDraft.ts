@@ -29,6 +29,7 @@ import { referencesOf, reviewOf } from './reviewOf';
 import { draftNow, draftWith, offeredModel, type SetupChange } from './setupChange';
 import { evidenceValue, isStillWanted, type SetupOffers } from './setupFields';
 import {
+  addressIn,
   addressProblems,
   chosenParent,
   keepKey,
@@ -120,6 +121,10 @@ export class DebateDraft implements LineupDraft {
     const parent = this.#parentProblem === undefined ? [] : [{ field: 'parent', message: this.#parentProblem }];
     return reviewOf(this.#record, {
       ...this.#offers,
+      server: this.#offers.server && {
+        ...this.#offers.server,
+        address: addressIn(this.services, this.#record.provider),
+      },
       earlier: earlierWords(this.#earlier.like(this.#record.topic)),
       busy: this.#busy ?? (this.#reading === undefined ? undefined : 'reading'),
       problems: [...this.#problems, ...parent],
@@ -163,6 +168,10 @@ export class DebateDraft implements LineupDraft {
   refresh(): void {
     if (this.#isOver || this.#busy !== undefined) return;
     this.#refused.delete('address');
+    // Another address by the settings: what is known is of the one before.
+    const known = this.#offers.server?.address;
+    if (known !== undefined && known !== addressIn(this.services, this.#record.provider))
+      this.services.models.known.forget();
     try {
       this.#set(draftNow(this.#planning, this.#record));
       void this.findModels();

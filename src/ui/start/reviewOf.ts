@@ -57,7 +57,10 @@ export function reviewOf(draft: DraftRecord, state: ReviewState): Review {
     limits: { minRounds: min_rounds, maxRounds: max_rounds, timeBudgetMinutes: time_budget_minutes },
     fields: setupFields(draft, state).map((field) => {
       const value = shown(field.id, field.value);
-      return canShow(field, value) ? { ...field, value } : field;
+      if (!canShow(field, value)) return field;
+      // Beside a value that was refused, none sets what is set.
+      const buttons = field.buttons?.filter((button) => value === field.value || button.value !== field.value);
+      return { ...field, value, ...(buttons === undefined ? {} : { buttons }) };
     }),
     ...(isFixed ? { isFixed } : {}),
     proposal: isFixed || draft.wasProposed || isOffline ? undefined : proposalWords(draft),
@@ -135,7 +138,13 @@ function cheaperOffer(request: EstimateRequest): CheaperOffer | undefined {
   const small = Object.values(models).map((reference) => parseModelRef(reference));
   const names = [...new Set(small.flatMap((ref) => (ref?.kind === 'model' ? [ref.model] : [])))].join(', ');
   return {
-    text: l10n.t('{0} by {1}: {2} to {3} less.', seats.join(', '), names, dollars(saves.low), dollars(saves.high)),
+    text: l10n.t(
+      'Use {0} for {1}: saves {2} to {3}.',
+      names,
+      seats.join(', '),
+      dollars(saves.low),
+      dollars(saves.high),
+    ),
     field: seatsField,
     button: { value: JSON.stringify(models), label: l10n.t('Use the Smaller Model') },
   };
@@ -205,8 +214,7 @@ export function noticeWords({
   isArguing,
 }: Pick<Sending, 'references' | 'chosen' | 'endpoints'> & { isArguing: boolean }): string {
   const providers = providersIn(references);
-  if (providers.length === 0 && chosen !== undefined)
-    return l10n.t('No model is chosen yet: choose one of {0} below.', placeOf(chosen, endpoints));
+  if (providers.length === 0 && chosen !== undefined) return l10n.t('No model is chosen yet. Choose one below.');
   if (providers.length === 0)
     return l10n.t('Offline, your documents speak: each quotes what it says on the topic. No language model is used.');
   const models = providers

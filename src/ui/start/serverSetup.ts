@@ -13,6 +13,10 @@ import { wordsFor } from '../wordsFor';
 import type { FieldProblem } from './lineupProblems';
 import { outputParent } from './outputParent';
 
+/** As the settings have it; undefined of providers without an address. */
+export const addressIn = ({ settings }: Pick<Services, 'settings'>, provider: StartProvider): string | undefined =>
+  isServer(provider) ? settings.get(providers[provider].settings.baseUrl) : undefined;
+
 /** The address becomes the user's setting: the next debate begins with it. @throws BaseUrlError */
 export async function useAddress(services: Services, provider: ServerName, value: string): Promise<void> {
   const { url } = checkedBaseUrl(value);

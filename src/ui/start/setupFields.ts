@@ -52,7 +52,7 @@ const parentField = ({ parent }: DraftRecord): SetupField => ({
   value: parent,
   isSentWhenLeft: true,
   hint: l10n.t('The debate gets a folder of its own in it. Files in it are never evidence.'),
-  buttons: [{ value: 'folder', label: l10n.t('Choose Folder…') }],
+  buttons: [{ value: 'folder', label: l10n.t('Change Folder…') }],
 });
 
 /** Whether a value that was refused can still be mended. */
@@ -100,7 +100,7 @@ function evidenceFields({ evidence, isWebRead, provider }: DraftRecord, offers: 
     label: l10n.t('Web'),
     section: 'research',
     value: isWebRead ? 'on' : 'off',
-    hint: l10n.t('A setting of yours (rostrum.research.web): it holds for every debate.'),
+    hint: l10n.t('Saved in your settings; applies to every debate.'),
     options: [
       { value: 'on', label: l10n.t('Debaters may read web pages and cite them') },
       { value: 'off', label: l10n.t('Debaters read no web pages') },

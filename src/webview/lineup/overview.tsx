@@ -44,7 +44,7 @@ export function Overview({ review, problems, setup, isLocked }: OverviewProps) {
         {rows('research', 'models')}
         {seats.length > 0 && (
           <details class="setup-seats" open={seats.some(({ id }) => problems.some(({ field }) => field === id))}>
-            <summary>{l10n.t('Who else takes part, and by which model')}</summary>
+            <summary>{l10n.t('Other roles and their models')}</summary>
             {rows('seats')}
           </details>
         )}

@@ -288,9 +288,10 @@ export function useSetup(review: Review, send: Send): Setup {
       timer.current = setTimeout(() => lastWord.current(), setupDebounceMs);
     },
     choose: (field, value) => {
-      setTyped((before) => new Map([...before].filter(([name]) => name !== field)));
       unsent.current.delete(field);
       flush();
+      // All else that was typed is sent by now, and may be another field's with what is chosen here.
+      setTyped(new Map());
       send({ kind: 'setup', field, value });
     },
   };

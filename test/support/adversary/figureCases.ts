@@ -18,14 +18,14 @@ const figure = (name: string, claim: string, expected: AdversaryCase['expected']
 
 /** Claims in other words than the quotation, before a judge who says yes to everything: code has to see what is wrong. */
 export const figureCases: readonly AdversaryCase[] = [
-  figure('a figure that is nowhere', 'The southern quay was hardly used: 99 % of the ferries were late.', 'unreliable'),
+  figure('a figure that is nowhere', 'The southern quay was hardly used: 99 % of the ferries were late.', 'unverified'),
   figure('the share of another row', 'At the southern quay 40 % of the ferries were late.', 'unverified'),
   figure('the share of another column', 'In 2019, 40 % of the ferries of the northern quay were late.', 'unverified'),
   figure('the number of another sentence', 'In 2019 the northern quay held 3,400 ships.', 'unverified'),
-  figure('a figure of another magnitude', 'The northern quay held 1.2 million ships.', 'unreliable'),
-  figure('an amount where there is a share', 'The northern quay earned €40.', 'unreliable'),
-  figure('a sign that is not there', 'The share rose by −12 %.', 'unreliable'),
-  figure('a year that is not there', 'In 2021 the northern quay held 1,200 ships.', 'unreliable'),
+  figure('a figure of another magnitude', 'The northern quay held 1.2 million ships.', 'unverified'),
+  figure('an amount where there is a share', 'The northern quay earned €40.', 'unverified'),
+  figure('a sign that is not there', 'The share rose by −12 %.', 'unverified'),
+  figure('a year that is not there', 'In 2021 the northern quay held 1,200 ships.', 'unverified'),
   figure('the number of its own sentence', 'In 2020 the northern quay held 3,400 ships.', 'verified'),
   figure(
     'the share of its own row and column',

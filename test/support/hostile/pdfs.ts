@@ -98,7 +98,10 @@ export const hostilePdfs: readonly PdfShape[] = [
         more: numbers(length, 180).map(() => '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R >>'),
       }),
   },
-  { name: 'objects that nothing names', make: (length) => hostileDocument({ more: numbers(length, 40).map(() => '1') }) },
+  {
+    name: 'objects that nothing names',
+    make: (length) => hostileDocument({ more: numbers(length, 40).map(() => '1') }),
+  },
   {
     name: 'texts on one page',
     make: (length) => hostileDocument({ content: `BT /F1 1 Tf ${times(length, '(x) Tj 9 -9 Td ')} ET` }),
@@ -140,7 +143,11 @@ export const hostilePdfs: readonly PdfShape[] = [
         `${times(length / 2, 'q Q ')} ${shows}`,
         `/Type /XObject /Subtype /Form /BBox [0 0 612 792] /Resources << /Font << /F1 ${font} >> >>`,
       );
-      return hostileDocument({ content: times(length / 2, '/X Do '), resources: '/XObject << /X 5 0 R >>', more: [form] });
+      return hostileDocument({
+        content: times(length / 2, '/X Do '),
+        resources: '/XObject << /X 5 0 R >>',
+        more: [form],
+      });
     },
   },
   { name: 'lists in lists', make: (length) => hostileDocument({ content: `${times(length, '[')} ${shows}` }) },
@@ -148,7 +155,10 @@ export const hostilePdfs: readonly PdfShape[] = [
     name: 'lists in lists outside the pages',
     make: (length) => hostileDocument({ catalogue: '/Names 5 0 R /Outlines 5 0 R', more: [times(length, '[')] }),
   },
-  { name: 'a string that never ends', make: (length) => hostileDocument({ content: `BT /F1 9 Tf ${times(length, '(')}` }) },
+  {
+    name: 'a string that never ends',
+    make: (length) => hostileDocument({ content: `BT /F1 9 Tf ${times(length, '(')}` }),
+  },
   {
     name: 'no table of objects',
     make: (length) =>

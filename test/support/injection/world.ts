@@ -5,6 +5,7 @@ import type { Script } from '../../../src/agents/scripted';
 import { stepOf, type Entry } from '../../../src/debate/entry';
 import type { Debater } from '../../../src/debate/entryData';
 import { createDebate } from '../../../src/session/createDebate';
+import { annex } from '../modelDebate';
 import { gatherEvidence } from '../../../src/session/evidenceSet';
 import { Session } from '../../../src/session/session';
 import { fact, factSource, factUrl, fullScript, lineup, readEntries, writeEvidence } from '../scriptedDebate';
@@ -79,6 +80,7 @@ export class World {
     const root = join(parent, 'evidence');
     await rename(await writeEvidence(names, 12), root);
     for (const [index, injection] of corpus.entries()) await addToEvidence(root, injection, tagOf(index));
+    for (const [name, text] of Object.entries(annex)) await writeFile(join(root, name), text);
     await writeFile(join(dirname(root), 'outside.txt'), outsideWords);
     await writeFile(join(root, '.env'), `API_KEY=${outsideWords}\n`);
     const evidence = await gatherEvidence({ evidence: root, subject: [], output: join(parent, 'debates') });

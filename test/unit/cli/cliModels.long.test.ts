@@ -293,6 +293,22 @@ describe('what cannot work', () => {
     expect(await readdir(parent)).toEqual(['lineup.json']);
   });
 
+  it('a missing key is bad input, and says what to set', async () => {
+    const { args } = await flags(['--provider', 'anthropic'], { isGiven: false });
+    const run = await runCommand(args, { env: {}, cwd: tempFolder() });
+    expect(run.code).toBe(2);
+    expect(JSON.parse(run.out)).toMatchObject({ error: { code: 'key_missing' } });
+    expect(run.err).toContain('ANTHROPIC_API_KEY');
+  });
+
+  it('a proxy that cannot be used is refused before anything is made', async () => {
+    const { args, parent } = await flags(['--provider', 'anthropic']);
+    const run = await runCommand(args, { env: { HTTPS_PROXY: 'socks5://127.0.0.1:1' }, cwd: tempFolder() });
+    expect(run.code).toBe(2);
+    expect(run.err).toContain('HTTPS_PROXY names no proxy that can be used');
+    expect(await readdir(parent)).toEqual(['lineup.json']);
+  });
+
   it('a budget without a price is refused before anything is made or asked, and holds with one', async () => {
     const gateway = await messages();
     const there = await flags(['--provider', 'anthropic', '--base-url', gateway.url, '--budget-usd', '1']);

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutText, dollars, escapeRegExp, firstUnits, signed, signedHundredths } from '../../../src/debate/shortText';
+import {
+  capitalised,
+  cutText,
+  dollars,
+  escapeRegExp,
+  firstUnits,
+  signed,
+  signedHundredths,
+} from '../../../src/debate/shortText';
 
 const family = '👩🏽‍👩🏿‍👧🏻‍👦🏾';
 const graphemes = (text: string): string[] => [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
@@ -16,6 +24,14 @@ describe('an amount in dollars', () => {
     [0.00123, '$0.0012'],
     [1e-7, '$0.0000001'],
   ])('%d is %s', (usd, words) => expect(dollars(usd)).toBe(words));
+});
+
+describe('a sentence', () => {
+  it.each([
+    ['the server is busy.', 'The server is busy.'],
+    ['http://localhost:1 is busy.', 'http://localhost:1 is busy.'],
+    ['', ''],
+  ])('begins with a capital, but for an address: %s', (words, shown) => expect(capitalised(words)).toBe(shown));
 });
 
 describe('a text that is cut', () => {

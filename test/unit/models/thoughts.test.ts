@@ -69,6 +69,7 @@ describe('thinking in the content of an answer', () => {
 
   it('is kept apart, for servers that put the answer into it', () => {
     expect(withoutThoughts('<think>{"a": 1}</think>')).toEqual({ said: '', thought: '{"a": 1}' });
+    expect(withoutThoughts('<think>{"a": "as [S1] says <b1>"}</think>').thought).toBe('{"a": "as [S1] says <b1>"}');
   });
 
   it('takes no long time in a text of open marks and braces', () => {

@@ -5,8 +5,7 @@ import { setupDataSchema } from '../../../src/debate/entryData';
 import { checkedSubjectText, createDebate } from '../../../src/session/createDebate';
 import { gatherEvidence, openEvidence } from '../../../src/session/evidenceSet';
 import { prepareOffline } from '../../../src/session/preparation';
-import { proposeLineup } from '../../../src/session/lineup';
-import { lineupPerformer } from '../../../src/session/preparation';
+import { documentLineup } from '../../../src/session/documentLineup';
 import { RunManager } from '../../../src/ui/run/runManager';
 import { evidenceSummary } from '../../support/evidenceSummary';
 import { readEntries } from '../../support/scriptedDebate';
@@ -85,14 +84,12 @@ const prose = (about: string): string =>
 describe('a selection', () => {
   const topic = 'Is the gateway too slow?';
   const limits = { min_rounds: 1, max_rounds: 1, time_budget_minutes: 30, budget_usd: null };
-  const debatersOf = async () =>
-    proposeLineup({ topic, hints: '', given: undefined, evidence: [], model: 'offline' }, lineupPerformer());
-
   async function made(evidence: string | undefined, parent: string): Promise<string> {
     const set = await gatherEvidence({ evidence, subject: [], output: parent });
     const subjectText = checkedSubjectText({ name: 'notes-L3-L9.md', text: prose('payments') });
-    await prepareOffline(set, { subjectText });
-    const plan = { topic, debaters: await debatersOf(), limits, provider: 'offline' as const, parent };
+    const offline = await prepareOffline(set, { subjectText });
+    const debaters = documentLineup(topic, await offline.documentsOn(topic));
+    const plan = { topic, debaters, limits, provider: 'offline' as const, parent };
     return await createDebate({ ...plan, evidence: set, subjectText, now: () => new Date('2026-07-21T12:34:56.789Z') });
   }
 

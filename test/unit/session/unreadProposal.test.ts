@@ -35,8 +35,7 @@ const failureOf = async (work: Promise<unknown>): Promise<Error> =>
 
 const lineup = (performer: Performer): Promise<unknown> =>
   proposeLineup({ topic: 't', hints: '', given: undefined, evidence: [], model: 'm' }, performer);
-const motions = (performer: Performer): Promise<unknown> =>
-  proposeMotions({ topic: 't', evidence: [] }, performer);
+const motions = (performer: Performer): Promise<unknown> => proposeMotions({ topic: 't', evidence: [] }, performer);
 
 describe('a proposal that cannot be read', () => {
   it.each([

@@ -125,7 +125,7 @@ describe('twins', () => {
       );
     expect(await figures(claim)).toMatchObject({ status: 'verified', checks: { figures: 'pass', support: 'pass' } });
     expect(await figures(claim.replace('41.8', '48.1'))).toMatchObject({
-      status: 'unreliable',
+      status: 'unverified',
       checks: { figures: 'fail' },
     });
     const results = await Promise.all([check({ url: blocked, quote }), check({ url: blocked, quote: lie })]);

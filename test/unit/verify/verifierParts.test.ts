@@ -127,7 +127,7 @@ describe('a quotation and the parts of a page', () => {
     const quote = 'The lamp of the lighthouse burns 900 watts and was never changed.';
     expect(
       check({ quote, claim: 'The lamp burns 1,200 watts.' }, { content: 'The lamp burns 1,200 watts.' }),
-    ).toMatchObject({ status: 'unreliable', checks: { quote: 'pass', figures: 'fail' } });
+    ).toMatchObject({ status: 'unverified', checks: { quote: 'pass', figures: 'fail' } });
   });
 
   it('the question of support is asked with nothing around the passage that readers wrote', () => {
@@ -294,7 +294,7 @@ describe('a text in which too much would have to be looked at', () => {
     expect(data).toMatchObject({ status: 'unverified', checks: { figures: 'not_judged' } });
     expect(data.notes?.['figures']).toContain('too complex: more than 250,000 figures. Cite the lines');
     const cited = check({ claim: content, url: 'workspace:data.txt#L3' }, { text, content });
-    expect(cited).toMatchObject({ status: 'unreliable', checks: { figures: 'fail' } });
+    expect(cited).toMatchObject({ status: 'unverified', checks: { figures: 'fail' } });
   });
 
   it('is not accused of a quotation that was not looked for everywhere', () => {

@@ -29,6 +29,9 @@ const marked = { mark: 's1', ...unclaimed };
 const said = 'The depot holds 12 parcels [s1].';
 const entry = {
   type: 'new_point',
+  rebuttal_to_seq: null,
+  position_now: null,
+  would_change_my_mind: null,
   content: said,
   sources: [marked],
   introduces: [],
@@ -266,15 +269,14 @@ describe('the turns of a debater', () => {
     const types = (answerFormat('debater/turn').schema as { properties: { entries: { items: { anyOf: Json[] } } } })
       .properties.entries.items.anyOf;
     expect(types.map(({ properties }) => Object.keys(properties as Json))).toEqual([
-      ['type', 'content', 'sources', 'introduces', 'acknowledges', 'concedes', 'corrections'],
       [
         ...['type', 'rebuttal_to_seq', 'content', 'sources', 'introduces', 'acknowledges', 'concedes', 'corrections'],
         ...['position_now', 'would_change_my_mind'],
       ],
-      ['type', 'content', 'sources', 'introduces', 'acknowledges', 'concedes', 'corrections'],
       ['type', 'target_seq', 'url', 'claim', 'content'],
       ['type', 'target_seq', 'content'],
     ]);
+    expect((turn ?? '').length).toBeLessThan(5_000);
   });
 
   it('have one schema for each name', () => {

@@ -175,7 +175,7 @@ describe('small evidence', () => {
     let evidence = '';
     const { requests } = await play({
       isSmall: true,
-      said: async ({ system }) => {
+      said: ({ system }) => {
         if (evidence !== '' || !system.includes('<evidence-')) return undefined;
         evidence = system;
         return undefined;

@@ -55,12 +55,13 @@ async function held(change: Change): Promise<Held> {
   };
 }
 
-/** What the server has booked, without the requests that find out what it can do. */
+const isTurn = ({ answer }: ChatRequest): boolean => answer?.name.startsWith('debater_') === true;
+
+/** What the server has booked. */
 function booked({ ledger }: ChatServer): { input: number; output: number } {
-  const asked = ledger.filter(({ request }) => !/^(?:Call the tool|Write the word) "ready"/.test(request.lastUser));
   return {
-    input: asked.reduce((sum, { usage }) => sum + usage.prompt_tokens, 0),
-    output: asked.reduce((sum, { usage }) => sum + usage.completion_tokens, 0),
+    input: ledger.reduce((sum, { usage }) => sum + usage.prompt_tokens, 0),
+    output: ledger.reduce((sum, { usage }) => sum + usage.completion_tokens, 0),
   };
 }
 
@@ -123,7 +124,7 @@ describe('a debate whose model answers in another form', () => {
 
   it('tells the model by the line what is no JSON, and takes the mended answer', async () => {
     const other = await held((answer, request) => {
-      if (!isObject(answer.json) || request.answer?.name !== 'turn' || isMending(request)) return answer;
+      if (!isObject(answer.json) || !isTurn(request) || isMending(request)) return answer;
       return { text: pretty(answer.json).replace(/,\n/, '\n') };
     });
     expect(other.end).toEqual({ status: 'done' });
@@ -152,7 +153,7 @@ describe('a model that does not end its answer', () => {
     '%s: is cut, counted, and asked once more with the reason',
     async (kind) => {
       const other = await held((answer, request) => {
-        if (answer.json === undefined || request.answer?.name !== 'turn' || isMending(request)) return answer;
+        if (answer.json === undefined || !isTurn(request) || isMending(request)) return answer;
         return { text: runaways[kind]?.(JSON.stringify(answer.json)) ?? '', pieceLength: 1_000 };
       });
       expect(other.end).toEqual({ status: 'done' });
@@ -174,7 +175,7 @@ describe('a model that does not end its answer', () => {
 
   it('twice fails by name, and the debate goes on without that turn', async () => {
     const other = await held((answer, request) =>
-      request.answer?.name === 'turn' &&
+      isTurn(request) &&
       request.messages.some(({ content }) => content?.includes('<persona-0123456789ab name="bob"') === true)
         ? { text: `{"entries": [{"content": "${phrase.repeat(2_000)}`, pieceLength: 500 }
         : answer,
@@ -215,7 +216,7 @@ describe('a model that only calls tools', () => {
           toolCalls: [0, 1, 2].map(() => ({ name: 'search_evidence', input: { query: `parcels ${(n += 1)}` } })),
         };
       // Refused for its source, which looking up would mend: each try could look up again.
-      if (request.answer?.name !== 'turn') return answer;
+      if (!isTurn(request)) return answer;
       const entries = [
         { ...emptyEntry, type: 'new_point', content: 'A claim of some kind, without any source at all.' },
       ];
@@ -228,14 +229,12 @@ describe('a model that only calls tools', () => {
   });
 
   it('where it has to answer is asked once more, and then skipped by name', async () => {
-    const other = await held((answer, request) => (request.answer?.name === 'turn' ? calls('parcels') : answer));
+    const other = await held((answer, request) => (isTurn(request) ? calls('parcels') : answer));
     expect(JSON.stringify(other.entries)).toContain('called tools instead of giving its answer, twice');
     const again = other.server.requests.filter(({ lastUser }) => lastUser.includes('there are no tools now'));
     expect(again.length).toBeGreaterThan(1);
     const mended = await held((answer, request) =>
-      request.answer?.name === 'turn' && !request.lastUser.includes('there are no tools now')
-        ? calls('parcels')
-        : answer,
+      isTurn(request) && !request.lastUser.includes('there are no tools now') ? calls('parcels') : answer,
     );
     expect(mended.end).toEqual({ status: 'done' });
     expect(spoken(mended.entries).length).toBeGreaterThan(3);

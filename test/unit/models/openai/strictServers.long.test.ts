@@ -61,6 +61,8 @@ interface Held {
   server: ChatServer;
   /** That asked for an answer, refused ones included. */
   requests: number;
+  /** What the debate went on without. */
+  failures: unknown[];
 }
 
 async function hold(format: FormatName, strict?: StrictMode): Promise<Held> {
@@ -73,20 +75,30 @@ async function hold(format: FormatName, strict?: StrictMode): Promise<Held> {
   const folder = await formats[format].folder();
   const participants = participantsWith(accessTo(openAiAt(server.baseUrl)));
   const end = await runStrict(folder, { participants, onEvent: model.onEvent });
-  return { end, folder, server, requests: server.wire.filter(({ method }) => method === 'POST').length };
+  const entries = await readEntries(folder);
+  return {
+    ...{ end, folder, server },
+    requests: server.wire.filter(({ method }) => method === 'POST').length,
+    failures: entries.filter(({ data }) => data?.['kind'] === 'failure').map(({ content }) => content),
+  };
 }
 
-const usualRequests = new Map<FormatName, Promise<number>>();
+const usualDebates = new Map<FormatName, Promise<Held>>();
 
 /** With a server that takes everything. */
-function usual(format: FormatName): Promise<number> {
-  const known = usualRequests.get(format) ?? hold(format).then(({ requests }) => requests);
-  usualRequests.set(format, known);
+function usual(format: FormatName): Promise<Held> {
+  const known = usualDebates.get(format) ?? hold(format);
+  usualDebates.set(format, known);
   return known;
 }
 
-const rows = [...new Set(strictModes.map(({ row }) => row))];
 const order: readonly FormatName[] = ['panel', 'tribunal', 'dialectic', 'panel'];
+
+it.each(order.slice(0, 3))('a %s is held with a server that takes everything', async (format) => {
+  expect((await usual(format)).end).toEqual({ status: 'done' });
+});
+
+const rows = [...new Set(strictModes.map(({ row }) => row))];
 
 describe.each(rows)('a debate with servers that are known for %s', (row) => {
   const modes = strictModes.filter((mode) => mode.row === row);
@@ -96,15 +108,14 @@ describe.each(rows)('a debate with servers that are known for %s', (row) => {
     const strict = modes[at % modes.length];
     if (strict === undefined) throw new Error(`There is no mode for ${row}.`);
     const expected = await usual(format);
-    const { end, folder, server, requests } = await hold(format, strict);
-    if (end.status === 'done') expect(requests).toBeLessThanOrEqual(expected + strict.mostMore);
+    const { end, folder, server, requests, failures } = await hold(format, strict);
+    expect(failures).toEqual(expected.failures);
+    if (end.status === 'done') expect(requests).toBeLessThanOrEqual(expected.requests + strict.mostMore);
     else {
       expect(end).toMatchObject({ status: 'paused', code: strict.pausesFor ?? 'nothing' });
       expect(helpFor(strict.pausesFor)).toBe('changeModel');
     }
     expect(server.problems).toEqual([]);
-    const entries = await readEntries(folder);
-    expect(entries.filter(({ data }) => data?.['kind'] === 'failure')).toEqual([]);
     const { usage } = (await logIn(folder)).state;
     const sent = server.ledger.reduce((sum, one) => sum + one.usage.prompt_tokens, 0);
     const written = server.ledger.reduce((sum, one) => sum + one.usage.completion_tokens, 0);

@@ -140,6 +140,22 @@ describe('an answer of another type and form', () => {
     }
   });
 
+  it.each([
+    ['event: error\ndata: the engine has died\n\n', 'the engine has died'],
+    ['event: error\ndata: "quoted words"\n\n', 'quoted words'],
+    ['event: error\ndata: {"message": "no room"}\n\n', 'no room'],
+    ['event: error\ndata: {"error": {"message": "no room"}}\n\n', 'no room'],
+    ['error: {"message": "no room"}\n\n', 'no room'],
+    ['upstream connect error or disconnect', 'upstream connect error or disconnect'],
+    ['Error: the gateway\nhas lost its server\n', 'Error: the gateway has lost its server'],
+    ['[{"error": {"message": "no room", "code": 400}}]', 'no room'],
+    ['{"detail": "no room"}', 'no room'],
+  ])('is an error with the server’s words where it is one: %j', async (body, words) => {
+    const { code, message } = await failureOf(replyTo({ 'content-type': 'text/event-stream' }, body));
+    expect(message).toContain(`The provider says: “${words}”`);
+    expect(code).not.toBe('interrupted');
+  });
+
   it('is a list of models too, and one without end is called so', async () => {
     const server = await rawServer((_, response) => {
       response.writeHead(200, { 'content-type': 'application/octet-stream' }).end('{"data":[{"id":"one"}]}');

@@ -84,6 +84,29 @@ describe('an error of the editor', () => {
     ['unreachable', editorError('Unknown', 'failed', { message: 'connect', code: 'ENOTFOUND' })],
     ['too_large', new Error('The prompt is too long: 300000 tokens')],
     ['too_large', new Error('message exceeds the limit')],
+    [
+      'too_large',
+      new Error(
+        'Request Failed: 400 {"error":{"message":"prompt token count of 136973 exceeds the limit of 128000","code":"model_max_prompt_tokens_exceeded"}}',
+      ),
+    ],
+    ['too_large', new Error('Request Failed: 400 the request exceeds the available context size')],
+    [
+      'refusal',
+      editorError(
+        'Unknown',
+        'Request Failed: 400 {"error":{"code":"content_filter","message":"The response was filtered due to the prompt triggering a content management policy."}}',
+      ),
+    ],
+    [
+      'bad_sample',
+      new Error("Failed to call a function. Please adjust your prompt. See 'failed_generation' for more details."),
+    ],
+    ['bad_sample', new Error('error parsing tool call: invalid character')],
+    [
+      'too_large',
+      new Error('429 Request too large for gpt-4o on tokens per min (TPM): Limit 30000, Requested 342389.'),
+    ],
     ['overloaded', new Error('HTTP 529 overloaded')],
     ['key_rejected', new Error('401 Unauthorized')],
     ['server', new Error('something odd')],

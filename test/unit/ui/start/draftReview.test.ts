@@ -51,7 +51,7 @@ const record = (id: string, change: Partial<DraftRecord> = {}): DraftRecord => (
   endpoints: {},
   isWebRead: false,
   isSearched: true,
-  isRevised: false,
+  isRevised: true,
   hints: '',
   parent: '/w/output',
   limits: { min_rounds: 3, max_rounds: 8, time_budget_minutes: 30, budget_usd: null },
@@ -99,7 +99,7 @@ describe('a draft', () => {
     });
     expect(review).toMatchObject({
       parent: '/w/output',
-      isRevised: false,
+      isRevised: true,
       problems: [{ field: 'parent', message: 'full' }],
     });
     expect(review.busy).toBeUndefined();

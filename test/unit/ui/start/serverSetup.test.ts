@@ -23,7 +23,7 @@ function serviceAt(address: string) {
       ? Promise.resolve([])
       : Promise.reject(new ModelError('key_rejected', 'No.', { provider: 'openai-compatible' }));
   const known = new KnownModels({
-    provider: async () => ({ list }) as unknown as ModelProvider,
+    provider: () => Promise.resolve({ list } as unknown as ModelProvider),
     failed: () => undefined,
   });
   const models = { keys, known, addressOf: (owner: 'openai-compatible') => addressOf(owner, () => address) };

@@ -231,9 +231,9 @@ describe('what leaves this machine', () => {
   it('is nothing offline', () => {
     const web = { isWebRead: true, isSearched: true };
     expect(sendsWords({ references: ['offline', 'human'], endpoints, ...web, hasFiles: true })).toMatch(
-      /nothing leaves this machine/,
+      /^Nothing leaves this machine/,
     );
-    expect(noticeWords({ references: ['offline'], endpoints, isArguing: false })).toMatch(/^Offline:/);
+    expect(noticeWords({ references: ['offline'], endpoints, isArguing: false })).toMatch(/^Offline, your documents speak/);
     expect(noticeWords({ references: [sonnet], endpoints, isArguing: true })).toBe(
       'Language models argue: claude-sonnet-5-5 (https://api.anthropic.com).',
     );

@@ -57,14 +57,16 @@ const challenge = {
 const opening = z.strictObject({ content, sources, introduces, acknowledges, memo });
 
 const turnEntry = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('new_point'), ...argued }),
+  // The three have so much in common that a schema each would be told three times.
   z.strictObject({
-    type: z.literal('rebuttal'),
-    rebuttal_to_seq: seq.describe('The entry that it answers.'),
+    type: z.enum(['new_point', 'rebuttal', 'conjecture']),
+    rebuttal_to_seq: seq.nullable().describe('The entry that a rebuttal answers; else null.'),
     ...argued,
-    ...standing,
+    position_now: standing.position_now.nullable().describe('With a rebuttal: where you stand now, in one sentence.'),
+    would_change_my_mind: standing.would_change_my_mind
+      .nullable()
+      .describe('With a rebuttal: what would change it, in one sentence.'),
   }),
-  z.strictObject({ type: z.literal('conjecture'), ...argued }),
   z.strictObject({ type: z.literal('source_challenge'), ...challenge }),
   z.strictObject({
     type: z.literal('clarification_request'),

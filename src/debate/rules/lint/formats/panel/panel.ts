@@ -165,7 +165,7 @@ function statedOutcome({ state, view }: LintRecord): Fault[] {
   ];
 }
 
-/** Only the extractive performer may leave it undecided because nobody weighed; others choose their own words. */
+/** Only an empty seat leaves it undecided because nobody weighed; others choose their own words. */
 function undecidedFaults({ state, view, isOwn }: LintRecord): Fault[] {
   const { conclusion } = state;
   if (conclusion === undefined || !isOwn) return [];

@@ -1,0 +1,55 @@
+import * as l10n from '@vscode/l10n';
+import * as z from 'zod';
+import type { ModelDescription } from './provider';
+import type { StatedSizes } from './refusalSizes';
+
+export const limitsSchema = z.object({
+  /** Tokens of an answer at most. */
+  output: z.int().positive().optional(),
+  /** Tokens of prompt and answer. */
+  window: z.int().positive().optional(),
+  /** The window is what the account may use in a minute. */
+  isRate: z.boolean().optional(),
+});
+export type StatedLimits = z.infer<typeof limitsSchema>;
+
+/** The limits of one model at one server, as its refusals state them. */
+export class LearnedLimits {
+  #limits: StatedLimits = {};
+
+  get all(): StatedLimits {
+    return this.#limits;
+  }
+
+  /** Of an earlier run. What was learned since holds. */
+  recall(kept: StatedLimits): void {
+    this.#limits = { ...kept, ...this.#limits };
+  }
+
+  learn({ output = Infinity, window = Infinity }: StatedSizes, isRate = false): void {
+    const { output: most = Infinity, window: whole = Infinity } = this.#limits;
+    if (output < most) this.#limits = { ...this.#limits, output: Math.floor(output) };
+    if (window < whole) this.#limits = { ...this.#limits, window: Math.floor(window), ...(isRate ? { isRate } : {}) };
+  }
+
+  within<D extends Pick<ModelDescription, 'maxInputTokens' | 'maxOutputTokens'>>(description: D): D {
+    const { output, window } = this.#limits;
+    return {
+      ...description,
+      maxInputTokens: least(description.maxInputTokens, window),
+      maxOutputTokens: least(description.maxOutputTokens, output),
+    };
+  }
+}
+
+export const least = (one: number | undefined, other: number | undefined): number | undefined =>
+  one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
+
+/** For people. */
+export function limitTexts({ output, window, isRate = false }: StatedLimits): string[] {
+  return [
+    ...(output === undefined ? [] : [l10n.t('answers in {0} tokens at most', output.toLocaleString('en'))]),
+    ...(window === undefined || isRate ? [] : [l10n.t('reads {0} tokens', window.toLocaleString('en'))]),
+    ...(window === undefined || !isRate ? [] : [l10n.t('takes {0} tokens a minute', window.toLocaleString('en'))]),
+  ];
+}
