@@ -136,7 +136,9 @@ if (minify) shareInterop();
 function shareInterop() {
   const functions =
     /^"use strict";var .{0,500}?;var ([\w$]+)=\([\w$,]+\)=>\{for\(var .{0,500}?return [\w$]+\};var (?:([\w$]+)=\([\w$,]+\)=>\(.{0,200}?\),)?([\w$]+)=[\w$]+=>[\w$]+\([\w$]+\(\{\},"__esModule",\{value:!0\}\),[\w$]+\);/;
-  const files = readdirSync('dist').filter((name) => /^(?:chunk-|\w+(?:Thread|Process)|cli|extension).*\.js$/.test(name));
+  const files = readdirSync('dist').filter((name) =>
+    /^(?:chunk-|\w+(?:Thread|Process)|cli|extension).*\.js$/.test(name),
+  );
   for (const name of files) {
     const code = readFileSync(`dist/${name}`, 'utf8');
     const short = code.replace(functions, (whole, exported, imported, module) => {

@@ -88,9 +88,11 @@ export class ScriptedPerformer implements Performer {
     return kind !== 'verifier/support' || this.#mentions(taskId);
   }
 
-  async ready(agent: string): Promise<void> {
+  ready(agent: string): Promise<void> {
     const answer = errorSchema.safeParse(this.#script[`ready/${agent}`]);
-    if (answer.success) throw new TaskError(answer.data.error, answer.data.message ?? answer.data.error);
+    return answer.success
+      ? Promise.reject(new TaskError(answer.data.error, answer.data.message ?? answer.data.error))
+      : Promise.resolve();
   }
 
   async perform(request: TaskRequest, context: PerformContext): Promise<Performance> {

@@ -88,7 +88,8 @@ function interventionText(entry: Entry): string {
   return [...(guidance === undefined ? [] : [`guidance “${guidance}”`]), ...changes].join(', ');
 }
 
-const plainValue = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value)).replace(/"/g, '');
+const plainValue = (value: unknown): string =>
+  (typeof value === 'string' ? value : JSON.stringify(value)).replace(/"/g, '');
 
 function verified(entry: Entry): DebateEvent[] {
   const data = dataOf(entry, 'verification_result');

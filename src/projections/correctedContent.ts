@@ -14,11 +14,7 @@ export function withCorrections(content: string, seq: number, view: RecordView, 
     const where = isReplaced
       ? l10n.t('corrected in seq {0}', correction.by)
       : l10n.t('withdrawn in seq {0}', correction.by);
-    const struck = text
-      .slice(range.start, range.end)
-      .split(/(\s*\n\s*)/)
-      .map((line, index) => (index % 2 === 1 || line === '' ? line : `~~${line}~~`))
-      .join('');
+    const struck = text.slice(range.start, range.end).split('\n').map(struckLine).join('\n');
     return `${text.slice(0, range.start)}${struck} *(${where})*${text.slice(range.end)}`;
   }, content);
 }
@@ -30,4 +26,11 @@ function rangeOf(text: string, words: string): { start: number; end: number } | 
   const flat = normaliseText(text);
   const at = flat.text.indexOf(sought);
   return at < 0 ? undefined : { start: flat.toOriginal(at), end: flat.endInOriginal(at + sought.length) };
+}
+
+/** Strikes the words of a line and leaves its white space outside of the marks, where Markdown wants it. */
+function struckLine(line: string): string {
+  const words = line.trim();
+  const indent = line.slice(0, line.length - line.trimStart().length);
+  return words === '' ? line : `${indent}~~${words}~~`;
 }

@@ -10,7 +10,7 @@ import type { RecordView } from '../debate/view';
 import { citedSources, type ReportedSource } from './citedSources';
 import { footer, noticeOf, outcomeText, unreadHead } from './facts';
 import { reportsOf } from './formatReports';
-import { documentsPage, isOfDocuments } from './panel/documentsPage';
+import { documentsPage, isOfDocuments } from './documentsPage';
 import { bulletList, inline, table } from './markdown';
 import { seqLink, seqLinkList, type SeqLinks, summaryLinks } from './seqLinks';
 import { unresolvedIn } from '../debate/formats/common/speech';

@@ -15,7 +15,7 @@ import { withCorrections } from '../projections/correctedContent';
 import { entryMarkdown } from './contents';
 import { roundWord } from './facts';
 import { code, inline, link, struckText } from './markdown';
-import { isOfDocuments } from './panel/documentsPage';
+import { isOfDocuments } from './documentsPage';
 import { seqLink, seqLinkList, type SeqLinks } from './seqLinks';
 import { dataOf, declaredIn, turnDataOf } from '../debate/codec';
 

@@ -37,7 +37,10 @@ export function withDocuments(
 }
 
 /** A person or a model in a document's place is not described by the document. */
-function withoutDocument({ document, section, ...debater }: Debater, found: Debater | undefined): Debater {
+function withoutDocument(
+  { document: _document, section: _section, ...debater }: Debater,
+  found: Debater | undefined,
+): Debater {
   return found !== undefined && debater.persona === found.persona ? { ...debater, ...undescribed } : debater;
 }
 

@@ -26,8 +26,9 @@ const mostWords = 40;
 /** `name: words`, or words alone. */
 function describedBy(said: string, topic: string, others: readonly Debater[]): Debater {
   const plain = said.replace(/:\s*$/, '');
-  const named = isDebaterName(plain) ? [plain, plain] : /^([\p{L}\p{N}][\p{L}\p{N} .'_-]{0,39}):\s*(.+)$/su.exec(plain);
-  const [, name = plain, words = isDebaterName(plain) ? undescribed.persona : plain] = named ?? [];
+  const named = isDebaterName(plain) ? [plain, plain] : /^([\p{L}\p{N}][\p{L}\p{N} .'_-]{0,39}):(.+)$/su.exec(plain);
+  const [, name = plain, described = isDebaterName(plain) ? undescribed.persona : plain] = named ?? [];
+  const words = described.trim();
   const wanted = isDebaterName(name) ? name : firstWords(name, 3);
   return {
     ...undescribed,

@@ -135,7 +135,9 @@ describe('the page on which a debate is set up', () => {
     await (await lineup.frame()).locator('.setup-seats > summary').click();
     await (await lineup.field('seat.chair')).fill('human');
     await (await lineup.field('provider')).selectOption('offline');
-    await until('nothing sent', async () => ((await lineup.text()).includes('Nothing leaves this machine') ? true : undefined));
+    await until('nothing sent', async () =>
+      (await lineup.text()).includes('Nothing leaves this machine') ? true : undefined,
+    );
     await expect.poll(async () => (await lineup.field('seat.chair')).inputValue()).toBe('human');
     await (await lineup.field('topic')).fill('');
     await lineup.problem('Say what is to be debated.');

@@ -8,13 +8,20 @@ import { fileURLToPath } from 'node:url';
  * quotation, table cell and figure of the record and of `summary.md` stands in the files; no quotation is printed twice
  * on the page; "n of m" is counted again from the record and the links; every line with a word of the topic is there.
  */
-const plain = (text) => text.replace(/\\(?=[^\w\s])/g, '').replace(/\s+/g, ' ').trim();
-const walk = (folder) => readdirSync(folder).flatMap((name) => {
-  const path = join(folder, name);
-  return statSync(path).isDirectory() ? walk(path) : [path];
-});
+const plain = (text) =>
+  text
+    .replace(/\\(?=[^\w\s])/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+const walk = (folder) =>
+  readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    return statSync(path).isDirectory() ? walk(path) : [path];
+  });
 const textOf = (path) =>
-  path.endsWith('.pdf') ? execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' }) : readFileSync(path, 'utf8');
+  path.endsWith('.pdf')
+    ? execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' })
+    : readFileSync(path, 'utf8');
 const figures = (text) => text.match(/\d[\d.,]*\d|\d/g) ?? [];
 
 export function faultsOf(debate, evidence, read = textOf) {
@@ -23,8 +30,14 @@ export function faultsOf(debate, evidence, read = textOf) {
   const files = new Map(walk(evidence).map((path) => [path.slice(evidence.length + 1), read(path)]));
   const all = plain([...files.values()].join('\n'));
   const names = [...files.keys()].join(' ');
-  const entries = readFileSync(join(debate, 'debate-log.jsonl'), 'utf8').trim().split('\n').map((line) => JSON.parse(line));
-  const stands = (quote, where) => plain(quote).split('[…]').every((piece) => all.includes(piece.trim())) || say(`${where}: ${quote}`);
+  const entries = readFileSync(join(debate, 'debate-log.jsonl'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const stands = (quote, where) =>
+    plain(quote)
+      .split('[…]')
+      .every((piece) => all.includes(piece.trim())) || say(`${where}: ${quote}`);
   const said = entries.filter(({ type }) => type === 'opening_statement' || type === 'new_point');
   const quoted = said.flatMap(({ seq, sources }) => sources.map((source) => ({ seq, ...source })));
   for (const { seq, quote } of quoted) stands(quote, `entry ${seq} quotes what no file says`);
@@ -37,12 +50,17 @@ export function faultsOf(debate, evidence, read = textOf) {
   const body = page.slice(page.indexOf('\n## '));
   const isTable = (line) => line.startsWith('|') && !/^\| (?:---|File )/.test(line);
   const passages = body.split('## Passages on the topic')[1]?.split('\n## ')[0] ?? '';
-  for (const text of [...said.map(({ content }) => content), body.replace(passages, '').split(/## (?:Files without|Words of)/)[0]]) {
+  for (const text of [
+    ...said.map(({ content }) => content),
+    body.replace(passages, '').split(/## (?:Files without|Words of)/)[0],
+  ]) {
     for (const [, quote] of text.matchAll(/“([^“”]+)”(?= \(|$)/gm)) stands(quote, 'no file says');
     for (const line of text.split('\n').filter(isTable))
-      for (const cell of line.split(/(?<!\\)\|/).slice(1, -1)) if (!/\]\(|^ *-+ *$|Place|entry/.test(cell)) stands(cell, 'no file has the cell');
+      for (const cell of line.split(/(?<!\\)\|/).slice(1, -1))
+        if (!/\]\(|^ *-+ *$|Place|entry/.test(cell)) stands(cell, 'no file has the cell');
     const own = text.replace(/\]\([^)]*\)/g, '').replace(/\b(?:L\d+(?:–L\d+)?|page \d+|entry \d+|seq \d+)\b/g, '');
-    for (const figure of figures(own)) if (!all.includes(figure) && !names.includes(figure)) say(`no file has the figure ${figure}`);
+    for (const figure of figures(own))
+      if (!all.includes(figure) && !names.includes(figure)) say(`no file has the figure ${figure}`);
   }
   const shown = [...body.matchAll(/“([^“”]+)” \(/g)].map(([, quote]) => quote);
   for (const quote of shown.filter((one, at) => shown.indexOf(one) !== at)) say(`the page prints twice: ${quote}`);
@@ -50,9 +68,13 @@ export function faultsOf(debate, evidence, read = textOf) {
   for (const [, file, own, of, rest] of passages.matchAll(/^\| (.+?) \| (\d+) of (\d+) \| (.*) \|$/gm)) {
     const path = plain(file);
     const count = quoted.filter(({ url }) => decodeURIComponent(url).replace(/^workspace:|#.*$/g, '') === path).length;
-    const open = [...rest.matchAll(/\[[^\]]+\]\([^)]*\)(?: \((\d+)\))?/g)].reduce((sum, [, times = '1']) => sum + Number(times), 0);
+    const open = [...rest.matchAll(/\[[^\]]+\]\([^)]*\)(?: \((\d+)\))?/g)].reduce(
+      (sum, [, times = '1']) => sum + Number(times),
+      0,
+    );
     const more = Number(/(\d+) more/.exec(rest)?.[1] ?? 0);
-    if (count !== Number(own) || count + open + more !== Number(of)) say(`${path}: ${own} of ${of} said, ${count} of ${count + open + more} counted`);
+    if (count !== Number(own) || count + open + more !== Number(of))
+      say(`${path}: ${own} of ${of} said, ${count} of ${count + open + more} counted`);
     [n, m] = [n + count, m + count + open + more];
   }
   const [, all1, all2] = /(\d+) of (\d+) passages? on the topic/.exec(page) ?? [];

@@ -44,7 +44,10 @@ export interface ModelSetup {
 
 /** Makes the evidence too long to be told whole, so that models have to look things up. */
 export const annex: Readonly<Record<string, string>> = {
-  'annex.md': Array.from({ length: 700 }, (_, line) => `Row ${line} of the annex names a street, a weekday and a gate.`).join('\n'),
+  'annex.md': Array.from(
+    { length: 700 },
+    (_, line) => `Row ${line} of the annex names a street, a weekday and a gate.`,
+  ).join('\n'),
 };
 
 /** Makes the folder of a debate by models, ready to be run. */
@@ -64,7 +67,8 @@ export async function modelFolder({
 }: ModelSetup): Promise<string> {
   const parent = await mkdtemp(join(tmpdir(), 'rostrum-debate-'));
   const texts = await writeEvidence(names, evidenceLines);
-  for (const [name, text] of Object.entries({ ...(isSmall ? {} : annex), ...files })) await writeFile(join(texts, name), text);
+  for (const [name, text] of Object.entries({ ...(isSmall ? {} : annex), ...files }))
+    await writeFile(join(texts, name), text);
   const evidence = await gatherEvidence({
     evidence: texts,
     subject: [],
@@ -116,7 +120,8 @@ export async function formatFolder({
   const parent = await mkdtemp(join(tmpdir(), 'rostrum-debate-'));
   const seats = format.seats ?? [];
   const texts = await writeEvidence(seats.map(({ name }) => name));
-  for (const [name, text] of Object.entries({ ...(isSmall ? {} : annex), ...files })) await writeFile(join(texts, name), text);
+  for (const [name, text] of Object.entries({ ...(isSmall ? {} : annex), ...files }))
+    await writeFile(join(texts, name), text);
   const evidence = await gatherEvidence({
     evidence: texts,
     subject: [],

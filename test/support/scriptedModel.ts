@@ -194,7 +194,12 @@ export class ScriptedModel {
       (name) => tools.includes(name) || text.includes(`- ${name}:`),
     );
     const query = this.script[`research/${sideIn(text)}`];
-    if (!(this.isResearching || query !== undefined) || results > 0 || text.includes('Result of ') || known[0] === undefined)
+    if (
+      !(this.isResearching || query !== undefined) ||
+      results > 0 ||
+      text.includes('Result of ') ||
+      known[0] === undefined
+    )
       return { text: 'Notes: the figures stand as they are in the files.' };
     return { call: { name: 'search_evidence', input: { query: query ?? 'parcels of the depot' } } };
   }

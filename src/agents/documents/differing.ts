@@ -145,7 +145,7 @@ function areAlike(one: Worded, other: Worded, isAcross: boolean): boolean {
 /** “Rows under nets” and “rows without nets” share their terms. */
 const relation =
   /(?<!\p{L})(?:without|outside|inside|under|over|above|below|before|after|until|except|excluding|including|ohne|unter|über|vor|nach|außer|sans|avant|après|sous|sin|antes|después|bajo)(?!\p{L})/giu;
-const identifier = /\b\p{L}+[-_]?\d[\p{L}\p{N}]*\b/gu;
+const identifier = /(?<![\p{L}\p{N}_])\p{L}+[-_]?\d[\p{L}\p{N}]*(?![\p{L}\p{N}_])/gu;
 const name = /(?<=[\p{Ll}\d,;:)] )\p{Lu}[\p{L}\p{N}-]*/gu;
 
 /** So many terms on either side are beside a figure. */

@@ -98,7 +98,8 @@ export class DocumentEvidence {
   async dateOf(path: string): Promise<{ date?: string }> {
     const { published } = (await this.port.document?.(path)) ?? {};
     const stated =
-      published ?? publishedDate(/^---\r?\n[\s\S]{0,2000}?^date:\s*(.+)$/m.exec(await this.port.text(path))?.[1] ?? '');
+      published ??
+      publishedDate(/^---\r?\n[\s\S]{0,2000}?^date:(.+)$/m.exec(await this.port.text(path))?.[1]?.trim() ?? '');
     return stated === undefined ? {} : { date: stated };
   }
 
@@ -168,11 +169,7 @@ export function uniqueName(wanted: string, taken: readonly string[]): string {
     .normalize('NFKD')
     .replace(/[\p{M}'’]/gu, '')
     .replace(/[^A-Za-z0-9]+/g, '-');
-  const slug =
-    plain
-      .replace(/^-+|-+$/g, '')
-      .slice(0, longestName)
-      .replace(/-+$/, '') || 'document';
+  const slug = plain.replace(/^-|-$/g, '').slice(0, longestName).replace(/-$/, '') || 'document';
   for (let number = 1; ; number += 1) {
     const name = number === 1 ? slug : `${slug}-${number}`;
     if (nameFault(name, taken) === undefined) return name;

@@ -117,7 +117,7 @@ function saidText(findings: Findings, above: ReadonlySet<EvidencePassage>): stri
   if (quoted.length === 0) return phrases.nothingQuoted;
   return [...grouped(quoted, ({ path }) => path)]
     .flatMap(([path, those]) => {
-      const [{ title = '' } = {}] = those;
+      const title = those[0]?.title ?? '';
       const name = path.endsWith(title) ? plain(fileName(path)) : `${plain(fileName(path))}: ${plain(title)}`;
       const parts = [
         ...grouped(

@@ -21,7 +21,7 @@ import {
 } from '../facts';
 import { blockQuote, bulletList, inline, table } from '../markdown';
 import { transcriptLinks, seqLink, seqLinkList, type SeqLinks, summaryLinks } from '../seqLinks';
-import { documentsFindings, documentsPage, isOfDocuments } from './documentsPage';
+import { documentsFindings, documentsPage, isOfDocuments } from '../documentsPage';
 import { timeline, outcomeSection } from './summaryTimeline';
 
 export const panelReports: FormatReports = {

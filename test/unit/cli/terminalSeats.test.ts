@@ -63,14 +63,12 @@ async function seatedIn(folder: string, lines: readonly Line[], early = '') {
 
 const { url, quote, claim } = factSource('ada', 1);
 const cited = ['y', url, 'ada.md', quote, '.', claim];
-/** The Chair's form: five points and a text a debater, whether it can be concluded, why, the answer, nothing agreed or open. */
-const weighed = (text: readonly string[] = ['It was even.', '.']): string[] => [
-  ...(Array(5).fill('5') as string[]),
-  ...text,
-];
-const answered = ['It depends.', '.', '2', '', ''];
 /** No more sources, no framework, no rider. */
 const noMore = ['', '', ''];
+
+/** Points for each criterion; the answer with its entry, nothing agreed and nothing open. */
+const five = ['5', '5', '5', '5', '5'];
+const answered = ['Where there is room.', '.', '2', '', ''];
 
 describe('a person in a seat on the terminal', () => {
   it('is told what is asked, is held to the gates with what was typed kept, and may skip and leave', async () => {
@@ -178,7 +176,8 @@ describe('a person in a seat on the terminal', () => {
     expect(shown).toContain('or tick it under “Taken up”.');
     expect(shown).not.toContain('in acknowledges');
     const turn = entries.findLast(({ type, speaker }) => type === 'new_point' && speaker === 'ada');
-    expect(turn?.data).toMatchObject({ acknowledges: [12] });
+    const redaction = entries.find(({ type }) => type === 'redaction');
+    expect(turn?.data).toMatchObject({ acknowledges: [redaction?.seq] });
   });
 
   it('loses what was typed with an entry that is struck, and is told so when it leaves', async () => {
@@ -203,7 +202,7 @@ describe('a person in a seat on the terminal', () => {
     );
     vi.stubEnv('VISUAL', undefined);
     vi.stubEnv('EDITOR', `sh ${script}`);
-    const lines = [...weighed(), ...weighed(), '1', '/edit', '/edit', ...answered];
+    const lines = [...names.flatMap(() => [...five, 'It was even.', '.']), '1', '/edit', '/edit', ...answered];
     const { shown, entries } = await seated({ conclusion: 'human' }, lines).finally(() => vi.unstubAllEnvs());
     expect(shown).toContain('did not end well, so that nothing was taken');
     expect(entries.find(({ type }) => type === 'conclusion')?.data).toMatchObject({ reason: 'Both were heard.' });
@@ -217,20 +216,19 @@ describe('a person in a seat on the terminal', () => {
     vi.stubEnv('VISUAL', undefined);
     vi.stubEnv('EDITOR', `sh ${script}`);
     const lines = [
-      ...weighed(['Even so.', `/file ${join(folder, 'more.md')}`]),
-      ...weighed(['Wrong.', '/clear', '']),
-      ...['1', 'Wrong.', 'Wrong too.', '/clear', '/skip-level meetings show it.', '/edited', '/edit ', ...answered],
-      // Sent back, because it is still empty.
-      ...(Array(6).fill('') as string[]),
-      ...[...(Array(5).fill('') as string[]), 'Even.', '.'],
-      ...(Array(6).fill('') as string[]),
+      ...[...five, 'Wrong.', 'Wrong too.', '/clear', '/skip-level meetings show it.', '/edited', '/edit '],
+      ...[...five, 'Even so.', `/file ${join(folder, 'more.md')}`],
+      ...['1', 'Wrong.', '/clear', '', ...answered],
+      // Sent back, because the reason is still empty: what was given before is kept.
+      ...[...five, '', ...five, '', ''].map(() => ''),
+      ...['Even.', '.', '', '', '', ''],
     ];
     const { left, shown, entries } = await seated({ conclusion: 'human' }, lines).finally(() => vi.unstubAllEnvs());
     expect(left).toEqual([]);
-    expect(shown).toContain('What you typed for “What decided between the cases, in a sentence or two” is taken back.');
+    expect(shown).toContain('What you typed for “How ada argued” is taken back.');
     expect(entries.find(({ type }) => type === 'conclusion')?.data).toMatchObject({
-      reason: '/skip-level meetings show it.\n/edited, edited',
-      evaluations: ['Even so.\nMore of it.', 'Even.'].map((text) => ({ text })),
+      reason: 'Even.',
+      evaluations: [{ text: '/skip-level meetings show it.\n/edited, edited' }, { text: 'Even so.\nMore of it.' }],
     });
   });
 
@@ -268,7 +266,10 @@ describe('a person in a seat on the terminal', () => {
     const file = join(tempFolder(), 'reason.md');
     writeFileSync(file, `Both were heard. ${fact('bob', 1)}\n`);
     const { end, left, shown, entries } = await seated({ conclusion: 'human' }, [
-      ...['/skip', ...weighed(), ...weighed(), '1', `/file ${file}`, ...answered],
+      '/skip',
+      ...names.flatMap(() => [...five, 'It was even.', '.']),
+      // Fair; why; the answer with its entry; nothing agreed and nothing open.
+      ...['1', `/file ${file}`, ...answered],
     ]);
     expect(shown).toContain('This cannot be given up');
     expect(shown).toContain('What the code counted');

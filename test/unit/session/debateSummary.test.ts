@@ -6,15 +6,14 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Draft, Entry } from '../../../src/debate/entry';
 import { serialiseEntry } from '../../../src/debate/codec';
 import { acquireLease, type Lease } from '../../../src/record/lease';
-import { createDebate } from '../../../src/session/createDebate';
-import { gatherEvidence } from '../../../src/session/evidenceSet';
 import { lintLog } from '../../../src/session/lintLog';
 import { statusOf } from '../../../src/session/status';
 import { SummaryReader, type DebateSummary } from '../../../src/session/summary';
 import { summaryOf } from '../../support/summaryOf';
 import { entry, numbered, setup, setupData, step } from '../../support/entries';
 import { failure, withLog } from '../../support/logs';
-import { fact, factSource, fullScript, lineup, scriptedFolder } from '../../support/scriptedDebate';
+import { longPanel } from '../../support/longScripts';
+import { fact, factSource, fullScript, scriptedFolder } from '../../support/scriptedDebate';
 import { tempFolder } from '../../support/tempFolder';
 import { runFolder } from '../../support/testSession';
 
@@ -80,22 +79,7 @@ describe('at every entry of a debate', () => {
   });
 
   it('also where most of the log is not looked at', async () => {
-    const parent = tempFolder();
-    const evidence = await gatherEvidence({ evidence: 'test/fixtures/gateway/evidence', subject: [], output: parent });
-    const limits = { min_rounds: 5, max_rounds: 8, time_budget_minutes: 30, budget_usd: null };
-    const topic = 'Should the team keep its monorepo?';
-    const plan = {
-      topic,
-      debaters: lineup(3),
-      limits,
-      provider: 'offline',
-      evidence,
-      parent,
-      now: () => new Date(),
-    } as const;
-    const folder = await createDebate(plan);
-    await runFolder(folder);
-    const lines = readFileSync(join(folder, 'debate-log.jsonl'), 'utf8').split('\n').slice(0, -1);
+    const { lines } = await played(longPanel({ names, rounds: 2, characters: 20_000, sources: 1 }));
     expect(lines.join('\n').length).toBeGreaterThan(100_000);
     for (let count = 1; count <= lines.length; count += 1) await expectAgreement(folderWith(lines.slice(0, count)));
   });
@@ -232,7 +216,7 @@ describe('the lease', () => {
     const folder = open();
     const words = 'The depot lost forty parcels in the flood of May.';
     await (await held(folder)).release('paused', `conclusion failed: rule 19: seq 4 repeats “${words}”.`);
-    expect((await summaryOf(folder)).reason).toBe('conclusion failed: rule 19');
+    expect((await summaryOf(folder)).reason).toBe('conclusion failed: rule 19: seq 4 repeats “…”.');
   });
 
   it('of a dead process is interrupted, a fresh one of a stranger running, a silent one interrupted', async () => {

@@ -15,7 +15,7 @@ const kinds = Object.keys(taskOutputs) as TaskKind[];
 const turns = ['debater/opening', 'debater/turn', 'debater/closing'] as const;
 
 const research = { queries: ['parcels'], files_read: ['a.md'], key_findings: [] };
-const taskOutputFrom = <K extends TaskKind>(kind: K, answer: unknown): unknown =>
+const taskOutputFrom = (kind: TaskKind, answer: unknown): unknown =>
   outputFrom(kind, answer, { input: {} as never, research });
 
 const source = {

@@ -163,12 +163,11 @@ describe('what a side of a dialectic is told', () => {
 });
 
 describe('what the officials are told', () => {
-  it('leaves the Chair no outcome for the barred, and void alone with two of them', () => {
+  it('tells the Chair who is barred, and names no outcomes: code adds the points', () => {
     const request = requestFor('chair/conclude') as TaskRequest<'chair/conclude'>;
     expect(request.input.barred).toEqual(['cy']);
-    expect(promptValues(request, fence)).toMatchObject({ barred: 'cy', outcomes: 'ada_wins, bob_wins, draw, void' });
-    const both = { ...request, input: { ...request.input, barred: ['cy', 'bob'] } };
-    expect(promptValues(both, fence)['outcomes']).toBe('void');
+    expect(promptValues(request, fence)).toMatchObject({ barred: 'cy' });
+    expect(rendered(request)).not.toContain('_wins');
     const none = { ...request, input: { ...request.input, barred: [] } };
     expect(rendered(none)).not.toContain('Cannot be named winner');
     expect(promptValues(request, fence)['ledgers']?.split('\n')).toHaveLength(5);
@@ -295,7 +294,7 @@ describe('a big debate', () => {
     );
     expect(tokens(ledgers)).toBeLessThan(1_500);
     expect(ledgers).toContain('| 400, the last: 384>385 bob');
-    expect(ledgers).toContain('| 250: 200 (120 of them quoted only)/40/10/0/0/0 |');
+    expect(ledgers).toContain('| 250: 200 (120 of them quoted only)/40/10/0/0/0/0 |');
     expect(ledgers).not.toContain('word');
   });
 });
@@ -346,7 +345,7 @@ describe('prompts of one’s own', () => {
     expect(refusal(chair.replace('## task: conclude', '## task: konklude')).problems).toEqual([
       '"## task: conclude" is missing or empty',
       expect.stringContaining('"## task: konklude" is no task of chair') as string,
-      ...['ledgers', 'barred', 'outcomes'].map((name) => expect.stringContaining(`{{${name}}}`) as string),
+      ...['ledgers', 'barred'].map((name) => expect.stringContaining(`{{${name}}}`) as string),
     ]);
     expect(refusal(`${chair}\n## task: go_on\n\nAgain.\n`).message).toContain('twice');
     expect(refusal(chair.slice(chair.indexOf('## task:'))).message).toContain('nothing stands before its first task');

@@ -40,7 +40,9 @@ async function researched(rounds: number) {
     tools: toolSpecs([reading]),
   };
   const captures = { keep: () => Promise.resolve(), hold: () => undefined };
-  expect(await research(asked, { ...shared, caller, lookUps: new LookUps(), tools: [reading], captures })).toMatchObject({
+  expect(
+    await research(asked, { ...shared, caller, lookUps: new LookUps(), tools: [reading], captures }),
+  ).toMatchObject({
     notes: 'Notes.',
   });
   await server.close();

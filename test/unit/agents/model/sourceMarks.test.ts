@@ -9,7 +9,12 @@ describe('the marks of sources', () => {
     ['behind the full stop', 'It costs 63 euros. [s1] It runs.', 'It costs 63 euros. It runs.', 'It costs 63 euros.'],
     ['behind a quotation', 'It says “63 euros.” [s1] It runs.', 'It says “63 euros.” It runs.', 'It says “63 euros.”'],
     ['in capitals', 'It costs 63 euros [S1].', 'It costs 63 euros.', 'It costs 63 euros.'],
-    ['in the middle', 'It costs 63 euros [s1], more than 50.', 'It costs 63 euros, more than 50.', 'It costs 63 euros, more than 50.'],
+    [
+      'in the middle',
+      'It costs 63 euros [s1], more than 50.',
+      'It costs 63 euros, more than 50.',
+      'It costs 63 euros, more than 50.',
+    ],
     ['in a list', '- One.\n- [s1] It costs 63 euros.', '- One.\n- It costs 63 euros.', 'It costs 63 euros.'],
     ['in another language', '它需要六十三欧元[s1]。它在运行。', '它需要六十三欧元。它在运行。', '它需要六十三欧元。'],
   ])('%s name the sentence that carries them', (_, marked, text, claim) => {

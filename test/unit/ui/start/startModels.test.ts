@@ -233,7 +233,9 @@ describe('what leaves this machine', () => {
     expect(sendsWords({ references: ['offline', 'human'], endpoints, ...web, hasFiles: true })).toMatch(
       /^Nothing leaves this machine/,
     );
-    expect(noticeWords({ references: ['offline'], endpoints, isArguing: false })).toMatch(/^Offline, your documents speak/);
+    expect(noticeWords({ references: ['offline'], endpoints, isArguing: false })).toMatch(
+      /^Offline, your documents speak/,
+    );
     expect(noticeWords({ references: [sonnet], endpoints, isArguing: true })).toBe(
       'Language models argue: claude-sonnet-5-5 (https://api.anthropic.com).',
     );

@@ -397,7 +397,7 @@ describe('challenges and questions to the Chair', () => {
     const ruling = entries.find((entry) => entry.data?.['kind'] === 'challenge');
     expect(ruling).toMatchObject({ type: 'ruling', target_seq: 10 });
     expect(ruling?.content).toContain('dismissed');
-    expect(ruling?.content).toContain('The words stand in the file.');
+    expect(ruling?.content).toContain('the source was verified');
     expect(ruling?.seq).toBeLessThan(byStep(entries, 'r2/relay')[0]?.seq ?? 0);
     expect(byStep(entries, 'r3/turn/bob').map(({ type }) => type)).toEqual(['new_point', 'note']);
     expect(entries.filter(({ type }) => type === 'source_challenge')).toHaveLength(1);

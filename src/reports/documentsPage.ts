@@ -1,14 +1,14 @@
 import { relative, resolve, sep } from 'node:path';
-import { areDebatersExtractive, areDocumentsSpeaking } from '../../debate/seats';
-import { paragraphs } from '../../debate/shortText';
-import { parseSourceUrl, percentEncoded } from '../../debate/sourceUrl';
-import type { DebateState } from '../../debate/state';
-import type { RecordView } from '../../debate/view';
-import { topicOf } from '../../projections/topic';
-import { safeContent } from '../contents';
-import { topNotice, unreadHead } from '../facts';
-import { inline } from '../markdown';
-import type { SeqLinks } from '../seqLinks';
+import { areDebatersExtractive, areDocumentsSpeaking } from '../debate/seats';
+import { paragraphs } from '../debate/shortText';
+import { parseSourceUrl, percentEncoded } from '../debate/sourceUrl';
+import type { DebateState } from '../debate/state';
+import type { RecordView } from '../debate/view';
+import { topicOf } from '../projections/topic';
+import { safeContent } from './contents';
+import { topNotice, unreadHead } from './facts';
+import { inline } from './markdown';
+import type { SeqLinks } from './seqLinks';
 
 /** Whether documents alone spoke, and nobody weighed what they say: their page is `summary.md` and `brief.md`. */
 export const isOfDocuments = (state: DebateState): boolean =>
