@@ -126,7 +126,8 @@ export function withdrawnStatement(correction: Correction, links: SeqLinks): str
   if (correction.statement === undefined) return [];
   const { seq, statement, instead } = correction;
   const holds = instead === undefined ? '' : `, and says instead: “${inline(instead, links)}”`;
-  return [`withdraws of ${seqLink(seq, links)}: “${inline(statement, links)}”${holds}`];
+  const verb = instead === undefined ? 'withdraws of' : 'corrects in';
+  return [`${verb} ${seqLink(seq, links)}: “${inline(statement, links)}”${holds}`];
 }
 
 /** Nothing where the challenged entry was redacted. */

@@ -206,7 +206,7 @@ function corrected({ seq, old_url: before, new_url: after, reason, statement, in
       : [
           instead === undefined
             ? l10n.t('Withdraws of seq {0}: “{1}”', seq, statement)
-            : l10n.t('Withdraws of seq {0}: “{1}”, and says instead: “{2}”', seq, statement, instead),
+            : l10n.t('Corrects in seq {0}: “{1}”, and says instead: “{2}”', seq, statement, instead),
         ];
   return [source, ...sentence].map((text): Aside => ({ kind: 'corrects', text }));
 }

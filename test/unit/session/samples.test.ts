@@ -174,7 +174,7 @@ describe('the panel sample', () => {
     const withdrawn = `“${correction?.statement ?? ''}”`;
     for (const name of ['transcript.md', 'verifier-report.md'])
       expect(await panel().file(name)).toMatch(
-        new RegExp(`ithdraws of [^\\n]*${escaped(withdrawn)}, and says instead: `),
+        new RegExp(`orrects in [^\\n]*${escaped(withdrawn)}, and says instead: `),
       );
   });
 

@@ -122,10 +122,10 @@ describe('a debate by models in which debaters misquote, correct, cut short and 
     expect(correcting.data?.['correction']).toMatchObject({ statement: misquoted, instead: fact('ada', 2) });
     expect(played.about('verification_result', correcting)).toMatchObject([{ status: 'verified' }]);
     const asides = played.rowOf(correcting).asides.filter(({ kind }) => kind === 'corrects');
-    expect(asides.map(({ text }) => text).join('\n')).toContain(`Withdraws of seq ${openingOfAda}: “${misquoted}”`);
+    expect(asides.map(({ text }) => text).join('\n')).toContain(`Corrects in seq ${openingOfAda}: “${misquoted}”`);
     expect(played.rowOf(played.entryOf('opening/ada')).sources).toMatchObject([{ ruling: correcting.seq }]);
     const { 'transcript.md': transcript = '', 'verifier-report.md': report = '', ...others } = documents();
-    expect(transcript).toContain('Withdraws of');
+    expect(transcript).toContain('Corrects in');
     expect(report).toContain(`corrected in [seq ${correcting.seq}]`);
     expect(Object.entries(others).filter(([, text]) => text.includes(misquoted))).toEqual([]);
     expect(played.retriesOf('conclusion').join(' ')).toContain('The conclusion repeats what');
