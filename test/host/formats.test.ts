@@ -16,13 +16,10 @@ import { draftOf, servicesHere, until, workspacePath } from './startedDebate';
 
 const { executeCommand } = vscode.commands;
 
-/** Starts what a program asks for, and waits until it rests. */
-async function played(argument: Record<string, unknown>): Promise<string> {
-  const { runManager } = await servicesHere();
-  const draft = await draftOf(argument);
-  const folder = await draft.start(draft.review.debaters);
-  assert.ok(folder !== undefined, JSON.stringify(draft.review.problems));
-  await runManager.settled(folder);
+/** The folder of a sample that was played to its end. */
+async function playedSample(format: string): Promise<string> {
+  const folder = await executeCommand<string>('rostrum.startDebate', { sample: true, format });
+  await (await servicesHere()).runManager.settled(folder);
   return folder;
 }
 
@@ -154,7 +151,7 @@ describe('debates of other formats', () => {
   });
 
   it('is exported in each form', async () => {
-    if (dialectic === '') dialectic = await played({ format: 'dialectic', details: { exchanges: 1 } });
+    if (dialectic === '') dialectic = await playedSample('dialectic');
     mkdirSync(workspacePath('exports'), { recursive: true });
     const begins = {
       html: /^<!doctype html>/i,
@@ -172,7 +169,7 @@ describe('debates of other formats', () => {
   });
 
   it('goes on without nothing: where no step has failed, none is left out', async () => {
-    if (dialectic === '') dialectic = await played({ format: 'dialectic', details: { exchanges: 1 } });
+    if (dialectic === '') dialectic = await playedSample('dialectic');
     const { types } = await seen(dialectic);
     await executeCommand('rostrum.skipStep', { folder: dialectic });
     assert.deepEqual((await seen(dialectic)).types, types);

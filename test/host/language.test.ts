@@ -169,7 +169,8 @@ describe('a log as text', () => {
 
   it('has its rulings, arguments and issues among the symbols of the workspace', async () => {
     const services = await servicesHere();
-    const dialectic = await startedDebate({ format: 'dialectic', details: { exchanges: 1 } });
+    const sample = { sample: true, format: 'dialectic' };
+    const dialectic = await vscode.commands.executeCommand<string>('rostrum.startDebate', sample);
     await services.runManager.settled(dialectic);
     await services.library.refresh();
     await until('the debate to be checked', () => services.checks.of(dialectic).kind === 'checked');

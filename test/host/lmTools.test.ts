@@ -145,7 +145,6 @@ describe('the language-model tools', () => {
       topic: 'Is a tool a good way to start?',
       evidence: ['evidence', workspacePath('evidence', 'cost-memo.md')],
       length: 'short',
-      debaters: 'a build engineer, a team lead',
     };
     const { confirmationMessages } = await new StartDebateTool(await servicesHere()).prepareInvocation({ input });
     const message = confirmationMessages?.message;

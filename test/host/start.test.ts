@@ -82,8 +82,8 @@ describe('starting a debate', () => {
 
   it('makes the folder, once, and runs to its end', async () => {
     const { runManager, library } = await servicesHere();
-    const draft = await draftOf({ debaters: 'a build engineer, a team lead' });
-    assert.equal(draft.review.debaters.length, 2);
+    const draft = await draftOf();
+    assert.ok(draft.review.debaters.length >= 2);
     assert.deepEqual(draft.review.limits, { minRounds: 1, maxRounds: 2, timeBudgetMinutes: 30 });
     const [folder, second] = await Promise.all([
       draft.start(draft.review.debaters),
