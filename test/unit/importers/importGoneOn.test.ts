@@ -66,7 +66,7 @@ describe('a debate of another system that is gone on with', () => {
     const { folder } = await importFiles(ferry);
     await expect(offline(folder, 1)).rejects.toThrow(/Nobody performs proposition, opposition, judge any more/);
     await writeDocumentsIn(folder);
-    expect(textOf(folder, 'README.md')).toContain('It was close.');
+    expect(textOf(folder, 'imported-README.md')).toContain('It was close.');
     expect((await openRecord(folder)).state.conclusion).toBeUndefined();
   });
 

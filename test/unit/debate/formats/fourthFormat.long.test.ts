@@ -174,9 +174,9 @@ describe('the worked example of a fourth format', () => {
     expect(JSON.parse(asked.form.values.json)).toEqual({ content: '', sources: [{ url: '', title: '' }] });
   });
 
-  it('is paused where the offline provider cannot argue it, which says so', async () => {
+  it('is refused where only documents speak, which argue no duel', async () => {
     const { code, out } = await ran(copy, cli, run('--provider', 'offline', '--out', 'offline'));
-    expect(code).toBe(3);
-    expect(out).toContain('Offline nobody can perform duelist/argue');
+    expect(code).toBe(2);
+    expect(out).toContain('Nobody takes the seats challenger, defender of this duel.');
   });
 });

@@ -254,8 +254,7 @@ describe('a dialectic', () => {
     });
     expect(facts.arguments.get('prop_002')?.attacks).toEqual([{ target: 'opp_000a', type: 'grounds_attack' }]);
     const log = await readFile(`${folder}/debate.log`, 'utf8');
-    for (const task of ['e1/judgment', 'e2/proposition'])
-      expect(log).toContain(`RETRY — ${task}, after attempt 1: rule structure`);
+    for (const task of ['e1/judgment', 'e2/proposition']) expect(log).toContain(`RETRY — ${task}, after attempt 1: `);
     // The Reporter named it to the end: the report stands without that sentence.
     const report = view.visible(view.state.documents.get('README.md') ?? -1)?.content;
     expect(report).toContain('Nobody else spoke of it.');

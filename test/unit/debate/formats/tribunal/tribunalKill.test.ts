@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { answerAt } from '../../../../support/conclusions';
 import { sampled } from '../../../../support/depth';
 import { KillMatrix } from '../../../../support/killMatrix';
 import { readEntries, shape } from '../../../../support/scriptedDebate';
-import { defence, tribunalFolder, tribunalScript } from '../../../../support/tribunalScript';
+import { defence, rulingAnswer, tribunalFolder, tribunalScript } from '../../../../support/tribunalScript';
 
 /** SIGKILL at every step of a scripted tribunal, in each stage of writing, then resumed: the record equals the uncut one. */
 
@@ -19,7 +20,11 @@ const lies = defence(1, {
 });
 
 beforeAll(async () => {
-  const script = tribunalScript(2, { 'r1/advocate': lies, 'r2/advocate': defence(2, { acknowledges: [4] }) });
+  const script = tribunalScript(2, {
+    'r1/advocate': lies,
+    'r2/advocate': defence(2, { acknowledges: [4] }),
+    ruling: rulingAnswer(answerAt(['{@r1/critic}'])),
+  });
   matrix = await KillMatrix.of(await tribunalFolder({ script, options: { rounds: 'auto' } }));
   const folder = await matrix.freshCopy();
   expect(await matrix.run(folder)).toBe('done');
