@@ -187,7 +187,8 @@ async function stateIn(folder: string): Promise<DebateState> {
 interface ResumeWish {
   /** Throws where it will be refused, as far as that does not hang on wishes before it. */
   check?: (log: DebateLog) => unknown;
-  add: (log: DebateLog) => Promise<unknown>;
+  /** Undefined for what is only checked. */
+  add?: (log: DebateLog) => Promise<unknown>;
 }
 
 /** In the order in which each can be added: a budget is lifted before what it would forbid, and set after what it needs. */
@@ -244,7 +245,6 @@ async function wishesFrom(folder: string, values: Flags, payment: Payment): Prom
           { ...supplies?.(state).models, ...modelsFlag(values.models) },
           supplies?.(state).provider,
         ),
-      add: () => Promise.resolve(),
     }),
   ];
 }
@@ -300,8 +300,9 @@ async function passOn(folder: string, wishes: readonly ResumeWish[]): Promise<De
     if (log.state.setup === undefined) return undefined;
     // All of it or nothing.
     for (const { check } of wishes) await unlessOver(() => check?.(log));
-    for (const { add } of wishes) await unlessOver(() => add(log));
-    return (await leaseStatus(folder)).state === 'held' ? await statusOf(log) : undefined;
+    for (const { add } of wishes) await unlessOver(() => add?.(log));
+    const isAsked = wishes.some(({ add }) => add !== undefined);
+    return isAsked && (await leaseStatus(folder)).state === 'held' ? await statusOf(log) : undefined;
   } finally {
     await log.close();
   }

@@ -142,9 +142,7 @@ describe('run', () => {
     await writeFile(join(dir, 'transcript.md'), 'gone');
     expect((await rostrum(['report', dir])).code).toBe(0);
     expect(await readFile(join(dir, 'transcript.md'), 'utf8')).toBe(before);
-    expect(before).toContain(
-      'offline: quotations dealt from the evidence; what they speak for was not judged; no language model was used',
-    );
+    expect(before).toContain('Made offline, without a model: quotations from your files, checked, not weighed.');
   });
 
   it('gives the same record twice but for times', async () => {
