@@ -83,7 +83,8 @@ async function playUnder(signals: Signals, folder: string, options: PlayOptions)
       out.print(
         `Debate complete. Outcome: ${outcomeWords(english, outcomeFound(found))}. All outputs are in ${folder}.`,
       );
-      if (session.firstDocument !== undefined) out.print(`Read first: ${join(folder, session.firstDocument)}`);
+      // Standard output ends with the outcome, which programs read; people see this line last.
+      if (session.firstDocument !== undefined) out.path(`Read first: ${join(folder, session.firstDocument)}`);
       return 0;
     }
     const isConcluded = session.log.state.conclusion !== undefined;

@@ -444,9 +444,9 @@ function mendedOutput<K extends TaskKind>(
   return schemas[kind].safeParse(mendAnswer(output, sources)).data ?? output;
 }
 
-/** An entry may hold a text twice, a character four bytes; for turns the gate has a limit. */
+/** An entry may hold a text twice, each unit of a string has three bytes at most; for turns the gate has a limit. */
 function lengthViolations({ kind }: AgentTask, output: unknown): Violation[] {
-  if (kind.startsWith('debater/') || JSON.stringify(output).length <= maximumEntryBytes / 16) return [];
+  if (kind.startsWith('debater/') || JSON.stringify(output).length <= maximumEntryBytes / 8) return [];
   return [{ rule: 'length', message: 'The answer is longer than the record can hold. Shorten it.' }];
 }
 

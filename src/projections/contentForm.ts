@@ -28,9 +28,14 @@ interface Written {
 export function contentForm({ type, content, data }: Written): ContentForm {
   // The files of an import were written as a whole. A conclusion without a winner has the map of the debate, which is a document.
   if (isObject(data?.['imported']) || isObject(data?.['undecided'])) return 'markdown';
+  if (type === 'judgment' && isImportedJudgment(data?.['scores'])) return 'markdown';
   if (isJsonResult({ type, content })) return 'markdown';
   return Object.hasOwn(composed, type) ? (composed[type] ?? 'markdown') : 'markdown';
 }
+
+/** Scores bear times of their own only where an importer wrote them, with ids in bold. */
+const isImportedJudgment = (scores: unknown): boolean =>
+  Array.isArray(scores) && scores.some((score) => isObject(score) && Object.hasOwn(score, 'scored_at'));
 
 /** The ancestors put a verification result into the content as JSON. */
 const isJsonResult = ({ type, content }: Written): boolean =>

@@ -127,7 +127,7 @@ describe('the chat participant', () => {
 
   it('gives the summary of a debate that is done', async () => {
     const { text, answer } = await answered('summary', '', attach(done));
-    assert.match(text, /^# Debate Summary/);
+    assert.match(text, /^# What the files say: /);
     assert.ok(commandLinks(text).length > 3);
     assert.equal(answer.markdown[0]?.baseUri?.fsPath.replace(/[\\/]$/, ''), done);
     assert.deepEqual(

@@ -33,15 +33,42 @@ export async function pageOf({ brief, record }: PageInput, evidence: DocumentEvi
   const findings = { passages, entries };
   const groups = groupsIn(passages, await evidence.differing());
   const { nowhere } = await evidence.wordsOf(brief.topic);
-  const sections: [string, string][] = [
-    ['What differs', differText(groups, findings)],
-    ['What the documents say', saidText(findings, new Set(groups.flat().map(({ passage }) => passage)))],
-    ['Passages on the topic', passagesText(findings)],
-    ['Files without a passage on the topic', await silentText(findings, evidence)],
-    ['Words of the topic that occur nowhere', nowhere.map((word) => `“${plain(word)}”`).join(', ')],
-  ];
-  const shown = sections.filter(([, body]) => body !== '').map(([title, body]) => `## ${title}\n\n${body}`);
-  return [countText(findings, groups.length), ...shown].join('\n\n');
+  const said = saidText(findings, new Set(groups.flat().map(({ passage }) => passage)));
+  const silent = await silentText(findings, evidence);
+  const pageWithin = (most: Most): string => {
+    const sections: [string, string][] = [
+      ['What differs', differText(groups, findings, most.groups)],
+      ['What the documents say', said],
+      ['Passages on the topic', passagesText(findings, most.links)],
+      ['Files without a passage on the topic', silent],
+      ['Words of the topic that occur nowhere', nowhere.map((word) => `“${plain(word)}”`).join(', ')],
+    ];
+    const shown = sections.filter(([, body]) => body !== '').map(([title, body]) => `## ${title}\n\n${body}`);
+    return [countText(findings, groups.length), ...shown].join('\n\n');
+  };
+  return fitting(pageWithin);
+}
+
+/** How much a page shows; of the rest it says how much it is. */
+interface Most {
+  groups: number;
+  links: number;
+}
+
+/** The engine takes no answer that is longer than 131,072 characters, and the answer holds the page twice. */
+const mostCharacters = 60_000;
+const mostAtFirst: Most = { groups: 20, links: 3_000 };
+
+/** The fullest page that the record takes: links go first, they quote nothing. */
+function fitting(pageWithin: (most: Most) => string): string {
+  let most = mostAtFirst;
+  let page = pageWithin(most);
+  while (JSON.stringify(page).length > mostCharacters && most.groups > 0) {
+    const { groups, links } = most;
+    most = links > 0 ? { groups, links: links >> 1 } : { groups: groups >> 1, links };
+    page = pageWithin(most);
+  }
+  return page;
 }
 
 function countText({ passages, entries }: Findings, differing: number): string {
@@ -83,10 +110,9 @@ function groupsIn(passages: readonly EvidencePassage[], differing: Differing): D
   return groups.filter((group) => group.length > 1);
 }
 
-const mostGroups = 20;
 const mostInGroup = 8;
 
-function differText(groups: readonly (readonly Differs[])[], findings: Findings): string {
+function differText(groups: readonly (readonly Differs[])[], findings: Findings, mostGroups: number): string {
   const parts = groups.slice(0, mostGroups).map((group) => {
     const shown = group.slice(0, mostInGroup);
     const rest = group.length - shown.length;
@@ -166,10 +192,7 @@ function quotations(passages: readonly EvidencePassage[], findings: Findings): s
     .join('\n\n');
 }
 
-/** More links than these make no page. */
-const mostLinks = 3_000;
-
-function passagesText({ passages, entries }: Findings): string {
+function passagesText({ passages, entries }: Findings, mostLinks: number): string {
   let left = mostLinks;
   const rows = [...grouped(passages, ({ path }) => path)].map(([path, those]) => {
     const open = those.filter((passage) => !entries.has(passage));

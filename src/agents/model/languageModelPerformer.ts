@@ -33,7 +33,7 @@ import type { PromptBook } from './promptBook';
 import { isToldAhead, PromptLayout, type Prefix } from './promptLayout';
 import { RecordFit, smallestWindow, type Fitting } from './recordFit';
 import { type Findings, LookUps, research, toolSpecs } from './research';
-import { withUnchanged } from './revision';
+import { leftUnchanged, withUnchanged } from './revision';
 import { fitsWindow, type WholeEvidence } from './wholeEvidence';
 import { isObject } from '../../debate/objects';
 
@@ -195,6 +195,8 @@ export class LanguageModelPerformer implements Performer {
       const common = { written, ...(usage === undefined ? {} : { usage }) };
       if ('fault' in reading) return { output: written, violations: [notJson(reading.fault)], ...common };
       const { answer } = reading;
+      const open = leftUnchanged(answer);
+      if (open !== undefined) return { output: written, violations: [notPutBack(open)], ...common };
       const output = this.#outputFrom(attempt, answer);
       return {
         output: labels === undefined ? output : labels.unblind(output),
@@ -533,6 +535,11 @@ export class LanguageModelPerformer implements Performer {
     return { model, system: prefix.system, ...(isKnown ? { effort } : {}) };
   }
 }
+
+const notPutBack = (field: string): Violation => ({
+  rule: 'structure',
+  message: `\`=\` in \`${field}\` stands for no text of the answer before: items of that list were added or removed. Write the text itself.`,
+});
 
 const notJson = (fault: string): Violation => ({
   rule: 'json',

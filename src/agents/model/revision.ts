@@ -4,7 +4,7 @@ import { isObject } from '../../debate/objects';
 const asBefore = '=';
 
 /** Fields that name an item of a list, whatever its place. */
-const namingFields = ['mark', 'id', 'argument_id', 'label', 'debater', 'role'];
+const namingFields = ['mark', 'id', 'issue', 'issue_id', 'argument_id', 'label', 'debater', 'role'];
 
 /**
  * A revision as a whole answer: whatever it leaves out, or gives as `=`, is taken from the refused answer. A list is
@@ -28,4 +28,16 @@ function counterpart(before: readonly unknown[], { item, at, of }: { item: unkno
   if (name !== undefined && isObject(item))
     return before.find((candidate) => isObject(candidate) && candidate[name] === item[name]);
   return before.length === of ? before[at] : undefined;
+}
+
+/** Returns the field of a text that still is `=`, because nothing in the refused answer stands for it. */
+export function leftUnchanged(value: unknown, field = ''): string | undefined {
+  if (value === asBefore) return field;
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [key, item] of Object.entries(value)) {
+    const name = Array.isArray(value) ? `${field}[${Number(key) + 1}]` : field === '' ? key : `${field}.${key}`;
+    const found = leftUnchanged(item, name);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }

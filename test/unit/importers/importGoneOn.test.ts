@@ -60,29 +60,14 @@ async function offline(folder: string, exchanges = 0): Promise<void> {
 }
 
 const textOf = (folder: string, name: string): string => readFileSync(join(folder, name), 'utf8');
-const notMade = (system: string) => `*came with an import (${system}), not made here*`;
 
 describe('a debate of another system that is gone on with', () => {
-  it('keeps the report of a dialectic under a name of its own, whole, and makes its own beside it', async () => {
-    const { folder, entries } = await importFiles(ferry);
+  it('is refused offline, where nobody performs the seats, and keeps the report that came with it', async () => {
+    const { folder } = await importFiles(ferry);
+    await expect(offline(folder, 1)).rejects.toThrow(/Nobody performs proposition, opposition, judge any more/);
     await writeDocumentsIn(folder);
     expect(textOf(folder, 'README.md')).toContain('It was close.');
-    expect(textOf(folder, 'README.md')).not.toContain('came with an import');
-    await offline(folder, 1);
-    const last = entries - 1;
-    const kept = textOf(folder, 'imported-README.md');
-    expect(kept).toContain(`This document came with the import ([seq ${last}](transcript.md#seq-${last}))`);
-    for (const words of [report.trim(), notMade('dialectic')]) expect(kept).toContain(words);
-    const readme = textOf(folder, 'README.md');
-    expect(readme).not.toContain('It was close.');
-    expect(readme).toContain('[imported-README.md](imported-README.md)');
-    const whose = `seq 0 to ${last} came with an import (dialectic), what follows was made here`;
-    for (const name of ['README.md', 'transcript.md', 'brief.md', 'scoreboard.md', 'verifier-report.md'])
-      expect(textOf(folder, name), name).toContain(whose);
-    expect(textOf(folder, 'arguments/prop_001.md')).toContain(notMade('dialectic'));
-    expect(textOf(folder, 'arguments/prop_002.md')).toMatch(/\*offline: quotations dealt/);
-    expect(textOf(folder, 'arguments/prop_002.md')).not.toContain('import');
-    expect(textOf(folder, 'originals/README.md')).toBe(report);
+    expect((await openRecord(folder)).state.conclusion).toBeUndefined();
   });
 
   it('has the Reporter’s report and the one that came with it, where a script goes on', async () => {
@@ -118,24 +103,12 @@ describe('a debate of another system that is gone on with', () => {
   it.each([
     ['agent-debate', 'round-2/judge.md'],
     ['agent-debate-scribe', 'round-1/judge.md'],
-  ])('keeps the synthesis and the texts of %s, and marks what was made here', async (name, judge) => {
-    const files = unruled(name, judge);
-    const { folder, entries } = await importFiles(files);
-    await offline(folder);
-    const record = await openRecord(folder);
-    expect(record.state.conclusion).toMatchObject({ outcome: 'undecided' });
-    expect(textOf(folder, 'imported-final-synthesis.md')).toContain('Neither side has won.');
-    expect(textOf(folder, 'round-1/advocate.md')).toContain(notMade('agent-debate'));
+  ])('is refused offline: the texts of %s stay as they came', async (name, judge) => {
+    const { folder } = await importFiles(unruled(name, judge));
+    await expect(offline(folder)).rejects.toThrow(/Nobody performs advocate, critic, judge any more/);
+    await writeDocumentsIn(folder);
     expect(textOf(folder, judge)).toContain('The round was even.');
-    expect(textOf(folder, 'ruling.md')).toMatch(/\*offline: quotations dealt/);
-    expect(textOf(folder, 'ruling.md')).not.toContain('came with an import');
-    expect(textOf(folder, 'ruling.md')).toContain('Raised as issues: 0.');
-    expect(textOf(folder, 'brief.md')).toContain(`What was said and judged up to [seq ${entries - 1}]`);
-    // What the import cites was not dealt here.
-    expect(textOf(folder, 'brief.md')).not.toMatch(/https?:\/\//);
-    expect(textOf(folder, 'transcript.md')).toContain(
-      `seq 0 to ${entries - 1} came with an import (agent-debate), what follows was made here`,
-    );
+    expect((await openRecord(folder)).state.conclusion).toBeUndefined();
   });
 
   it('cannot be gone on with where its log has no setup of ours: every importer is named here', async () => {

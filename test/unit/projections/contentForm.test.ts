@@ -173,3 +173,11 @@ describe('words of others in what code puts together', () => {
     expect(entryMarkdown({ type: 'ruling', content: 'The words:\n- a' })).toBe('The words:\\\n\\- a');
   });
 });
+
+it('a judgment that an importer wrote is shown with its ids in bold, and a judgment of code as text', () => {
+  const entry = { type: 'judgment', content: '- **prop_000a**: +0.40. Counted.' };
+  const score = { argument_id: 'prop_000a', score: 0.4, reasoning: 'Counted.' };
+  const imported = { ...score, scored_at: '2025-03-01T10:00:00+00:00' };
+  expect(contentForm({ ...entry, data: { scores: [imported] } })).toBe('markdown');
+  expect(contentForm({ ...entry, data: { scores: [score] } })).toBe('lines');
+});

@@ -9,6 +9,7 @@ import { concludeNow } from '../../../src/session/interventions';
 import { Session } from '../../../src/session/session';
 import { statusOf } from '../../../src/session/status';
 import { startChatServer } from '../../support/chatServer/chatServer';
+import { conclusionOf } from '../../support/conclusions';
 import { sampled } from '../../support/depth';
 import { lintFile } from '../../support/lintLog';
 import { startMessagesServer } from '../../support/messagesServer/messagesServer';
@@ -259,6 +260,8 @@ async function stageOf(name: string): Promise<Stage> {
     string,
     unknown
   >;
+  // The Chair of today gives points, whatever the record's version; code makes the outcome of them.
+  if (format === 'panel') script['conclusion'] = conclusionOf(['ada', 'bob'], 'bob_wins', [2, 5]);
   const model = new ScriptedModel(script, ['ada', 'bob']);
   const common = { clock: hurried(), fence: fixedFence() };
   if (performer === 'anthropic') {

@@ -13,9 +13,9 @@ import { fileText } from '../../../src/research/fileText';
 import { workspaceSourceReader } from '../../../src/research/sourceReader';
 import { evidenceTools } from '../../../src/research/tools/evidenceTools';
 import { createDebate, openedWithText } from '../../../src/session/createDebate';
+import { documentLineup } from '../../../src/session/documentLineup';
 import { gatherEvidence, openEvidence } from '../../../src/session/evidenceSet';
-import { proposeLineup } from '../../../src/session/lineup';
-import { lineupPerformer, prepareOffline } from '../../../src/session/preparation';
+import { prepareOffline } from '../../../src/session/preparation';
 import { RunManager } from '../../../src/ui/run/runManager';
 import { locatePassage } from '../../../src/ui/sources/locatePassage';
 import { snapshotText } from '../../../src/ui/sources/snapshotText';
@@ -318,12 +318,9 @@ describe('offline debaters on HTML evidence', () => {
     const base = tempFolder({ 'docs/payments.html': html('payments'), 'docs/search.html': html('search') });
     const output = path.join(base, 'output');
     const evidence = await gatherEvidence({ evidence: path.join(base, 'docs'), subject: [], output });
-    await prepareOffline(evidence);
     const topic = 'Is the gateway too slow?';
-    const debaters = await proposeLineup(
-      { topic, hints: '', given: undefined, evidence: evidence.files.map((file) => file.path), model: 'offline' },
-      lineupPerformer(),
-    );
+    const performer = await prepareOffline(evidence);
+    const debaters = documentLineup(topic, await performer.documentsOn(topic));
     const limits = { min_rounds: 1, max_rounds: 1, time_budget_minutes: 30, budget_usd: null };
     const folder = await createDebate({
       topic,

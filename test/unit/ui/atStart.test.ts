@@ -35,7 +35,7 @@ describe('the start of the extension', () => {
     expect([...new Set(packages)].sort()).toEqual(['@vscode/l10n', 'zod']);
     const formats = allFormats.map(({ name }) => name).join('|');
     const heavy = new RegExp(
-      `^src/(?:engine/|importers/|verify/|agents/extractive/|research/extract/|.*/formats/(?:${formats}|registry)[/.])`,
+      `^src/(?:engine/|importers/|verify/|agents/documents/|research/extract/|.*/formats/(?:${formats}|registry)[/.])`,
     );
     // The settings that a panel begins with are values of the manifest, too.
     expect(loaded.filter((path) => heavy.test(path))).toEqual(['src/debate/formats/panel/options.ts']);

@@ -41,12 +41,18 @@ const entry = {
 };
 const debater = { name: 'ada', persona: 'a keeper', starting_position: 'Depots are good.', incentives: 'throughput' };
 const point = { text: 'Which depot does better?', seqs: [2, 5] };
+const answered = {
+  answer: { text: 'Depots that count do better.', seqs: [2, 5] },
+  agreed: [point],
+  open: [{ ...point, settle: 'A count on a weekend.' }],
+};
+const criterion = { text: 'It was counted.', seqs: [2], points: 7 };
 const criteria = {
-  sourced_arguments: '7/10.',
-  rebuttals: '6/10.',
-  verifier_findings: '8/10.',
-  rules: '9/10.',
-  persona_consistency: '8/10.',
+  sourced_arguments: criterion,
+  rebuttals: criterion,
+  verifier_findings: criterion,
+  rules: criterion,
+  persona_consistency: criterion,
 };
 const three = ['One.', 'Two.', 'Three.'];
 const toulmin = {
@@ -78,17 +84,19 @@ const samples: Record<TaskKind, Record<string, unknown>> = {
     summary: 'Ada points to the count.',
     frameworks: [{ name: 'Little’s law', description: 'Waiting is arrivals times stay.' }],
     infractions: [{ rule: '7', reason: 'It has bob say what bob did not.' }],
+    granted: [{ seq: 2, words: 'Twelve is right.' }],
   },
   'chair/choose_questions': { reason: 'It is open.', chosen: [0] },
   'chair/go_on': { reason: 'There is more to say.', go_on: true },
   'chair/rule_on_challenge': { reason: 'The passage is there.' },
   'chair/answer_clarification': { answer: 'Weekends count.' },
-  'chair/name_unresolved': { points: [point] },
+  'chair/name_unresolved': { points: [point], agreed: [point] },
   'chair/name_crux': { points: [point, point] },
   'chair/conclude': {
     evaluations: [{ debater: 'debater-a', criteria }],
-    reason: 'Totals 38 and 31; the margin is 3.',
-    outcome: 'debater-a_wins',
+    void: null,
+    reason: 'The count stood and was not answered.',
+    ...answered,
   },
   'chair/review_documents': { problems: [{ document: 'summary.md', problem: 'One side is longer.' }] },
   'debater/opening': {
@@ -142,10 +150,9 @@ const samples: Record<TaskKind, Record<string, unknown>> = {
     end: false,
   },
   'judge/rule': {
-    agreements: ['Depots exist.'],
     concessions: [],
     dismissed: [],
-    unresolved: [],
+    ...answered,
     overall: 'It stands.',
     verdicts: [{ issue: 'I1', evidence_quality: 'Verified.', reason: 'It was counted.', verdict: 'REVISION REQUIRED' }],
   },
@@ -161,6 +168,7 @@ const samples: Record<TaskKind, Record<string, unknown>> = {
     clash: 'There.',
     turning_points: [{ title: 'A hit', text: 'It hit.' }],
     verdict: 'By a little.',
+    ...answered,
   },
   'verifier/support': { explanation: 'It says "12 parcels".', answer: 'supports' },
   'audience/questions': { questions: [{ to: 'ada', question: 'What of weekends?' }] },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withUnchanged } from '../../../../src/agents/model/revision';
+import { leftUnchanged, withUnchanged } from '../../../../src/agents/model/revision';
 
 const source = (mark: string, quote: string) => ({ mark, url: `workspace:${mark}.md#L1`, title: mark, quote });
 const refused = {
@@ -61,5 +61,24 @@ describe('a revision of a refused answer', () => {
     for (const before of ['no JSON', undefined, null, 7, []])
       expect(withUnchanged(before, { content: 'Now.' })).toEqual({ content: 'Now.' });
     expect(withUnchanged(undefined, '=')).toBe('=');
+  });
+
+  it('names the text that nothing stands for, so that no document ends with =', () => {
+    const before = { verdicts: [{ title: 'Cost', reason: 'It was shown.' }] };
+    const again = {
+      verdicts: [
+        { title: 'Cost', reason: '=' },
+        { title: 'Risk', reason: 'It was not.' },
+      ],
+    };
+    expect(leftUnchanged(withUnchanged(before, again))).toBe('verdicts[1].reason');
+    const named = { verdicts: [{ id: 'I1', reason: 'It was shown.' }] };
+    const more = {
+      verdicts: [
+        { id: 'I2', reason: 'It was not.' },
+        { id: 'I1', reason: '=' },
+      ],
+    };
+    expect(leftUnchanged(withUnchanged(named, more))).toBeUndefined();
   });
 });

@@ -102,7 +102,6 @@ describe('the worked example of a fourth format', () => {
         'diff src/reports/formatReports.ts',
         'diff src/session/formatPlan.ts',
         'diff src/session/estimate.ts',
-        'diff src/agents/extractive/extractiveAnswers.ts',
         'diff src/cli/runFlags.ts',
         'diff src/ui/formats/registry.ts',
         'diff src/debate/tasks/formats.ts',

@@ -1,3 +1,4 @@
+import { answerAt } from '../../../support/conclusions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { serialiseEntry } from '../../../../src/debate/codec';
 import type { Entry } from '../../../../src/debate/entry';
@@ -5,7 +6,7 @@ import { changeLimits, concludeNow } from '../../../../src/session/interventions
 import { lintText } from '../../../support/lintLog';
 import { readEntries } from '../../../support/scriptedDebate';
 import { after, runTribunal } from '../../../support/tribunalRun';
-import { assessment, defence, tribunalFolder, tribunalScript } from '../../../support/tribunalScript';
+import { assessment, rulingAnswer, defence, tribunalFolder, tribunalScript } from '../../../support/tribunalScript';
 import { withLog } from '../../../support/logs';
 
 /** What lint finds in tribunals: nothing in ours at any step, and each thing that is made wrong in one. */
@@ -42,6 +43,7 @@ describe('a tribunal of ours', () => {
         'r2/critic': { error: 'refusal', message: 'No.' },
         'r2/judge': assessment(1),
         'r3/advocate': defence(3, { acknowledges: [4] }),
+        ruling: rulingAnswer(answerAt(['{@r1/critic}'])),
       }),
       options: { rounds: 2 },
     });
