@@ -265,7 +265,7 @@ describe('a field that is missed', () => {
     expect(twice.drafts.map(({ content }) => content)).toEqual([
       words,
       'No.',
-      expect.stringMatching(/is left out; the turn stands\. rule structure: A turn challenges at most one source\.$/),
+      expect.stringMatching(/is left out; the turn stands\. A turn challenges at most one source\.$/),
     ]);
   });
 });
