@@ -24,8 +24,9 @@ export const files = { 'levy.md': `${half}, ${turned}.\n` };
 class ReadingModel extends ScriptedModel {
   readonly questions: string[] = [];
 
-  override json(kind: Parameters<ScriptedModel['json']>[0], text = ''): unknown {
-    if (kind !== 'verifier/support') return super.json(kind, text);
+  override json(...asked: Parameters<ScriptedModel['json']>): unknown {
+    const [kind, text = ''] = asked;
+    if (kind !== 'verifier/support') return super.json(...asked);
     this.questions.push(text);
     return text.includes(cutShort) && text.includes(turned)
       ? { answer: 'does_not_say', explanation: 'The sentence goes on: congestion was back within a year.' }

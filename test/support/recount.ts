@@ -126,7 +126,7 @@ export function recount(log: string): Recount {
     by: {},
     ledgers: {},
     rulings: rulingsIn(lines),
-    scores: scoresIn(lines),
+    scores: scoresIn(lines, Number(lines[0]?.data['record_version']) >= 3 ? redacted : []),
     pending: { shown: 0, all: 0 },
   };
   for (const line of lines) {
@@ -211,7 +211,11 @@ function rulingCounts(before: readonly Line[]): RulingCounts {
   return counts;
 }
 
-function scoresIn(lines: readonly Line[]): Recount['scores'] {
+/** From records of version 3 on what is redacted is in no total. */
+function scoresIn(lines: readonly Line[], redacted: readonly number[]): Recount['scores'] {
+  const struck = lines
+    .filter(({ seq }) => redacted.includes(seq))
+    .map(({ data }) => (data['argument'] as { id?: string } | undefined)?.id ?? '');
   const last = new Map<string, number>();
   for (const { data } of lines.filter(({ type }) => type === 'judgment')) {
     for (const { argument_id: id, score } of (data['scores'] ?? []) as { argument_id: string; score: number }[])
@@ -222,7 +226,8 @@ function scoresIn(lines: readonly Line[]): Recount['scores'] {
     }[])
       last.set(id, Math.round(score * 100));
   }
-  const of = (prefix: string) => [...last].filter(([id]) => id.startsWith(prefix)).map(([, score]) => score);
+  const of = (prefix: string) =>
+    [...last].filter(([id]) => id.startsWith(prefix) && !struck.includes(id)).map(([, score]) => score);
   return Object.fromEntries(
     [
       ['proposition', 'prop_'],

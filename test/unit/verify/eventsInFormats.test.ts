@@ -77,7 +77,7 @@ describe('a tribunal by models in which sides misquote, correct, cut short and i
     expect(about('verification_result', correcting)).toMatchObject([{ status: 'verified' }]);
     expect(rowOf(wronged).sources).toMatchObject([{ status: 'unreliable', ruling: correcting.seq }]);
     const asides = rowOf(correcting).asides.map(({ text }) => text);
-    expect(asides.join('\n')).toContain(`Withdraws of seq ${wronged.seq}: “${wrong}”`);
+    expect(asides.join('\n')).toContain(`Corrects in seq ${wronged.seq}: “${wrong}”`);
     expect(retriesOf('ruling').join(' ')).toContain('The ruling repeats what');
     expect(entries.findLast(({ type }) => type === 'judges_ruling')?.content).not.toContain(wrong);
     expect(about('verification_result', redacted)).toMatchObject([{ status: 'fabricated' }]);
