@@ -26,6 +26,9 @@ export interface Tally {
   fabricated: number;
   unverified: number;
   unchecked: number;
+  /** Of records of version 3 on, instead of unreliable. */
+  corrected: number;
+  withdrawn: number;
 }
 
 export interface Recount {
@@ -57,6 +60,8 @@ const nothing = (): Tally => ({
   fabricated: 0,
   unverified: 0,
   unchecked: 0,
+  corrected: 0,
+  withdrawn: 0,
 });
 
 /** A torn line at the end is none. */
@@ -129,6 +134,7 @@ export function recount(log: string): Recount {
     scores: scoresIn(lines, Number(lines[0]?.data['record_version']) >= 3 ? redacted : []),
     pending: { shown: 0, all: 0 },
   };
+  const settled = settledIn(lines, redacted, results);
   for (const line of lines) {
     const own =
       citing.test(line.type) || [...results.keys()].some((key) => key.startsWith(`${line.seq} `))
@@ -136,7 +142,8 @@ export function recount(log: string): Recount {
         : [];
     // A result on an address that the entry does not cite counts for nothing.
     for (const url of new Set(own)) {
-      const status = (results.get(`${line.seq} ${url}`) ?? 'unchecked') as keyof Tally;
+      const place = `${line.seq} ${url}`;
+      const status = (settled.get(place) ?? results.get(place) ?? 'unchecked') as keyof Tally;
       const isRedacted = redacted.includes(line.seq);
       if (status === 'unchecked' && own.slice(0, 5).includes(url)) {
         counted.pending.all += 1;
@@ -157,6 +164,28 @@ export function recount(log: string): Recount {
     }
   }
   return counted;
+}
+
+/** What was set right, by seq and address. */
+function settledIn(
+  lines: readonly Line[],
+  redacted: readonly number[],
+  results: ReadonlyMap<string, string>,
+): Map<string, 'corrected' | 'withdrawn'> {
+  const settled = new Map<string, 'corrected' | 'withdrawn'>();
+  if (!(Number(lines[0]?.data['record_version']) >= 3)) return settled;
+  for (const { seq: by, data } of lines.filter(({ seq }) => !redacted.includes(seq)))
+    for (const { seq, old_url: url, new_url: other } of (data['corrections'] ??
+      (data['correction'] === undefined ? [] : [data['correction']])) as {
+      seq: number;
+      old_url: string;
+      new_url?: string;
+    }[]) {
+      if (results.get(`${seq} ${url}`) !== 'unreliable') continue;
+      if (other === undefined) settled.set(`${seq} ${url}`, settled.get(`${seq} ${url}`) ?? 'withdrawn');
+      else if (results.get(`${by} ${other}`) === 'verified') settled.set(`${seq} ${url}`, 'corrected');
+    }
+  return settled;
 }
 
 const verdicts = {

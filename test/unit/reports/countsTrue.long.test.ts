@@ -27,12 +27,30 @@ const logs = [
     .map((name) => join(golden, name, 'debate-log.jsonl')),
 ].filter((path) => existsSync(path));
 
-const cells = ({ cited, verified, quoted, unreliable, fabricated, unverified, unchecked }: Tally): string =>
-  [cited, verified - quoted, quoted, unreliable, fabricated, unverified, unchecked].join(' | ');
-const words = ({ verified, quoted, unreliable, fabricated, unverified, unchecked }: Tally): string => {
+const cellsOf = (
+  { cited, verified, quoted, unreliable, fabricated, unverified, unchecked, corrected, withdrawn }: Tally,
+  { all }: Recount,
+): string =>
+  [
+    ...[cited, verified - quoted, quoted, unreliable, fabricated, unverified],
+    ...(all.corrected > 0 ? [corrected] : []),
+    ...(all.withdrawn > 0 ? [withdrawn] : []),
+    unchecked,
+  ].join(' | ');
+const words = ({
+  verified,
+  quoted,
+  unreliable,
+  fabricated,
+  unverified,
+  unchecked,
+  corrected,
+  withdrawn,
+}: Tally): string => {
   const quotedOnly = quoted === 0 ? '' : ` ${quoted} quoted only,`;
+  const right = `${corrected > 0 ? `, ${corrected} corrected` : ''}${withdrawn > 0 ? `, ${withdrawn} withdrawn` : ''}`;
   const open = unchecked === 0 ? '' : `, ${unchecked} not checked`;
-  return `${verified - quoted} verified,${quotedOnly} ${unreliable} unreliable, ${fabricated} fabricated, ${unverified} unverified${open}`;
+  return `${verified - quoted} verified,${quotedOnly} ${unreliable} unreliable, ${fabricated} fabricated, ${unverified} unverified${right}${open}`;
 };
 const resultsOf = ({ verified, unreliable, fabricated, unverified }: Tally) => ({
   verified,
@@ -46,6 +64,7 @@ async function hold(log: string): Promise<Recount> {
   const folder = tempFolder();
   writeFileSync(join(folder, 'debate-log.jsonl'), log);
   const expected = recount(log);
+  const cells = (tally: Tally): string => cellsOf(tally, expected);
   await withLog(folder, async (opened) => {
     await writeDocuments(opened);
     const read = (name: string): string =>
@@ -69,7 +88,7 @@ async function hold(log: string): Promise<Recount> {
     if (summary !== '' && expected.all.cited > 0) expect(summary).toContain(`| ${cells(expected.all)} |`);
     if (summary !== '') holdTimeline(summary, expected);
     for (const ledger of ledgersOf(opened.state)) {
-      const { cited, redacted, unchecked, quoted, ...found } = expected.ledgers[ledger.name] ?? {
+      const { cited, redacted, unchecked, quoted, corrected, withdrawn, ...found } = expected.ledgers[ledger.name] ?? {
         ...nothing,
         redacted: 0,
       };
@@ -113,7 +132,9 @@ function holdViews(log: DebateLog, { all, pending }: Recount, folder: string): v
     const rows = statuses.filter(({ key }) => key.startsWith(`verification/${status}/`));
     return group === undefined ? rows.length : Number(group.description);
   };
-  expect({ ...resultsOf(all), pending: pending.shown }, 'tree').toEqual({
+  // In the tree what was set right keeps its row.
+  const marked = { ...resultsOf(all), unreliable: all.unreliable + all.corrected + all.withdrawn };
+  expect({ ...marked, pending: pending.shown }, 'tree').toEqual({
     verified: told('verified') + told('quoted'),
     unreliable: told('unreliable'),
     fabricated: told('fabricated'),
@@ -126,7 +147,17 @@ function holdViews(log: DebateLog, { all, pending }: Recount, folder: string): v
   expect(feed.marks, 'panel').toMatchObject(counts);
 }
 
-const nothing: Tally = { cited: 0, verified: 0, quoted: 0, unreliable: 0, fabricated: 0, unverified: 0, unchecked: 0 };
+const nothing: Tally = {
+  cited: 0,
+  verified: 0,
+  quoted: 0,
+  unreliable: 0,
+  fabricated: 0,
+  unverified: 0,
+  unchecked: 0,
+  corrected: 0,
+  withdrawn: 0,
+};
 
 /** The rounds' results together are all results but the words of users. */
 function holdTimeline(summary: string, { all }: Recount): void {
@@ -136,7 +167,7 @@ function holdTimeline(summary: string, { all }: Recount): void {
   expect([sum('verified'), sum('quoted only')]).toEqual([all.verified - all.quoted, all.quoted]);
   for (const status of ['unreliable', 'fabricated'] as const) expect(sum(status), status).toBe(all[status]);
   expect(told.reduce((total, [, count]) => total + Number(count), 0)).toBe(
-    ['verified', 'quoted only', 'unreliable', 'fabricated', 'unverified'].reduce(
+    ['verified', 'quoted only', 'unreliable', 'fabricated', 'unverified', 'corrected', 'withdrawn'].reduce(
       (total, status) => total + sum(status),
       0,
     ),
