@@ -149,7 +149,7 @@ describe('/summary', () => {
     expect(page.length).toBeGreaterThan(7_000);
     expect(page.length).toBeLessThan(14_100);
     expect(page).toMatch(/^- .*\)\s*$/m);
-    expect(page.trimEnd().split('\n').at(-1)).toMatch(/^- .*\)$/);
+    expect(page.trimEnd().split('\n').at(-1)).toMatch(/(?:^- .*\)|^\*\*.*\*\*)$/);
     expect(commandLinks(page).length).toBeGreaterThan(3);
     await log.close();
   });
