@@ -18,6 +18,8 @@ const since = {
   dealtQuotations: 2,
   /** A debate that only quoted, and ended by its own rules, has a brief. */
   brief: 2,
+  /** Offline, documents speak, and a seat that nobody takes stays empty. */
+  emptySeats: 3,
   /** Points are numbers, and code makes totals, margin and outcome of them. */
   points: 3,
   /** Whoever concludes answers the question, and says what is agreed and what is open. */

@@ -74,6 +74,7 @@ function answer(view: RecordView, links: SeqLinks): string {
 
 /** Seats may have been another's before. */
 const isAllDealt = (state: DebateState): boolean =>
+  !has(state, 'emptySeats') &&
   state.headers
     .filter(({ seq, speaker }) => state.debaters.some(({ name }) => name === speaker) && !isImported(state, seq))
     .every((header) => isDealt(state, header));

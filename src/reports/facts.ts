@@ -12,6 +12,7 @@ import {
   sampleWords,
 } from '../debate/seats';
 import type { DebateState, Ruling } from '../debate/state';
+import { has } from '../debate/versions';
 import type { RecordView } from '../debate/view';
 import { keysOf } from '../debate/objects';
 import { outcomeOf } from '../projections/outcome';
@@ -61,17 +62,17 @@ export const roundTitle = (state: DebateState): string => capitalised(roundWord(
 
 /** For readers of words that no language model wrote. */
 const standardWords = {
-  offline:
-    'offline: quotations dealt from the evidence; what they speak for was not judged; no language model was used',
+  offline: 'offline: made from the record, nothing was judged; no language model was used',
+  dealt: 'offline: quotations dealt from the evidence; what they speak for was not judged; no language model was used',
   documents: 'offline: quotations from your files, checked, not weighed',
   scripted: 'scripted: the answers were written beforehand, no language model was used',
   human: 'human: a person answered, no language model',
 } as const;
 
-const wordsIn = ({ setup }: DebateState): Record<Exclude<Performing, 'model'>, string> => ({
-  ...standardWords,
-  ...(areDocumentsSpeaking({ setup }) ? { offline: standardWords.documents } : {}),
-  ...(isSample(setup) ? { scripted: sampleWords } : {}),
+const wordsIn = (state: DebateState): Record<Exclude<Performing, 'model'>, string> => ({
+  offline: standardWords[areDocumentsSpeaking(state) ? 'documents' : has(state, 'emptySeats') ? 'offline' : 'dealt'],
+  scripted: isSample(state.setup) ? sampleWords : standardWords.scripted,
+  human: standardWords.human,
 });
 
 /** Of an imported debate that was gone on with. */

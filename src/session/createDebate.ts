@@ -178,7 +178,7 @@ function seatWords(plan: DebatePlan): string {
   ];
   const own = seats.filter(([, model]) => model !== provider && parseModelRef(model) !== undefined);
   if (isSample(plan)) return `Provider: ${sampleWords}.`;
-  const words = providerWords(provider);
+  const words = providerWords(provider, isOfDocuments(plan));
   if (own.length === 0) return words;
   const hasModel = own.some(([, model]) => parseModelRef(model)?.kind === 'model');
   const mixed = hasModel
@@ -188,12 +188,16 @@ function seatWords(plan: DebatePlan): string {
 }
 
 const withoutModel = {
-  offline: 'quotations from your files, checked, not weighed; no language model was used.',
+  offline: 'no language model was used.',
   scripted: 'the answers were written beforehand, no language model was used.',
 } as const;
 
-const providerWords = (provider: ProviderName): string =>
-  `Provider: ${provider}: ${isModelProvider(provider) ? descriptorOf(provider).record : withoutModel[provider]}`;
+const ofDocuments = 'quotations from your files, checked, not weighed; no language model was used.';
+
+function providerWords(provider: ProviderName, hasDocuments: boolean): string {
+  if (isModelProvider(provider)) return `Provider: ${provider}: ${descriptorOf(provider).record}`;
+  return `Provider: ${provider}: ${provider === 'offline' && hasDocuments ? ofDocuments : withoutModel[provider]}`;
+}
 
 /**
  * Subject material that is no file: a selection, an unsaved editor. It is kept as `subject/<name>` in the debate's folder and stands in

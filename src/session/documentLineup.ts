@@ -19,22 +19,37 @@ export function documentLineup(topic: string, documents: Documents, people: read
   );
 }
 
-/** Every debater is a person, a model or a document of the evidence. @throws PlanError `no_document` */
-export function withDocuments(
-  debaters: readonly Debater[],
-  { topic, documents, provider }: { topic: string; documents: Documents; provider: string },
-): Debater[] {
-  return debaters.map((debater) => {
-    const found = speaker(debater.name, { topic, documents });
-    if (performing(debater.model, provider) !== 'offline') return withoutDocument(debater, found);
-    if (found !== undefined) return { ...found, model: debater.model };
-    const names = documents.all.slice(0, mostNamed).map(({ name }) => name);
-    throw new PlanError(
-      'no_document',
-      `“${debater.name}” is no document of the evidence (${names.join(', ')}). ${hintsRefused}`,
-    );
-  });
+interface AboutDocuments {
+  topic: string;
+  documents: Documents;
+  provider: string;
 }
+
+/** Every debater is a person, a model or a document of the evidence. @throws PlanError `no_document` */
+export function withDocuments(debaters: readonly Debater[], about: AboutDocuments): Debater[] {
+  const mute = debaters.find((debater) => isMute(debater, about));
+  if (mute === undefined) return describedByDocuments(debaters, about);
+  throw new PlanError(
+    'no_document',
+    `“${mute.name}” is no document of the evidence (${documentNames(about.documents).join(', ')}). ${hintsRefused}`,
+  );
+}
+
+/** Whoever is no document stays as it is. */
+export const describedByDocuments = (debaters: readonly Debater[], about: AboutDocuments): Debater[] =>
+  debaters.map((debater) => {
+    const found = speaker(debater.name, about);
+    if (performing(debater.model, about.provider) !== 'offline') return withoutDocument(debater, found);
+    return found === undefined ? debater : { ...found, model: debater.model };
+  });
+
+/** Whether it is to be a document, and the evidence has none of its name. */
+export const isMute = ({ name, model }: Pick<Debater, 'name' | 'model'>, about: AboutDocuments): boolean =>
+  performing(model, about.provider) === 'offline' && speaker(name, about) === undefined;
+
+const mostNamed = 20;
+
+export const documentNames = ({ all }: Documents): string[] => all.slice(0, mostNamed).map(({ name }) => name);
 
 /** A person or a model in a document's place is not described by the document. */
 function withoutDocument(
@@ -44,10 +59,8 @@ function withoutDocument(
   return found !== undefined && debater.persona === found.persona ? { ...debater, ...undescribed } : debater;
 }
 
-const mostNamed = 20;
-
 /** By the name of its seat, its file's name or its path. */
-function speaker(wanted: string, { topic, documents }: { topic: string; documents: Documents }): Debater | undefined {
+function speaker(wanted: string, { topic, documents }: Omit<AboutDocuments, 'provider'>): Debater | undefined {
   const isIts = (name: string): boolean => name.toLowerCase() === wanted.trim().toLowerCase();
   const found =
     documents.all.find(({ name }) => isIts(name)) ??

@@ -67,6 +67,10 @@ function unseated(state: DebateState, models: Readonly<Record<string, string>>, 
   return [...mute, ...judges].filter((name) => isExtractive(seated, name));
 }
 
+/** Whether the debate can go on without a model or a person in these seats. */
+export const canBeOffline = (state: DebateState, seats: readonly string[]): boolean =>
+  !unseated(state, Object.fromEntries(seats.map((seat) => [seat, 'offline']))).some((name) => seats.includes(name));
+
 /** Offline nobody goes on with a debate in which code performed the seats. @throws PlanError `offline_seats` */
 export function refuseUnseated(
   state: DebateState,

@@ -1,23 +1,25 @@
 import { createServer } from 'node:net';
 import { describe, expect, inject, it } from 'vitest';
-import { addressSuite, type HostReport, type HostTest } from '../host/hostReport';
+import { addressSuite, hostOnlyVariable, type HostReport, type HostTest } from '../host/hostReport';
 import { isSampled } from '../support/depth';
 import { listening } from '../support/listening';
 import { runHostSuite } from '../support/workbench/hostSuiteRun';
 
 /** The suite of `test/host` is run in an extension host, and each of its tests stands in this report as one of its own. */
-const report = await runHostSuite(inject('programs'));
+const only = process.env[hostOnlyVariable];
+const report = await runHostSuite(inject('programs'), only === undefined ? {} : { only });
 
 /** Once more in a window that knows a proxy from its start: what is refused must not depend on when the editor heard of it. */
-const proxied = isSampled
-  ? []
-  : [
-      await runHostSuite(inject('programs'), {
-        name: 'host-suite-proxied-server',
-        only: addressSuite,
-        settings: { 'http.proxy': `http://127.0.0.1:${await freePort()}`, 'http.proxySupport': 'override' },
-      }),
-    ];
+const proxied =
+  isSampled || only !== undefined
+    ? []
+    : [
+        await runHostSuite(inject('programs'), {
+          name: 'host-suite-proxied-server',
+          only: addressSuite,
+          settings: { 'http.proxy': `http://127.0.0.1:${await freePort()}`, 'http.proxySupport': 'override' },
+        }),
+      ];
 
 describe.each([
   ['in the extension host', report],

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import type { Script } from '../../src/agents/scripted';
 import { lintDebate, type LintProblem } from '../../src/debate/rules/lint/lint';
 import type { RunEnd } from '../../src/engine/engine';
 import type { DebateEvent } from '../../src/engine/events';
@@ -12,8 +13,9 @@ import type { ModelAccess } from '../../src/session/modelAccess';
 import { Session } from '../../src/session/session';
 import { fixedFence, hurried, modelFolder } from '../support/modelDebate';
 import { modelOfScript, scriptNames } from '../support/modelScript';
-import type { Asked, Said } from '../support/scriptedModel';
+import { ScriptedModel, type Asked, type Said } from '../support/scriptedModel';
 import { model, ScriptedModels, testVendor, textOf, type SeenRequest } from './chatModels';
+import { servicesHere, until } from './startedDebate';
 
 /** Debates through the editor's own models, which answer from the script that all providers are played with. */
 
@@ -30,6 +32,16 @@ export const debatingModels = (): vscode.LanguageModelChatInformation[] => [
 export const fluentRef = `vscode:${testVendor}/fluent`;
 export const plainRef = `vscode:${testVendor}/plain`;
 
+/** Registers the models, and waits until the extension knows them. */
+export async function offered(models: ScriptedModels): Promise<vscode.Disposable> {
+  const registered = vscode.lm.registerLanguageModelChatProvider(testVendor, models);
+  const provider = await (await servicesHere()).models.provider('vscode');
+  await until('the models', async () =>
+    (await provider.list(new AbortController().signal)).some(({ id }) => `vscode:${id}` === fluentRef),
+  );
+  return registered;
+}
+
 type Progress = vscode.Progress<vscode.LanguageModelResponsePart>;
 
 /** A moment in an answer that a test cuts in at. */
@@ -45,7 +57,7 @@ const quick = { pieces: 4, ms: 0 };
 /** Models of the editor that play the script, piece by piece. */
 export class PlayedModels {
   readonly models = new ScriptedModels(debatingModels());
-  #script = modelOfScript();
+  #script: ScriptedModel;
   #step = '';
   #calls = 0;
   /** What happens instead of an answer, or before it: true where the answer was given. */
@@ -55,13 +67,21 @@ export class PlayedModels {
   /** In how many pieces an answer comes, and how long after each other. */
   pace = quick;
 
-  constructor() {
+  /** @param made the script from its beginning */
+  constructor(private made: () => ScriptedModel = modelOfScript) {
+    this.#script = made();
     this.models.answer = (seen, progress) => this.#answer(seen, progress);
+  }
+
+  /** This script from now on. */
+  play(script: Script): void {
+    this.made = () => new ScriptedModel(script, []);
+    this.reset();
   }
 
   /** The script from its beginning, with nothing in its way. */
   reset(): void {
-    this.#script = modelOfScript();
+    this.#script = this.made();
     this.#step = '';
     this.instead = () => false;
     this.pace = quick;

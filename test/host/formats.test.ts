@@ -1,17 +1,24 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { after, describe, it } from 'mocha';
+import { after, before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
+import type { Script } from '../../src/agents/scripted';
 import { exportExtensions, exportFormats } from '../../src/reports/export/exportDebate';
 import { DebateLog } from '../../src/record/debateLog';
 import { pathOfLog } from '../../src/record/logPath';
 import { statusOf, type DebateStatus } from '../../src/session/status';
 import type { DebateSummary } from '../../src/session/summary';
+import type { LineupDraft } from '../../src/ui/services';
 import { debateNode } from '../../src/ui/views/debateNode';
 import { runText } from '../../src/ui/views/statusText';
 import { childrenOf } from '../../src/ui/views/treeModel';
 import { dialecticFiles, ferryDebate } from '../support/dialecticFolder';
+import { dialecticScript } from '../support/dialecticScript';
+import { fact } from '../support/scriptedDebate';
+import { tribunalScript } from '../support/tribunalScript';
+import { testVendor } from './chatModels';
+import { offered, PlayedModels } from './editorDebate';
 import { draftOf, servicesHere, until, workspacePath } from './startedDebate';
 
 const { executeCommand } = vscode.commands;
@@ -61,15 +68,43 @@ const counted = ({ types }: Seen, wanted: string): number => types.filter((type)
 
 describe('debates of other formats', () => {
   let dialectic = '';
+  const editor = new PlayedModels();
+  const disposables: vscode.Disposable[] = [];
+
+  /** A draft whose seats are taken by a model that plays the script. */
+  async function draftPlaying(script: Script, argument: Record<string, unknown>): Promise<LineupDraft> {
+    editor.play(script);
+    return await draftOf({
+      topic: 'Should the parcels go by the north depot?',
+      evidence: workspacePath('depots'),
+      provider: 'vscode',
+      model: `${testVendor}/fluent`,
+      ...argument,
+    });
+  }
+
+  before(async () => {
+    mkdirSync(workspacePath('depots'));
+    for (const name of ['advocate', 'critic', 'proposition', 'opposition'])
+      writeFileSync(
+        workspacePath('depots', `${name}.md`),
+        Array.from({ length: 60 }, (_, index) => `${fact(name, index + 1)}\n`).join(''),
+      );
+    disposables.push(
+      await offered(editor.models),
+      (await servicesHere()).runManager.onEvent(({ event }) => editor.onEvent(event)),
+    );
+  });
 
   after(async () => {
+    for (const disposable of disposables) disposable.dispose();
     await executeCommand('workbench.action.closeAllEditors');
-    for (const name of ['terms.md', 'ferry', 'exports']) rmSync(workspacePath(name), { recursive: true, force: true });
+    for (const name of ['terms.md', 'ferry', 'exports', 'depots'])
+      rmSync(workspacePath(name), { recursive: true, force: true });
   });
 
   it('a tribunal: seats are fixed, settings are shown, and it runs to its ruling', async () => {
-    const topic = 'The payments service should move to gRPC, because a call takes 9,731 ms over REST.';
-    const draft = await draftOf({ topic, format: 'tribunal', details: { rounds: 2 } });
+    const draft = await draftPlaying(tribunalScript(2), { format: 'tribunal', details: { rounds: 2 } });
     assert.equal(draft.review.isFixed, true);
     assert.deepEqual(
       draft.review.debaters.map(({ name }) => name),
@@ -84,7 +119,7 @@ describe('debates of other formats', () => {
     await (await servicesHere()).runManager.settled(folder);
     const { status, words, labels, types } = await seen(folder);
     assert.equal(status.status, 'done');
-    assert.equal(status.outcome, 'undecided');
+    assert.equal(status.outcome, 'revision_required');
     assert.doesNotMatch(words, /Chair|of \d/);
     assert.equal(types.filter((type) => type === 'judges_ruling').length, 1);
     const groups = labels('');
@@ -100,8 +135,8 @@ describe('debates of other formats', () => {
       now: Date.now(),
       language: 'en',
     });
-    assert.match(row.label, /^undecided/);
-    assert.equal(typeof row.icon === 'object' ? row.icon.name : '', 'question');
+    assert.match(row.label, /^revise/);
+    assert.equal(typeof row.icon === 'object' ? row.icon.name : '', 'edit');
   });
 
   it('a dialectic: with its motion and definitions, then with more exchanges', async () => {
@@ -110,11 +145,11 @@ describe('debates of other formats', () => {
       '# Terms\n\n- **Payments service**: what books payments\n\n## Scope\n\nThe internal interface.\n',
     );
     const details = {
-      motion: 'This house would move the payments service to gRPC.',
+      motion: 'The parcels should go by the north depot.',
       termsFile: workspacePath('terms.md'),
       exchanges: 2,
     };
-    const draft = await draftOf({ format: 'dialectic', details });
+    const draft = await draftPlaying(dialecticScript(3), { format: 'dialectic', details });
     assert.deepEqual(
       draft.review.debaters.map(({ name }) => name),
       ['proposition', 'opposition'],
@@ -123,7 +158,7 @@ describe('debates of other formats', () => {
       draft.review.fields.filter(({ section }) => section === 'debate').map(({ label, value }) => `${label}: ${value}`),
       [
         'Format: dialectic',
-        'Motion: This house would move the payments service to gRPC.',
+        'Motion: The parcels should go by the north depot.',
         'Definitions: - **Payments service**: what books payments\n\n## Scope\n\nThe internal interface.',
         'Exchanges: 2',
         'Scoring passes: 1',
@@ -148,6 +183,23 @@ describe('debates of other formats', () => {
     assert.deepEqual(now.labels('rounds'), ['Openings', 'Exchange 1', 'Exchange 2']);
     assert.equal(now.labels('arguments').length, 10);
     dialectic = folder;
+  });
+
+  it('say offline who is missing, at their field, and do not start', async () => {
+    for (const [format, judged] of [
+      ['tribunal', 'advocate, critic, judge'],
+      ['dialectic', 'proposition, opposition, judge'],
+    ] as const) {
+      const draft = await draftOf({ format });
+      const { problems, debaters } = draft.review;
+      assert.deepEqual(
+        problems.map(({ field }) => field),
+        ['format'],
+      );
+      assert.ok(problems[0]?.message.includes(`It needs a model, people in its seats (${judged}), or its sample`));
+      assert.equal(await draft.start(debaters), undefined);
+      (await servicesHere()).drafts.drop(draft.id);
+    }
   });
 
   it('is exported in each form', async () => {
@@ -177,7 +229,7 @@ describe('debates of other formats', () => {
 
   it('goes on without the exchange that a person gave up', async () => {
     const { runManager } = await servicesHere();
-    const draft = await draftOf({ format: 'dialectic', details: { exchanges: 2 } });
+    const draft = await draftPlaying(dialecticScript(2), { format: 'dialectic', details: { exchanges: 2 } });
     const [proposition, ...others] = draft.review.debaters;
     assert.ok(proposition);
     const folder = await draft.start([{ ...proposition, model: 'human' }, ...others]);

@@ -3,7 +3,7 @@ import * as z from 'zod';
 /** The variable that names the file into which the suite of the extension host writes its results. */
 export const hostReportVariable = 'ROSTRUM_HOST_REPORT';
 
-/** The variable that names the one suite to run; without it all are run. */
+/** The variable that names the one suite or test to run, by a part of its name; without it all are run. */
 export const hostOnlyVariable = 'ROSTRUM_HOST_ONLY';
 
 /** The suite that runs in a window with a proxy too. */

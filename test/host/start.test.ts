@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, rmSync, writeFileSync, mkdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { afterEach, before, describe, it } from 'mocha';
+import { after, afterEach, before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { subjectOfSelection } from '../../src/ui/start/subjectOf';
+import type { LineupDraft } from '../../src/ui/services';
+import { ScriptedModels, testVendor, textOf } from './chatModels';
+import { debatingModels, fluentRef, offered } from './editorDebate';
 import { draftOf, servicesHere, startedDebate, until, workspacePath } from './startedDebate';
 
 const settings = (section: string): vscode.WorkspaceConfiguration => vscode.workspace.getConfiguration(section);
@@ -126,46 +129,138 @@ describe('starting a debate', () => {
     assert.deepEqual(problems, []);
   });
 
-  it('has the Chair revise the lineup once, in the user’s words', async () => {
-    const draft = await draftOf({ debaters: 'a build engineer, a team lead' });
-    await draft.revise('Add a security auditor.');
-    assert.equal(draft.review.isRevised, true);
-    assert.ok(
-      draft.review.debaters.some(({ name, persona }) => /audit/i.test(`${name} ${persona}`)),
-      JSON.stringify(draft.review.debaters),
-    );
-    const revised = draft.review.debaters;
-    await draft.revise('Remove everybody.');
-    assert.deepEqual(draft.review.debaters, revised);
-  });
+  describe('whose Chair is a model', () => {
+    const models = new ScriptedModels(debatingModels());
+    let registered: vscode.Disposable | undefined;
+    /** What the Chair was asked, newest last. */
+    const asked: string[] = [];
+    const debater = (name: string, persona: string): Record<string, string> => ({
+      name,
+      persona,
+      starting_position: 'It depends on the build.',
+      incentives: 'Quiet nights.',
+    });
+    const proposal = [debater('build-engineer', 'a build engineer'), debater('team-lead', 'a team lead')];
+    const auditor = debater('security-auditor', 'a security auditor');
 
-  it('gives debaters whom the Chair adds the model that is set for their name', async () => {
-    const models = { 'security-auditor': 'human' };
-    await settings('rostrum').update('models', models, vscode.ConfigurationTarget.Global);
-    try {
-      const draft = await draftOf({ debaters: 'a build engineer, a team lead' });
+    before(async () => {
+      models.answer = ({ messages }, progress) => {
+        const text = messages.map(textOf).join('\n');
+        asked.push(text);
+        const debaters = text.includes('Add a security auditor.') ? [...proposal, auditor] : proposal;
+        progress.report(new vscode.LanguageModelTextPart(JSON.stringify({ debaters })));
+      };
+      registered = await offered(models);
+    });
+    after(() => registered?.dispose());
+
+    const draftByChair = (): Promise<LineupDraft> =>
+      draftOf({ debaters: 'a build engineer, a team lead', provider: 'vscode', model: `${testVendor}/fluent` });
+
+    it('has the lineup revised once, in the user’s words', async () => {
+      asked.length = 0;
+      const draft = await draftByChair();
+      assert.ok(asked[0]?.includes('a build engineer, a team lead'));
       await draft.revise('Add a security auditor.');
-      const found = draft.review.debaters.map(({ name, model }) => [name, model]);
-      assert.deepEqual(found.at(-1), ['security-auditor', 'human'], JSON.stringify(found));
-      assert.deepEqual(found[0]?.[1], 'offline');
-    } finally {
-      await settings('rostrum').update('models', undefined, vscode.ConfigurationTarget.Global);
-    }
+      assert.equal(draft.review.isRevised, true);
+      assert.deepEqual(
+        draft.review.debaters.map(({ name, model }) => [name, model]),
+        ['build-engineer', 'team-lead', 'security-auditor'].map((name) => [name, fluentRef]),
+      );
+      const revised = draft.review.debaters;
+      await draft.revise('Remove everybody.');
+      assert.deepEqual(draft.review.debaters, revised);
+      assert.equal(asked.length, 2);
+    });
+
+    it('gives debaters whom the Chair adds the model that is set for their name', async () => {
+      const set = { 'security-auditor': 'human' };
+      await settings('rostrum').update('models', set, vscode.ConfigurationTarget.Global);
+      try {
+        const draft = await draftByChair();
+        await draft.revise('Add a security auditor.');
+        const found = draft.review.debaters.map(({ name, model }) => [name, model]);
+        assert.deepEqual(found.at(-1), ['security-auditor', 'human'], JSON.stringify(found));
+        assert.deepEqual(found[0]?.[1], fluentRef);
+      } finally {
+        await settings('rostrum').update('models', undefined, vscode.ConfigurationTarget.Global);
+      }
+    });
   });
 
-  it('leaves out debaters of the workspace’s configuration who cannot debate', async () => {
-    const config = workspacePath('config', 'debate-config.json');
-    mkdirSync(dirname(config), { recursive: true });
-    const namesOf = async (...names: string[]): Promise<string[]> => {
-      writeFileSync(config, JSON.stringify({ debaters: names.map((name) => ({ name })) }));
-      return (await draftOf()).review.debaters.map(({ name }) => name);
+  it('takes offline nobody of the user’s own wording, and makes nothing', async () => {
+    const id = await vscode.commands.executeCommand('rostrum.startDebate', {
+      topic: 'Tabs or spaces?',
+      evidence: workspacePath('evidence'),
+      debaters: 'a build engineer, a team lead',
+    });
+    assert.equal(id, undefined);
+    assert.deepEqual(await keptDrafts(), []);
+  });
+
+  describe('in a workspace that names its debaters', () => {
+    const file = workspacePath('config', 'debate-config.json');
+    const configure = (config: object): void => {
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, JSON.stringify(config));
     };
-    try {
-      assert.deepEqual(await namesOf('ada', 'Data Engineer', 'bob'), ['ada', 'bob']);
-      assert.deepEqual(await namesOf('Data Engineer', 'bob'), ['yes', 'no']);
-    } finally {
-      rmSync(dirname(config), { recursive: true });
-    }
+    const named = (...names: string[]): { debaters: { name: string }[] } => ({
+      debaters: names.map((name) => ({ name })),
+    });
+    const fieldsOf = ({ review }: LineupDraft): string[] => review.problems.map(({ field }) => field);
+    const namesOf = ({ review }: LineupDraft): string[] => review.debaters.map(({ name }) => name);
+    afterEach(() => rmSync(dirname(file), { recursive: true, force: true }));
+
+    it('leaves out those who cannot debate', async () => {
+      configure(named('ada', 'Data Engineer', 'bob'));
+      assert.deepEqual(namesOf(await draftOf()), ['ada', 'bob']);
+      configure(named('Data Engineer', 'bob'));
+      const others = await draftOf();
+      assert.ok(namesOf(others).includes('cost-memo'), namesOf(others).join());
+      assert.deepEqual(fieldsOf(others), []);
+    });
+
+    it('says of each at its name what it needs offline, and starts once it has that', async () => {
+      configure(named('ada', 'bob', 'cost-memo'));
+      await settings('rostrum').update('models', { bob: 'human' }, vscode.ConfigurationTarget.Global);
+      try {
+        const draft = await draftOf();
+        const [ada, bob, memo] = draft.review.debaters;
+        assert.ok(ada && bob && memo);
+        assert.deepEqual([ada.name, bob.name, memo.name], ['ada', 'bob', 'cost-memo']);
+        assert.equal(bob.model, 'human');
+        assert.match(memo.persona, /cost-memo\.md/);
+        assert.deepEqual(fieldsOf(draft), ['debaters.0.name']);
+        assert.match(
+          draft.review.problems[0]?.message ?? '',
+          /“ada” is no document of the evidence\. Choose a provider for the debate, write “human” or a model here, or name a document: .*cost-memo/,
+        );
+        assert.equal(await draft.start(draft.review.debaters), undefined);
+        // Another question keeps those whom the workspace names.
+        await draft.set('topic', 'What does the gateway cost?');
+        await until('the documents on it', () => draft.review.debaters[2]?.starting_position.includes('cost') === true);
+        assert.deepEqual(namesOf(draft), ['ada', 'bob', 'cost-memo']);
+        assert.deepEqual(fieldsOf(draft), ['debaters.0.name']);
+        draft.change([bob, memo]);
+        assert.deepEqual(fieldsOf(draft), []);
+        draft.change([{ ...ada, model: 'human' }, bob, memo]);
+        assert.deepEqual(fieldsOf(draft), []);
+      } finally {
+        await settings('rostrum').update('models', undefined, vscode.ConfigurationTarget.Global);
+      }
+    });
+
+    it('obeys the ancestors’ files, below explicit settings', async () => {
+      configure({ min_rounds: 2, max_rounds: 5, time_budget_minutes: 11, ...named('ada', 'bob') });
+      await settings('rostrum').update('timeBudgetMinutes', 7, vscode.ConfigurationTarget.Workspace);
+      try {
+        const draft = await draftOf({ format: 'panel' });
+        assert.deepEqual(draft.review.limits, { minRounds: 2, maxRounds: 5, timeBudgetMinutes: 7 });
+        assert.deepEqual(namesOf(draft), ['ada', 'bob']);
+      } finally {
+        await settings('rostrum').update('timeBudgetMinutes', undefined, vscode.ConfigurationTarget.Workspace);
+      }
+    });
   });
 
   it('keeps a draft that is cancelled until it is forgotten', async () => {
@@ -236,29 +331,6 @@ describe('starting a debate', () => {
     };
     assert.equal(setup.evidence.files.length, 10);
     assert.ok(setup.evidence.files.some(({ path }) => path === 'late.md'));
-  });
-
-  it('obeys the ancestors’ files, below explicit settings', async () => {
-    mkdirSync(workspacePath('config'), { recursive: true });
-    const config = {
-      min_rounds: 2,
-      max_rounds: 5,
-      time_budget_minutes: 11,
-      debaters: [{ name: 'ada' }, { name: 'bob' }],
-    };
-    writeFileSync(workspacePath('config', 'debate-config.json'), JSON.stringify(config));
-    await settings('rostrum').update('timeBudgetMinutes', 7, vscode.ConfigurationTarget.Workspace);
-    try {
-      const { review } = await draftOf({ format: 'panel' });
-      assert.deepEqual(review.limits, { minRounds: 2, maxRounds: 5, timeBudgetMinutes: 7 });
-      assert.deepEqual(
-        review.debaters.map(({ name }) => name),
-        ['ada', 'bob'],
-      );
-    } finally {
-      rmSync(workspacePath('config'), { recursive: true });
-      await settings('rostrum').update('timeBudgetMinutes', undefined, vscode.ConfigurationTarget.Workspace);
-    }
   });
 
   it('starts several side by side', async () => {

@@ -17,6 +17,7 @@ import {
   essenceOf,
   goldenEntries,
   lintOf,
+  offered,
   played,
   PlayedModels,
   fluentRef,
@@ -29,14 +30,6 @@ import { servicesHere, until } from './startedDebate';
 const editor = new PlayedModels();
 const { models } = editor;
 let registered: vscode.Disposable | undefined;
-
-async function offered(): Promise<void> {
-  registered = vscode.lm.registerLanguageModelChatProvider(testVendor, models);
-  const provider = await (await servicesHere()).models.provider('vscode');
-  await until('the models', async () =>
-    (await provider.list(new AbortController().signal)).some(({ id }) => `vscode:${id}` === fluentRef),
-  );
-}
 
 /** With the models as the extension of this window reaches them for its own debates. */
 const play = async (folder: string): Promise<Played> => played(folder, (await servicesHere()).models, editor.onEvent);
@@ -98,7 +91,7 @@ function assertNowhere(folder: string, words: string): void {
 }
 
 describe('a debate by the editor’s own models', () => {
-  before(offered);
+  before(async () => void (registered = await offered(models)));
   afterEach(async () => {
     await (await servicesHere()).runManager.stopAll('The test is over.');
     models.offer(debatingModels());

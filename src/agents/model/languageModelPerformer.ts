@@ -22,6 +22,7 @@ import { answerFormat, taskOutputFrom } from './answers';
 import { BlindLabels } from './blindLabels';
 import { awaitingTold, Caller, taskErrorFrom, unknownLimit, type UnboundedRequest } from './caller';
 import { cut, feedbackText, most } from './promptText';
+import { draftWithoutMarks } from './sourceMarks';
 import { draftText, readAnswer, type AnswerReading, type AnswerShape } from './jsonAnswer';
 import type { Fence } from './fence';
 import { promptValues, modelTask } from './formats/registry';
@@ -491,7 +492,7 @@ export class LanguageModelPerformer implements Performer {
           written += delta;
           if (clock.now() - reportedAt < draftEveryMs) return;
           reportedAt = clock.now();
-          context.progress({ kind: 'writing', text: draftText(written) });
+          context.progress({ kind: 'writing', text: draftWithoutMarks(draftText(written)) });
         },
       });
       return textIn(reply.parts);

@@ -34,6 +34,21 @@ export function readMarks(marked: string): MarkedText {
   return { text, claims };
 }
 
+/** Of a text that is still being written: without its marks, nor the beginning of one. */
+export function draftWithoutMarks(draft: string): string {
+  let text = '';
+  let from = 0;
+  for (const match of draft.matchAll(marks)) {
+    text += withoutBlanks(draft.slice(from, match.index));
+    from = match.index + match[0].length;
+  }
+  text += draft.slice(from);
+  const last = text.lastIndexOf('[');
+  return withoutBlanks(last >= 0 && begunMark.test(text.slice(last)) ? text.slice(0, last) : text);
+}
+
+const begunMark = /^\[\s?(?:s[\ds,;\s]{0,60})?$/i;
+
 /** A mark goes with the blanks before it. */
 function withoutBlanks(text: string): string {
   let end = text.length;

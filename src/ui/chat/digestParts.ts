@@ -45,10 +45,14 @@ export function summaryParts(view: RecordView, folder: string): ChatPart[] {
   ];
 }
 
-/** As many whole sections as have room. */
+/** As many whole sections as have room; of a section that is longer than that, whole paragraphs. */
 function beginningOf(text: string): string {
-  const end = text.slice(0, longestDocument).lastIndexOf('\n## ');
-  return end > 0 ? text.slice(0, end) : text.slice(0, longestDocument);
+  const room = text.slice(0, longestDocument);
+  const ends = ['\n## ', '\n\n', '\n'].map((mark) => room.lastIndexOf(mark));
+  return room.slice(
+    0,
+    ends.find((end) => end > longestDocument / 2),
+  );
 }
 
 /** What code can say of a debate that goes on. */

@@ -10,6 +10,7 @@ import { withDebate } from './openLogs';
 import type { DebateState } from '../../debate/state';
 import { changeModels, concludeNow } from '../../session/interventions';
 import { roleNames } from '../../session/modelPlan';
+import { canBeOffline } from '../../session/runnability';
 import { endpointsNow, providersIn } from '../models/settingModels';
 import { providerOf } from '../../projections/headAndTail';
 import { planNoticeWords } from '../../projections/planNotice';
@@ -120,7 +121,7 @@ async function changeModel(services: Services, folder: string): Promise<void> {
   const changed = await withDebate(services, folder, async ({ log }) => {
     const seats = await pickSeats(log.state);
     if (seats === undefined) return false;
-    const model = await pickModel(services, log.state);
+    const model = await pickModel(services, log.state, seats);
     if (model === undefined) return false;
     await changeModels(log, Object.fromEntries(seats.map((seat) => [seat, model])), {
       prices: services.settings.get('prices'),
@@ -162,7 +163,11 @@ async function pickSeats(state: DebateState): Promise<string[] | undefined> {
   return picked?.seats;
 }
 
-async function pickModel({ models }: Services, state: DebateState): Promise<string | undefined> {
+async function pickModel(
+  { models }: Services,
+  state: DebateState,
+  seats: readonly string[],
+): Promise<string | undefined> {
   const standard = state.setup === undefined ? undefined : providerOf(state.setup);
   const providers = providersIn([...state.models.values(), `${standard ?? ''}:x`]);
   const listed = async (): Promise<vscode.QuickPickItem[]> => [
@@ -171,10 +176,14 @@ async function pickModel({ models }: Services, state: DebateState): Promise<stri
       description: reference.endsWith(`:${name}`) ? '' : name,
     })),
     { label: 'human', description: l10n.t('you yourself, in the panel') },
-    {
-      label: 'offline',
-      description: l10n.t('quotations dealt from the evidence, not judged; no language model'),
-    },
+    ...(canBeOffline(state, seats)
+      ? [
+          {
+            label: 'offline',
+            description: l10n.t('no language model: nothing is judged, documents are made from the record'),
+          },
+        ]
+      : []),
     { label: otherLabel(), alwaysShow: true },
   ];
   const title = l10n.t('Change Model');

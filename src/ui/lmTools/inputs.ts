@@ -29,7 +29,7 @@ export const toolInputs = {
       .string()
       .optional()
       .describe(
-        'Who should debate, in words, such as "a build engineer, a team lead". Left out, the Chair proposes who. Of a panel only.',
+        'Who should debate, in words, such as "a build engineer, a team lead". Left out, the Chair proposes who; offline, the files of the evidence speak, and this is refused. Of a panel only.',
       ),
   }),
   rostrum_read_debate: z.object({

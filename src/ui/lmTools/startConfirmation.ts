@@ -53,7 +53,7 @@ export function startConfirmation(
       ? l10n.t('Evidence that the debaters read: none; they cite what they find on the web')
       : l10n.t('Evidence that the debaters read: {0}', evidence.map((path) => plainMarkdown(path)).join(', ')),
     isOffline
-      ? l10n.t('What leaves this machine: nothing; quotations are dealt from the evidence')
+      ? l10n.t('What leaves this machine: nothing; the files of the evidence are quoted, and no language model is used')
       : l10n.t(
           'What leaves this machine: the topic, what is read of the evidence, and all that is said go to {0}',
           plainMarkdown(providers.map((name) => `${name} (${modelsOf(name, references).join(', ')})`).join('; ')),

@@ -5,6 +5,7 @@ import { formatNamed } from '../../debate/formats/registry';
 import { readConfigFiles } from '../../session/configFiles';
 import { plainMarkdown } from '../chat/chatPart';
 import { startFormatOf } from '../start/choices';
+import type { StartProvider } from '../models/settingModels';
 import type { LineupDraft, Services } from '../services';
 import { topicProblem, withoutEvidenceProblem } from '../start/problemWords';
 import { likelyFolder, realPaths } from '../start/workspaceFolders';
@@ -51,6 +52,7 @@ export class StartDebateTool implements vscode.LanguageModelTool<unknown> {
     const sources = { provider: settings.get('provider'), isWebRead: settings.get('research.web') };
     const missing = wanted.evidence === 'none' ? withoutEvidenceProblem(sources) : undefined;
     if (missing !== undefined) throw new Error(`The debate needs evidence: ${missing}`);
+    if (takesNoDebaters(wanted, sources.provider)) throw new Error(withoutDebaters);
     const before = new Set(panelTabs());
     const draft = await this.#draft(wanted);
     if (token.isCancellationRequested)
@@ -62,6 +64,10 @@ export class StartDebateTool implements vscode.LanguageModelTool<unknown> {
   async #confirmation(wanted: ToolInput<typeof name>): Promise<string> {
     const reason = untrustedReason();
     if (reason !== undefined) return reason;
+    if (takesNoDebaters(wanted, this.services.settings.get('provider')))
+      return l10n.t(
+        'Nothing will be started: offline, documents speak, and the request names other debaters. Choose a provider in the settings of Rostrum (rostrum.provider) to have language models debate.',
+      );
     try {
       const config = await readConfigFiles({ workspace: likelyFolder()?.uri.fsPath });
       return startConfirmation(wanted, startTerms(this.services, wanted.format ?? standardFormat, config));
@@ -80,8 +86,7 @@ export class StartDebateTool implements vscode.LanguageModelTool<unknown> {
     const roots = realPaths();
     const paths: string[] = [];
     for (const path of evidence === 'none' ? [] : evidence) paths.push(await pathInWorkspace(path, roots));
-    const isLineupGiven = formatNamed(format)?.seats !== undefined;
-    const hints = isLineupGiven || debaters === undefined || debaters.trim() === '' ? {} : { debaters };
+    const hints = hasHints({ format, debaters }) ? { debaters } : {};
     const argument = {
       topic,
       evidence: evidence === 'none' ? evidence : paths,
@@ -113,6 +118,19 @@ export class StartDebateTool implements vscode.LanguageModelTool<unknown> {
     ].join('\n');
   }
 }
+
+/** Formats with seats of their own take no debaters. */
+const hasHints = ({
+  format = standardFormat,
+  debaters = '',
+}: Pick<ToolInput<typeof name>, 'format' | 'debaters'>): boolean =>
+  formatNamed(format)?.seats === undefined && debaters.trim() !== '';
+
+const takesNoDebaters = (wanted: ToolInput<typeof name>, provider: StartProvider): boolean =>
+  provider === 'offline' && hasHints(wanted);
+
+const withoutDebaters =
+  'Nothing was started: no language model is set, and offline only documents speak. Call the tool again without debaters, so that the files of the evidence are quoted; or ask the user to choose a provider (the setting rostrum.provider) first.';
 
 /** Where the lineup is shown; the editor tells of a new tab a moment after it was opened. */
 async function openedReview(topic: string, before: ReadonlySet<vscode.Tab>): Promise<vscode.Tab | undefined> {

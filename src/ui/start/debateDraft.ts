@@ -1,10 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import type { Documents } from '../../agents/documents/documentAnswers';
 import { sum, type Usage } from '../../debate/entryData';
 import { formatNamed } from '../../debate/formats/registry';
 import { editorProviders, isServer } from '../../models/providers';
 import { performing } from '../../debate/seats';
-import { documentLineup } from '../../session/documentLineup';
+import { describedByDocuments, documentLineup } from '../../session/documentLineup';
 import type { EvidenceSet } from '../../session/evidenceSet';
 import { emptySeats, emptySeatsWords } from '../../session/formatPlan';
 import { measuredThinking, proposeLineup, reviseLineup } from '../../session/lineup';
@@ -19,7 +20,7 @@ import { evidenceChange, evidenceSummary, type DraftRecord } from './draftRecord
 import { makeDebate, runMade, showChange, showUnused, type Prepared } from './madeDebate';
 import { gathered } from './gathering';
 import { isTrusted, parentProblem } from './guards';
-import { inFull, lineupProblems, tidied, type FieldProblem } from './lineupProblems';
+import { inFull, lineupProblems, muteProblems, tidied, type FieldProblem } from './lineupProblems';
 import { aboutModels } from '../../session/windows';
 import { startProvider } from './choices';
 import { EarlierDebates, earlierWords } from './earlierDebates';
@@ -47,6 +48,12 @@ const recheckMs = 3_000;
 /** What decides which documents speak. */
 const documentFields: ReadonlySet<string> = new Set(['topic', 'format', 'provider', 'model']);
 
+/** What was found out while the draft was made. */
+export interface Known {
+  prepared?: Prepared | undefined;
+  documents?: Documents | undefined;
+}
+
 /** Whatever goes wrong leaves it as it is, to be corrected and started again. */
 export class DebateDraft implements LineupDraft {
   readonly #changed = new Emitter<void>();
@@ -62,6 +69,9 @@ export class DebateDraft implements LineupDraft {
   readonly #refused = new Map<string, { value: string; message: string }>();
   #reading: AbortController | undefined;
   #speaking: AbortController | undefined;
+  #prepared: Prepared | undefined;
+  /** Those of the evidence, once they are known. */
+  #documents: Documents | undefined;
   /** Why no document can speak. */
   #speechless: string | undefined;
   /** Done when everything that was set is taken or refused. */
@@ -79,9 +89,11 @@ export class DebateDraft implements LineupDraft {
   constructor(
     record: DraftRecord,
     private readonly services: Services,
-    private prepared?: Prepared,
+    { prepared, documents }: Known = {},
   ) {
     this.#record = record;
+    this.#prepared = prepared;
+    this.#documents = documents;
     this.#forgotten = services.models.known.onDidForget(() => this.#askAgain());
   }
 
@@ -99,12 +111,20 @@ export class DebateDraft implements LineupDraft {
     return [
       ...addressProblems(this.services, provider),
       ...(debaterModel === '' ? withoutModel(lineup) : lineup),
+      ...this.#mute.filter(({ field }) => !lineup.some((problem) => problem.field === field)),
       ...(evidence === undefined ? [] : [{ field: 'evidence', message: evidence }]),
       ...(provider !== 'offline' || this.#speechless === undefined
         ? []
         : [{ field: 'evidence', message: this.#speechless }]),
       ...this.#emptySeats,
     ];
+  }
+
+  get #mute(): FieldProblem[] {
+    const { debaters, provider, format, topic } = this.#record;
+    const isOfDocuments = provider === 'offline' && formatNamed(format)?.seats === undefined;
+    if (!isOfDocuments || this.#documents === undefined) return [];
+    return muteProblems(debaters, { topic, documents: this.#documents, provider });
   }
 
   get #emptySeats(): ReturnType<typeof lineupProblems> {
@@ -213,7 +233,7 @@ export class DebateDraft implements LineupDraft {
     if (documentFields.has(change.field)) void this.#letDocumentsSpeak();
   }
 
-  /** Offline the lineup is of the evidence: its best documents, after the people who take a seat. */
+  /** Offline the lineup is of the evidence: its best documents, after the people who take a seat, or those whom the configuration names. */
   async #letDocumentsSpeak(found?: EvidenceSet): Promise<void> {
     const { provider, format, topic, gathered: seen, subjectText } = this.#record;
     const isNothing = Object.keys(seen.files).length === 0 && subjectText === undefined;
@@ -223,22 +243,36 @@ export class DebateDraft implements LineupDraft {
     this.#speaking = speaking;
     const { signal } = speaking;
     try {
-      const evidence = found ?? this.prepared?.evidence ?? (await gathered(this.#record, signal));
+      const evidence = found ?? this.#prepared?.evidence ?? (await gathered(this.#record, signal));
       const performer =
-        this.prepared?.evidence === evidence
-          ? this.prepared.performer
+        this.#prepared?.evidence === evidence
+          ? this.#prepared.performer
           : await prepareOffline(evidence, { signal, subjectText });
-      if (subjectText === undefined) this.prepared = { evidence, performer };
+      if (subjectText === undefined) this.#prepared = { evidence, performer };
       const documents = await performer.documentsOn(topic, signal);
       signal.throwIfAborted();
-      const people = this.#record.debaters.filter(({ model }) => performing(model, provider) !== 'offline');
       this.#speechless = undefined;
-      this.#set({ debaters: tidied(documentLineup(topic, documents, people)), wasProposed: true });
+      this.#documents = documents;
+      this.#set({ debaters: tidied(this.#withDocuments(documents)), wasProposed: true });
     } catch (error) {
       if (signal.aborted) return;
       this.#speechless = wordsFor(error);
+      this.#documents = undefined;
       this.#changed.fire();
     }
+  }
+
+  /** Whom the configuration names stays, with what it needs, until the user says otherwise. */
+  #withDocuments(documents: Documents): DraftDebater[] {
+    const { provider, topic, debaters, config } = this.#record;
+    const isNamed = ({ name }: DraftDebater): boolean => config.debaters?.some((one) => one.name === name) === true;
+    const isPerson = ({ model }: DraftDebater): boolean => performing(model, provider) !== 'offline';
+    if (debaters.some((one) => isNamed(one) && !isPerson(one)))
+      return describedByDocuments(
+        debaters.filter((one) => isNamed(one) || isPerson(one)),
+        { topic, documents, provider },
+      );
+    return documentLineup(topic, documents, debaters.filter(isPerson));
   }
 
   /** It is read at once; until then, and where it cannot be read, the old evidence stays. */
@@ -253,7 +287,7 @@ export class DebateDraft implements LineupDraft {
     try {
       const found = await gathered({ ...this.#record, evidence }, reading.signal);
       reading.signal.throwIfAborted();
-      this.prepared = undefined;
+      this.#prepared = undefined;
       this.#set({ evidence, evidenceWanted: null, gathered: evidenceSummary(found, this.#record.subjectText) });
       await this.#letDocumentsSpeak(found);
     } catch (error) {
@@ -457,10 +491,10 @@ export class DebateDraft implements LineupDraft {
     const now = evidenceSummary(evidence, this.#record.subjectText);
     const change = evidenceChange(this.#record.gathered, now);
     if (change !== undefined) {
-      this.prepared = undefined;
+      this.#prepared = undefined;
       this.#set({ gathered: now });
     }
-    const made = await makeDebate(this.services, this.#record, { evidence, prepared: this.prepared, signal });
+    const made = await makeDebate(this.services, this.#record, { evidence, prepared: this.#prepared, signal });
     // The folder is there: from now on this is a debate, and no draft.
     this.#close();
     this.services.drafts.drop(this.id);

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type * as z from 'zod';
 import type { LineupDraft, Services } from '../services';
-import type { DebateDraft } from './debateDraft';
-import type { Prepared } from './madeDebate';
+import type { DebateDraft, Known } from './debateDraft';
 import type * as DraftRecordModule from './draftRecord';
 import type { DraftRecord } from './draftRecord';
 
@@ -29,11 +28,11 @@ export class LineupDrafts implements vscode.Disposable {
 
   constructor(private readonly services: Services) {}
 
-  async add(record: NewDraft, prepared?: Prepared): Promise<LineupDraft> {
+  async add(record: NewDraft, known?: Known): Promise<LineupDraft> {
     const { draftRecordSchema } = await this.#loaded();
     const whole = draftRecordSchema.parse({ ...record, id: randomUUID(), made: Date.now() });
     this.keep(whole);
-    return await this.#opened(whole, prepared);
+    return await this.#opened(whole, known);
   }
 
   /** Restored from what was kept of it, where it is not open. */
@@ -84,11 +83,11 @@ export class LineupDrafts implements vscode.Disposable {
     await new StartMemory(this.services.context.workspaceState).started(record);
   }
 
-  async #opened(record: DraftRecord, prepared?: Prepared): Promise<DebateDraft> {
+  async #opened(record: DraftRecord, known?: Known): Promise<DebateDraft> {
     const { DebateDraft } = await import('./debateDraft');
-    const known = this.#open.get(record.id);
-    if (known !== undefined) return known;
-    const draft = new DebateDraft(record, this.services, prepared);
+    const open = this.#open.get(record.id);
+    if (open !== undefined) return open;
+    const draft = new DebateDraft(record, this.services, known);
     this.#open.set(draft.id, draft);
     await draft.checkParent();
     void draft.findModels();

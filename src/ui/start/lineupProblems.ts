@@ -1,8 +1,10 @@
 import * as l10n from '@vscode/l10n';
+import type { Documents } from '../../agents/documents/documentAnswers';
 import { issuesOf } from '../../debate/entry';
 import { errorText } from '../../debate/objects';
 import type { FixedSeat } from '../../debate/step';
 import { givenDebaters } from '../../session/configFiles';
+import { documentNames, isMute } from '../../session/documentLineup';
 import { checkedLineup } from '../../session/plan';
 import { PlanError } from '../../session/planError';
 import { countWords, lengthWords, nameWords } from '../../shared/lineupWords';
@@ -56,6 +58,22 @@ function problemsAt({ debaters, debater, at, provider }: InLineup): FieldProblem
     ...texts.map((field) => ({ field, message: lengthWords(debater[field]) })),
   ].flatMap(({ field, message }) => (message === undefined ? [] : [{ field: `debaters.${at}.${field}`, message }]));
 }
+
+/** Offline a debater of another name than a document's waits for a model or a person. */
+export const muteProblems = (
+  debaters: readonly DraftDebater[],
+  about: { topic: string; documents: Documents; provider: StartProvider },
+): FieldProblem[] =>
+  debaters.flatMap((debater, at) =>
+    isMute(debater, about) ? [{ field: `debaters.${at}.name`, message: muteWords(debater.name, about.documents) }] : [],
+  );
+
+const muteWords = (name: string, documents: Documents): string =>
+  l10n.t(
+    'Offline, only documents and people speak, and “{0}” is no document of the evidence. Choose a provider for the debate, write “human” or a model here, or name a document: {1}.',
+    name,
+    documentNames(documents).join(', '),
+  );
 
 export const modelWords = (model: string): string =>
   l10n.t(

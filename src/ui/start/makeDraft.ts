@@ -9,7 +9,7 @@ import { measuredThinking, proposeLineup } from '../../session/lineup';
 import { parseMotionFile } from '../../session/motionFile';
 import type { ModelPlan } from '../../session/modelPlan';
 import { PlanError } from '../../session/planError';
-import { documentLineup, hintsRefused, withDocuments } from '../../session/documentLineup';
+import { describedByDocuments, documentLineup, hintsRefused } from '../../session/documentLineup';
 import { modelLineupPerformer, prepareOffline } from '../../session/preparation';
 import { cancellable } from '../cancellable';
 import { withModels } from '../models/settingModels';
@@ -65,7 +65,7 @@ export async function makeDraft(services: Services, request: StartRequest): Prom
     const documents = await performer?.documentsOn(topic, signal);
     const chosen: Proposed =
       documents !== undefined
-        ? { debaters: await spoken(request, documents) }
+        ? { debaters: await spoken(request, documents, models) }
         : format.seats === undefined
           ? await chairs()
           : { debaters: debatersUnasked(services, plan) };
@@ -79,10 +79,11 @@ export async function makeDraft(services: Services, request: StartRequest): Prom
       isRevised: false,
       hints: hintsOf(request.debaters),
     };
-    return await services.drafts.add(
-      record,
-      performer !== undefined && plan.subjectText === undefined ? { evidence: found, performer } : undefined,
-    );
+    const isPrepared = performer !== undefined && plan.subjectText === undefined;
+    return await services.drafts.add(record, {
+      prepared: isPrepared ? { evidence: found, performer } : undefined,
+      documents,
+    });
   });
 }
 
@@ -114,12 +115,17 @@ export async function makeOpenDraft(services: Services, request: StartRequest): 
   return draft;
 }
 
-/** The documents, or the people and documents that the user named. */
-async function spoken({ topic, debaters: choice }: StartRequest, documents: Documents): Promise<Debater[]> {
+/** The documents, or whoever was named: the page says of those who are neither a person nor a document what they need. */
+async function spoken(
+  { topic, debaters: choice }: StartRequest,
+  documents: Documents,
+  models: ModelPlan,
+): Promise<Debater[]> {
   if (choice.kind === 'hints') throw new PlanError('hints', hintsRefused);
   if (choice.kind === 'chair') return documentLineup(topic, documents);
-  const request = { topic, hints: '', given: choice.debaters, evidence: [], model: 'offline' };
-  return withDocuments(await proposeLineup(request, undefined), { topic, documents, provider: 'offline' });
+  const request = { topic, hints: '', given: choice.debaters, evidence: [], model: '' };
+  const named = withModels(await proposeLineup(request, undefined), models, 'offline');
+  return describedByDocuments(named, { topic, documents, provider: 'offline' });
 }
 
 /** Code fills in what was not said. */

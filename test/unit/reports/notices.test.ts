@@ -48,6 +48,16 @@ describe('whether a language model was used', () => {
     ).toBeUndefined();
   });
 
+  it('is denied without dealt quotations where a seat stays empty', async () => {
+    const words = 'made from the record, nothing was judged; no language model was used';
+    const people = { ...offline, record_version: 3, debaters: debaters('human', 'human') };
+    const { state } = await viewOf(people);
+    expect(noticeOf(state)).toBe(
+      `offline (chair, verifier, audience, reporter, assessor): ${words}; human (ada, bob): a person answered, no language model`,
+    );
+    expect(noticeOfRole(state, 'reporter')).toBe(`offline: ${words}`);
+  });
+
   it('is told of seats that were changed on the way, and of people', async () => {
     const { state } = await viewOf(
       { ...anthropic, debaters: debaters('anthropic:opus', 'human') },
@@ -82,13 +92,13 @@ describe('whether a language model was used', () => {
       evidence: await gatherEvidence({ evidence, subject: [], output: parent }),
       debaters: lineup(2).map((debater, at) => ({
         ...debater,
-        model: at === 0 ? 'offline' : 'anthropic:claude-haiku-5-5',
+        ...(at === 0 ? { model: 'offline', document: 'a.md' } : { model: 'anthropic:claude-haiku-5-5' }),
       })),
       limits: { min_rounds: 1, max_rounds: 1, time_budget_minutes: 30, budget_usd: null },
     });
     const [setup] = await readEntries(folder);
     expect(setup?.content).toContain(
-      'not judged; but for the seats named here no language model was used. Seats: bob anthropic:claude-haiku-5-5.',
+      'not weighed; but for the seats named here no language model was used. Seats: bob anthropic:claude-haiku-5-5.',
     );
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readMarks, withClaims } from '../../../../src/agents/model/sourceMarks';
+import { draftWithoutMarks, readMarks, withClaims } from '../../../../src/agents/model/sourceMarks';
 
 const claimsIn = (text: string): Record<string, string> => Object.fromEntries(readMarks(text).claims);
 
@@ -20,6 +20,15 @@ describe('the marks of sources', () => {
   ])('%s name the sentence that carries them', (_, marked, text, claim) => {
     expect(readMarks(marked).text.replace(/ {2,}/g, ' ')).toBe(text);
     expect(claimsIn(marked)).toEqual({ s1: claim });
+  });
+
+  it('are never seen while a text is written: every draft is a beginning of what comes of it', () => {
+    const marked = 'It costs 63 [s1]. [S2, s3] It runs [see 4].\n- [s1][s2] It saves 195 [s10; s11].';
+    const { text } = readMarks(marked);
+    const drafts = Array.from(marked, (_, at) => draftWithoutMarks(marked.slice(0, at)));
+    for (const draft of drafts) expect(text.startsWith(draft), draft).toBe(true);
+    expect(draftWithoutMarks(marked)).toBe(text);
+    expect(drafts).toContain('It costs 63. It runs [see');
   });
 
   it('may stand together, in one bracket or in several', () => {

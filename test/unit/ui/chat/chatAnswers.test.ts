@@ -1,11 +1,14 @@
+import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { DebateLog } from '../../../../src/record/debateLog';
+import { DebateLog } from '../../../../src/record/debateLog';
+import { pathOfLog } from '../../../../src/record/logPath';
 import { statusOf } from '../../../../src/session/status';
 import { summaryOf } from '../../../support/summaryOf';
 import { digestParts, summaryParts } from '../../../../src/ui/chat/digestParts';
 import { costText, entryLine, latest, nextWords, statusParts } from '../../../../src/ui/chat/statusParts';
 import { entryFindings, reverifiedParts, urlFindings, verifyRequest } from '../../../../src/ui/chat/verifyParts';
 import { buttonsOf, commandLinks, textOf } from '../../../support/chatLinks';
+import { documentsDebate } from '../../../support/documentsDebate';
 import { costs, loadTest, ReportRecord, sampleDebate, source, step } from '../../../support/reportRecord';
 
 const long = 'the moon base of Lausanne paid for itself within eleven weeks';
@@ -133,6 +136,22 @@ describe('/summary', () => {
     const log = await record.open();
     const text = textOf(summaryParts(log.view, log.folder));
     expect(commandLinks(text).map(({ argument }) => (argument as { seq?: number }).seq)).not.toContain(cfo);
+  });
+
+  it('is the beginning of a page that is long, to the end of a line', async () => {
+    const evidence = resolve(import.meta.dirname, '..', '..', '..', 'fixtures', 'gateway', 'evidence');
+    const topic = 'Should the payments service move from REST to gRPC?';
+    const { folder } = await documentsDebate({ topic, evidence, rounds: { min: 1, max: 1 } });
+    const log = await DebateLog.open(pathOfLog(folder));
+    const text = textOf(summaryParts(log.view, folder));
+    const [page = '', end] = text.split('\n*The summary goes on in its document.*');
+    expect(end?.trim()).toBe('');
+    expect(page.length).toBeGreaterThan(7_000);
+    expect(page.length).toBeLessThan(14_100);
+    expect(page).toMatch(/^- .*\)\s*$/m);
+    expect(page.trimEnd().split('\n').at(-1)).toMatch(/(?:^- .*\)|^\*\*.*\*\*)$/);
+    expect(commandLinks(page).length).toBeGreaterThan(3);
+    await log.close();
   });
 
   it('is, before the end, who said what last, who gave way and what became of the sources', async () => {
