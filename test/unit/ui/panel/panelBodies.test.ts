@@ -60,7 +60,7 @@ describe('the body of an entry', () => {
         index: 1,
         label: 'docs/pages.md',
         status: 'unreliable',
-        words: 'quote not found · claim not supported',
+        words: 'corrected: quote not found · claim not supported',
         ruling: rebuttal,
       },
     ]);
