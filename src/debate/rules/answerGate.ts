@@ -30,14 +30,16 @@ export function answerViolations(
   const { answer, agreed = [], open = [] } = given;
   const named: [string, Point][] = [
     ...(answer == null ? [] : [['answer', answer] satisfies [string, Point]]),
-    ...agreed.map((point, index): [string, Point] => [`agreed.${index}`, point]),
     ...open.map((point, index): [string, Point] => [`open.${index}`, point]),
   ];
-  const words = [...named.map(([, { text }]) => text), ...open.map(({ settle }) => settle)];
+  const words = [
+    ...[...named.map(([, point]) => point), ...agreed].map(({ text }) => text),
+    ...open.map(({ settle }) => settle),
+  ];
   return [
     ...missingAnswer(given, state, isOwed),
     ...named.flatMap(([at, { seqs }]) => seqViolations(seqs, state, at)),
-    ...agreed.flatMap((point, index) => sideViolations(point, state, `agreed.${index}`)),
+    ...agreedViolations(agreed, state),
     ...winnerViolations(words, state, areRoles),
     ...withdrawnViolations('The answer', words.join('\n'), state),
   ];
@@ -70,12 +72,24 @@ export function seqViolations(seqs: readonly number[], state: DebateState, at?: 
   });
 }
 
-/** What both sides accept stands in the words of both. */
-export function sideViolations({ seqs }: Point, state: DebateState, at: string): Violation[] {
+/** What both sides accept stands in the words of both. Told once: a point that still does not show it is left out, and holds nothing up. */
+export const agreedViolations = (agreed: readonly Point[], state: DebateState): Violation[] =>
+  agreed.flatMap((point, index) =>
+    pointViolations(point, state, `agreed.${index}`).map((violation) => ({ ...violation, toldOnce: true as const })),
+  );
+
+/** Those that show it. */
+export const acceptedPoints = (agreed: readonly Point[], state: DebateState): Point[] =>
+  agreed.filter((point) => pointViolations(point, state, '').length === 0);
+
+function pointViolations({ seqs }: Point, state: DebateState, at: string): Violation[] {
   const speakers = seqs.flatMap((seq) => headerOf(state, seq)?.speaker ?? []).filter((name) => isDebater(state, name));
-  return new Set(speakers).size > 1
-    ? []
-    : [structure(`${at}: name entries of at least two debaters, in which each accepts it.`)];
+  return [
+    ...seqViolations(seqs, state, at),
+    ...(new Set(speakers).size > 1
+      ? []
+      : [structure(`${at}: name entries of at least two debaters, in which each accepts it.`)]),
+  ];
 }
 
 const winning =

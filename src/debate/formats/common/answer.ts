@@ -1,13 +1,14 @@
 import type { EntryData, OpenPoint, Point } from '../../entryData';
 import { paragraphs } from '../../shortText';
-import type { GivenAnswer } from '../../rules/answerGate';
+import { acceptedPoints, type GivenAnswer } from '../../rules/answerGate';
+import type { DebateState } from '../../state';
 import { seqList } from './notices';
 
 type Answered = Pick<EntryData['conclusion'], 'answer' | 'agreed' | 'open'>;
 
 /** As it is logged; nothing where nothing was answered. */
-export const loggedAnswer = ({ answer, agreed = [], open = [] }: GivenAnswer): Answered =>
-  answer == null ? {} : { answer, agreed: [...agreed], open: [...open] };
+export const loggedAnswer = ({ answer, agreed = [], open = [] }: GivenAnswer, state: DebateState): Answered =>
+  answer == null ? {} : { answer, agreed: acceptedPoints(agreed, state), open: [...open] };
 
 /** Empty where there is none. Markdown. */
 export function answerText({ answer, agreed = [], open = [] }: GivenAnswer): string {

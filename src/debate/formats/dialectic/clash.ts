@@ -48,7 +48,7 @@ export function reportStep(exchange: number): Step {
       const report = answer ?? withoutRedacted(outcome, state);
       if (report !== undefined) {
         const content = renderClash(report, state);
-        const data = { name: reportName, ...loggedAnswer(report) };
+        const data = { name: reportName, ...loggedAnswer(report, state) };
         return [{ phase: 'system', speaker: 'reporter', type: 'document', content, data }];
       }
       const { absentNote, failureNote } = noticesOf('moderator');
@@ -84,7 +84,7 @@ function withoutRedacted(outcome: TaskOutcome | undefined, state: DebateState): 
 /** As it is logged. Markdown. */
 function renderClash(given: Clash, state: DebateState): string {
   const { question, clash, turning_points: points, verdict } = given;
-  const answer = answerText(given);
+  const answer = answerText(loggedAnswer(given, state));
   return [
     ...(answer === '' ? [] : [`## The Answer\n\n${answer.replace(/^Answer: /, '')}`]),
     `## The Question\n\n${question.trim()}`,

@@ -160,7 +160,7 @@ export function conclusionEntry(answer: Answer, view: RecordView): Draft {
       margin: isByPoints ? decisionBy(answer.evaluations, whoMayWin(state)).margin : undefined,
       void: isByPoints && outcome === 'void' ? (answer.void ?? undefined) : undefined,
       undecided: outcome === 'undecided' ? { why: 'nobody_weighed' } : undefined,
-      ...(outcome === 'void' || outcome === 'undecided' ? {} : loggedAnswer(answer)),
+      ...(outcome === 'void' || outcome === 'undecided' ? {} : loggedAnswer(answer, state)),
     },
     state,
     answer.map,

@@ -1,6 +1,6 @@
 import type { Draft } from '../../entry';
 import type { Debater, Point } from '../../entryData';
-import { seqViolations, sideViolations } from '../../rules/answerGate';
+import { acceptedPoints, agreedViolations, seqViolations } from '../../rules/answerGate';
 import { documentViolations, withdrawnViolations } from '../../rules/documentGate';
 import { isNearLength, lengthProblems, lengthWish, structure } from '../../rules/violation';
 import { isHeld, seatsAt } from '../../seats';
@@ -54,15 +54,15 @@ const unresolvedStep = (): Step =>
       kind: 'chair/name_unresolved',
       input: (view) => ({ brief: briefOf(view.state), record: view.all() }),
       check: ({ points, agreed = [] }, { view: { state } }) => [
-        ...seqViolations(seqsOf([...points, ...agreed]), state),
-        ...agreed.flatMap((point, index) => sideViolations(point, state, `agreed.${index}`)),
+        ...seqViolations(seqsOf(points), state),
+        ...agreedViolations(agreed, state),
       ],
     },
-    (answer, { outcome }) => {
+    (answer, { outcome, view: { state } }) => {
       const points = answer?.points ?? [];
       const why = outcome?.ok === false ? `none could be named: ${outcome.message}` : '';
       const named = `The following points remain unresolved entering the closing round:\n${pointLines(points) || why}\nDebaters are asked to address them in their closing statements.`;
-      const agreed = answer?.agreed ?? [];
+      const agreed = acceptedPoints(answer?.agreed ?? [], state);
       const accepted = agreed.length === 0 ? '' : `\nBoth sides accept by now:\n${pointLines(agreed)}`;
       const content = `Pre-Phase-3 review: ${named}${accepted}`;
       return [announcement(content, { kind: 'unresolved', points, ...(agreed.length > 0 && { agreed }) })];

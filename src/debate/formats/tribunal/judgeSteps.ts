@@ -9,7 +9,7 @@ import { tribunalFacts, isLastRound, judgeId, totalOf, type Occasion, visibleTra
 import { assessInput, coveredSeqs, ruleInput, uncoveredRounds, quotedPassages } from './inputs';
 import { assessmentText, outcomeOf, rulingText } from './judgeTexts';
 import { agentStep, codeStep, refusedAnswer, whyFailed } from '../common/steps';
-import { answerViolations } from '../../rules/answerGate';
+import { acceptedPoints, answerViolations } from '../../rules/answerGate';
 import { structure } from '../../rules/violation';
 import { loggedAnswer } from '../common/answer';
 import { failureNote } from './planSteps';
@@ -138,13 +138,16 @@ function ruling(answer: RuleAnswer, occasion: Occasion, view: RecordView): Draft
   const data = {
     round: state.round > 0 ? state.round : undefined,
     verdicts,
-    agreements: answer.agreed?.map(({ text }) => text) ?? answer.agreements ?? [],
+    agreements:
+      answer.agreed === undefined
+        ? (answer.agreements ?? [])
+        : acceptedPoints(answer.agreed, view.state).map(({ text }) => text),
     concessions,
     dismissed,
     unresolved: answer.open?.map(({ text }) => text) ?? answer.unresolved ?? [],
     metrics: metricsOf(view),
     overall,
-    ...(outcome === 'undecided' ? {} : loggedAnswer(answer)),
+    ...(outcome === 'undecided' ? {} : loggedAnswer(answer, view.state)),
     outcome,
     undecided: outcome === 'undecided' ? ({ why: 'nobody_weighed' } as const) : undefined,
     early: occasion !== 'final',

@@ -132,14 +132,22 @@ describe('a conclusion', () => {
       { answer: { text: 'It holds.', seqs: [999] } },
       'answer: seq 999 does not exist',
     ],
-    [
-      'is agreed by one side',
-      { agreed: [{ text: 'It holds.', seqs: [2] }] },
-      'agreed.0: name entries of at least two debaters',
-    ],
   ])('whose answer %s goes back', async (_, more, message) => {
     const { end } = await concluded({ conclusion: { ...conclusionOf(names, 'ada_wins', [2]), ...more } });
     expect('reason' in end && end.reason).toContain(message);
+  });
+
+  it('is told once what is agreed by one side alone; what still does not show it is left out', async () => {
+    const agreed = [
+      { text: 'One side says it.', seqs: [2] },
+      { text: 'Nobody said it.', seqs: [2, 999] },
+      { text: 'Both say it.', seqs: [2, 5] },
+    ];
+    const { end, conclusion } = await concluded({ conclusion: { ...conclusionOf(names, 'ada_wins', [2]), agreed } });
+    expect(end).toEqual({ status: 'done' });
+    expect(conclusion?.data).toMatchObject({ agreed: [{ text: 'Both say it.', seqs: [2, 5] }] });
+    expect(conclusion?.data?.['step']).toMatchObject({ attempt: 2 });
+    expect(conclusion?.content).not.toContain('One side says it.');
   });
 });
 
