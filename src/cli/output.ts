@@ -10,6 +10,8 @@ export interface Output {
   /** Not silenced: results and what a user must know. */
   print(line: string): void;
   path(dir: string): void;
+  /** To standard error, once the command has taken a while. */
+  progress(line: string): void;
   /** Below all else until others take their place or something is said; on a terminal only. */
   live(lines: readonly string[]): void;
   /** A person types: what is said waits, and nothing is live, until the returned function is called. */
@@ -115,6 +117,9 @@ class LiveLines {
   }
 }
 
+/** In ms: what takes no longer says nothing of how far it is. */
+const quietFor = 2000;
+
 export function createOutput(options: { json: boolean; quiet: boolean; stdout?: OutputStream }): Output {
   const { stdout = process.stdout } = options;
   const stream = options.json ? process.stderr : stdout;
@@ -122,6 +127,7 @@ export function createOutput(options: { json: boolean; quiet: boolean; stdout?: 
   const hasColour = isTTY && (process.env['NO_COLOR'] ?? '') === '';
   const live = new LiveLines(stream);
   let held: string[] | undefined;
+  const began = performance.now();
   const write = (to: OutputStream, line: string): void => {
     live.clear();
     to.write(`${line}\n`);
@@ -140,6 +146,9 @@ export function createOutput(options: { json: boolean; quiet: boolean; stdout?: 
     },
     print: (line) => write(stream, forTerminal(line, hasColour)),
     path: (dir) => write(process.stderr, dir),
+    progress: (line) => {
+      if (!options.quiet && performance.now() - began > quietFor) write(process.stderr, forTerminal(line, false));
+    },
     live: (lines) => {
       if (isTTY && held === undefined && !options.quiet && !options.json)
         live.show(lines.map((line) => forTerminal(line, hasColour)));

@@ -43,7 +43,19 @@ export const verify: Command = async (args, output) => {
     const beyond = beyondOwed(log.state).map(({ seq, url }) => ({ seq, url }));
     if (values.json) {
       const shown = results.map(
-        ({ seq, url, status, checks, basis, logged, proof, isMissing: missing, unproven, changed }) => ({
+        ({
+          seq,
+          url,
+          status,
+          checks,
+          basis,
+          logged,
+          proof,
+          isMissing: missing,
+          isUnwitnessed: unwitnessed,
+          unproven,
+          changed,
+        }) => ({
           seq,
           url,
           status,
@@ -52,6 +64,7 @@ export const verify: Command = async (args, output) => {
           logged,
           proof,
           missing,
+          unwitnessed,
           unproven,
           changed,
         }),
@@ -118,7 +131,14 @@ function unproven(results: readonly Reverified[]): string[] {
   const warnings = [...new Set(reasons)].map(
     (reason) => `Warning: it cannot be proven here that the text kept is that of its source. ${reason}.`,
   );
-  return [...missing, ...warnings];
+  const unwitnessed = new Set(results.flatMap(({ isUnwitnessed, url }) => (isUnwitnessed === true ? [url] : [])));
+  const unsaid =
+    unwitnessed.size === 0
+      ? []
+      : [
+          `Not proven: where, when and by which archive ${counted(unwitnessed.size, 'page')} of the web came. Records before version 3 do not say it, and sources/ can be changed.`,
+        ];
+  return [...missing, ...warnings, ...unsaid];
 }
 
 /** Reads what could not be read, and logs what that comes to. Whether a passage supports a claim is not asked. */

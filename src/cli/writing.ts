@@ -1,10 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { counted } from '../debate/shortText';
 import { DebateLog } from '../record/debateLog';
 import { makeFolders } from '../record/durableFile';
 import { isOfRecord, pathOfLog } from '../record/logPath';
 import { exportDebate, exportFormats } from '../reports/export/exportDebate';
 import { writeDocuments } from '../reports/writeDocuments';
+import { proveForView } from '../session/reverify';
 import { writeScript } from '../session/recordScript';
 import { type Command, debateFolderOf, onePath, openLog, parsed, printUnread, writingTo } from './options';
 import { UsageError } from './usage';
@@ -16,7 +18,9 @@ export const report: Command = async (args, output) => {
   const log = await DebateLog.open(pathOfLog(folder));
   try {
     printUnread(log, out);
-    const written = await writeDocuments(log);
+    const written = await writeDocuments(log, {
+      onDocument: (name, { number, total }) => out.progress(`${number}/${total} ${name}`),
+    });
     if (values.json) out.json({ dir: folder, written });
     else out.print(`Written in ${folder}: ${written.join(', ')}`);
     return 0;
@@ -43,6 +47,11 @@ export const exportCommand: Command = async (args, output) => {
       );
     const out = output(values.json);
     printUnread(log, out);
+    await proveForView(log, {
+      signal: new AbortController().signal,
+      onProven: ({ url }) => out.progress(`Held against its body: ${url}`),
+    });
+    out.progress(`Making ${format} of ${counted(log.state.headers.length, 'entry', 'entries')} …`);
     const text = await exportDebate(log, format);
     if (values.out === undefined) {
       process.stdout.write(text);

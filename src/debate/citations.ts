@@ -1,6 +1,7 @@
 import type { VerificationStatus } from './entryData';
 import { withoutFragment } from './sourceUrl';
 import {
+  findingOn,
   citesSources,
   headerOf,
   isRedacted,
@@ -129,6 +130,11 @@ export const proofOn = ({ proofs }: RecordView, url: string): SnapshotProof | un
 export function shownFinding(view: RecordView, finding: Finding): Finding {
   if (finding.status === 'fabricated' || proofOn(view, finding.url)?.proof !== 'does_not_fit') return finding;
   return { ...finding, status: 'unverified' };
+}
+
+export function shownFindingOn(view: RecordView, seq: number, url: string): Finding | undefined {
+  const finding = findingOn(view.state, seq, url);
+  return finding && shownFinding(view, finding);
 }
 
 export const shownCitation = (view: RecordView, citation: Citation): Citation =>

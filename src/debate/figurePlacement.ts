@@ -163,6 +163,8 @@ function sentenceAround(text: string, { start, end }: Figure): { text: string; s
 interface Tie {
   readonly words: ReadonlySet<string>;
   readonly raw: string;
+  /** Figures with no word between them are one list, and share its words: "routes 1, 3 and 5". */
+  readonly list: number;
 }
 
 interface Between {
@@ -190,7 +192,7 @@ class SentenceTies {
     const all = this.#kinds.get(kind);
     const own = all?.get(figure);
     if (all === undefined || own === undefined || own.words.size === 0) return undefined;
-    return { own, others: [...all.values()].filter((tie) => tie !== own) };
+    return { own, others: [...all.values()].filter(({ list }) => list !== own.list) };
   }
 
   #tied(kind: string): ReadonlyMap<Figure, Tie> | undefined {
@@ -208,10 +210,16 @@ class SentenceTies {
     const after = follows
       ? tieWords(firstClause(sentence.slice(alike.at(-1)?.end))).slice(0, precedes ? undefined : longest)
       : [];
+    const ends = between.flatMap(({ left, right }, index) => (left.length + right.length > 0 ? [index] : []));
     return new Map(
       alike.map((figure, index) => {
-        const words = new Set([...(between[index - 1]?.right ?? before), ...(between[index]?.left ?? after)]);
-        return [figure, { raw: figure.raw.trim(), words }];
+        const list = ends.filter((end) => end < index).length;
+        const [previous, last] = [ends[list - 1], ends[list]];
+        const words = new Set([
+          ...((previous === undefined ? undefined : between[previous]?.right) ?? before),
+          ...((last === undefined ? undefined : between[last]?.left) ?? after),
+        ]);
+        return [figure, { raw: figure.raw.trim(), words, list }];
       }),
     );
   }

@@ -42,6 +42,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   target_id: 'target',
   why: 'reason',
   text_sha256: 'checksum',
+  capture_sha256: 'checksum',
   sha256: 'checksum',
   elapsed_ms: 'duration',
   usd: 'cost',

@@ -26,7 +26,16 @@ export type MarkPart =
   | { kind: 'passed' | 'failed'; check: CheckName }
   | { kind: 'archived' }
   | { kind: 'unread'; reason: UnreadReason; status: number | undefined }
-  | { kind: 'nothing_quoted' | 'punctuation' | 'quote_too_short' | 'figures_open' | 'support_open' | 'open' };
+  | {
+      kind:
+        | 'nothing_quoted'
+        | 'punctuation'
+        | 'quote_too_short'
+        | 'figures_open'
+        | 'figure_elsewhere'
+        | 'support_open'
+        | 'open';
+    };
 
 export type Checks = NonNullable<VerificationData['checks']>;
 
@@ -73,6 +82,8 @@ function openPart({ exists, quote, figures, support }: Checks, result: Verificat
   if (quote === 'not_applicable') return { kind: 'nothing_quoted' };
   if (quote === 'approximate') return { kind: 'punctuation' };
   if (quote === 'not_judged') return { kind: 'quote_too_short' };
+  if (figures === 'fail') return { kind: 'failed', check: 'figures' };
+  if (figures === 'approximate') return { kind: 'figure_elsewhere' };
   if (figures === 'not_judged') return { kind: 'figures_open' };
   return { kind: support === 'not_judged' ? 'support_open' : 'open' };
 }

@@ -40,6 +40,8 @@ const since = {
   earlyAudience: 3,
   /** Code mends near-miss quotations, and records what it mended. */
   mending: 3,
+  /** A verification result names what its page's snapshot says of where, when and how it was read. */
+  capture: 3,
   /** What a debate that rests can still be asked for is named as its next step. */
   offers: 3,
 } as const;

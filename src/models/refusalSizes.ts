@@ -27,10 +27,10 @@ const isStrict = /exclusive|(?:less|lower|smaller|fewer) than(?! or equal)|\b(?:
 
 /**
  * Reads the numbers of a refusal against what was sent. The number that was asked for, the prompt and their sum are known, so what is left is
- * the limit: no wording is needed for that.
+ * the limit: no wording is needed for that. `status`: of the answer; where its number stands in the text, it is no size.
  */
-export function statedSizes(text: string, size: RequestSize): StatedSizes {
-  const numbers = numbersIn(text);
+export function statedSizes(text: string, size: RequestSize, status?: number): StatedSizes {
+  const numbers = numbersIn(text).filter((number) => number !== status);
   const { asked } = size;
   const others = numbers.filter((number) => number >= leastLimit && number !== asked);
   const { prompt, limit = Math.min(...others), isSum = false } = likeliest(numbers, others, size) ?? {};

@@ -237,7 +237,7 @@ export interface ReadRefusal {
 export function readRefusal(refusal: Refusal, size?: RequestSize): ReadRefusal {
   const { code = '', type = '', message, more = '' } = refusal;
   const words = `${message} ${more}`;
-  const sizes = size === undefined ? {} : statedSizes(words, size);
+  const sizes = size === undefined ? {} : statedSizes(words, size, refusal.status);
   const said: Said = {
     refusal,
     codes: `${code} ${type} ${innerCodes(more)}`,

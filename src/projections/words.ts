@@ -213,6 +213,8 @@ function partWords(l10n: Translator, part: MarkPart, url: string): string {
       return l10n.t('quote too short');
     case 'figures_open':
       return l10n.t('figures not judged');
+    case 'figure_elsewhere':
+      return l10n.t('figure stands elsewhere');
     case 'support_open':
       return l10n.t('support not judged');
     case 'open':

@@ -3,6 +3,7 @@ import { lstat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { FileRefused, readRegular } from '../async/regularFile';
 import { systemCode } from './recordError';
+import { sha256 } from './sha256';
 import { partKinds, type TextLayout } from '../debate/sourceText';
 import { jsonOf } from '../debate/objects';
 
@@ -32,6 +33,12 @@ const metadataSchema = z.looseObject({
 
 /** Of a URL without its fragment: where the body came from, when, and its hash. */
 export type SnapshotMetadata = z.infer<typeof metadataSchema>;
+
+/** SHA-256 of all that is kept of it but the address it was asked for, under which the same page may be kept twice. */
+export const captureHash = (metadata: SnapshotMetadata): string =>
+  sha256(
+    JSON.stringify(Object.keys(metadataSchema.shape).map((name) => (name === 'url' ? null : (metadata[name] ?? null)))),
+  );
 
 /** Undefined if cut or changed: then the source is captured again. */
 export function metadataIn(json: string | undefined): SnapshotMetadata | undefined {

@@ -17,7 +17,7 @@ import {
 
 export { writeDurably } from './durableFile';
 export { sha256 } from './sha256';
-export type { SnapshotMetadata } from './snapshotMetadata';
+export { captureHash, type SnapshotMetadata } from './snapshotMetadata';
 
 /** Larger ones are not kept beside their text. */
 const maximumRawBytes = 10 * 1024 * 1024;

@@ -1,4 +1,11 @@
-import { allCitations, citationsOf, sourceCounts, type Citation, type SourceCounts } from '../debate/citations';
+import {
+  allCitations,
+  citationsOf,
+  shownFindingOn,
+  sourceCounts,
+  type Citation,
+  type SourceCounts,
+} from '../debate/citations';
 import { dataOf } from '../debate/codec';
 import type { Source } from '../debate/entry';
 import type { VerificationData, VerificationStatus } from '../debate/entryData';
@@ -8,7 +15,6 @@ import { parseSourceUrl } from '../debate/sourceUrl';
 import {
   type DebateState,
   type Finding,
-  findingOn,
   headerOf,
   isCorrected,
   isRedacted,
@@ -52,7 +58,7 @@ export function citedSource(view: RecordView, seq: number, url: string, index?: 
     url,
     speaker: header?.speaker ?? '',
     source: view.visible(seq)?.sources?.[at],
-    finding: findingOn(state, seq, url),
+    finding: shownFindingOn(view, seq, url),
     isCited: at >= 0,
     isRedacted: isRedacted(state, seq),
     settled: header === undefined ? undefined : citationsOf(state, header).find((one) => one.url === url)?.settled,

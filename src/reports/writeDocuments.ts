@@ -41,22 +41,26 @@ export function documentsOf(view: RecordView): readonly ReportDocument[] {
 export const documentNames = (view: RecordView): ReadonlySet<string> =>
   new Set(documentsOf(view).map(({ name }) => name));
 
+interface WritingOptions {
+  /** Before each is made. */
+  onDocument?: (name: string, at: { number: number; total: number }) => void;
+}
+
 /**
  * Writes the documents from the record alone, and removes those that must not be there (a blog post on `void`). Works
  * on any log; one without a setup is taken for a panel, and what another program left is first copied to `originals/`.
  * @returns the names of the files written. @throws RecordError when the folder cannot be written to; `newer_version`.
  */
-export async function writeDocuments(log: DebateLog): Promise<string[]> {
+export async function writeDocuments(log: DebateLog, { onDocument }: WritingOptions = {}): Promise<string[]> {
   log.requireWritable();
   const { folder } = log;
   const view = remembering(log.view);
   const documents = documentsOf(view);
   // All are built before the first is written: if one cannot be made, the others stay as they were.
-  const built = documents.map(({ name, build }) => ({
-    path: join(folder, name),
-    name,
-    text: build(view, undefined, folder),
-  }));
+  const built = documents.map(({ name, build }, index) => {
+    onDocument?.(name, { number: index + 1, total: documents.length });
+    return { path: join(folder, name), name, text: build(view, undefined, folder) };
+  });
   try {
     if (view.state.setup === undefined) await keepOriginals(folder, documents);
     for (const { path, name, text } of built) {

@@ -38,6 +38,8 @@ export interface Reverified {
   changed?: SourceChange | undefined;
   /** What the record says was kept is gone. */
   isMissing?: true;
+  /** Where, when and how the page was read is only said by its snapshot's metadata: the record is older. */
+  isUnwitnessed?: true;
   /** Why it is not proven, where something was kept; names the file. */
   unproven?: string;
 }
@@ -86,6 +88,7 @@ export async function reverify(
       logged: finding?.status ?? null,
       proof: proven.proof,
       changed: changeOn(log.view, seq, url),
+      ...(isUnwitnessed(url, { refetch, proven, before }) ? { isUnwitnessed: true as const } : {}),
       ...(proven.isMissing === true && before?.snapshot != null ? { isMissing: true as const } : {}),
       ...(proven.reason === undefined || !isKept ? {} : { unproven: proven.reason }),
     };
@@ -213,6 +216,16 @@ async function basisOf(store: SnapshotStore, url: string, { status }: Verificati
   if ((await store.find(url)) !== undefined) return 'snapshot';
   return status === 'fabricated' && parseSourceUrl(url).kind === 'workspace' ? 'manifest' : 'nothing';
 }
+
+const isUnwitnessed = (
+  url: string,
+  { refetch, proven, before }: { refetch: boolean; proven: SnapshotProof; before: VerificationData | undefined },
+): boolean =>
+  !refetch &&
+  proven.proof === 'proven' &&
+  parseSourceUrl(url).kind === 'web' &&
+  before?.snapshot != null &&
+  before.capture_sha256 === undefined;
 
 const withoutManifest: ShortResult = {
   status: 'unverified',

@@ -34,7 +34,7 @@ export function settle(
     isFigureAsked: verdicts.figures.isForJudge === true,
     isJoined: verdicts.quote.isJoined === true,
   });
-  const { archived, status: httpStatus, sha256, text } = code.page;
+  const { archived, status: httpStatus, sha256, text, capture } = code.page;
   const sketch =
     parseSourceUrl(url).kind === 'web' && code.isHidden !== true ? sketchOf(ownText(code.page)) : undefined;
   return {
@@ -45,6 +45,7 @@ export function settle(
     notes,
     snapshot: sha256,
     text_sha256: createHash('sha256').update(text).digest('hex'),
+    ...(capture === undefined ? {} : { capture_sha256: capture }),
     passage: code.passage ?? null,
     explanation: explain({ status, checks, notes, support, code }),
     sketch,

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { hasLayout, type KeptFile, layoutIn, layoutText } from '../record/snapshotMetadata';
-import { sha256, type SnapshotFiles, type SnapshotMetadata } from '../record/snapshots';
+import { captureHash, sha256, type SnapshotFiles, type SnapshotMetadata } from '../record/snapshots';
 import type { SnapshotProof } from '../debate/citations';
 import { parseSourceUrl, withoutFragment } from '../debate/sourceUrl';
 import type { TextLayout } from '../debate/sourceText';
@@ -15,6 +15,7 @@ export interface Witnessed {
   /** SHA-256 of the body. */
   snapshot?: string | null | undefined;
   text_sha256?: string | undefined;
+  capture_sha256?: string | undefined;
 }
 
 const proven: SnapshotProof = { proof: 'proven' };
@@ -88,6 +89,8 @@ function changedFile({
     return doesNotFit(`${about.name} was changed: the record names another body`);
   if (body.file.state === 'kept' && sha256(body.file.bytes) !== metadata.sha256)
     return doesNotFit(`${body.name} was changed: its hash is another`);
+  if (witnessed.capture_sha256 !== undefined && witnessed.capture_sha256 !== captureHash(metadata))
+    return doesNotFit(`${about.name} was changed: the record says otherwise where, when or how the page was read`);
   const isOther =
     text.file.state === 'kept' &&
     witnessed.text_sha256 !== undefined &&

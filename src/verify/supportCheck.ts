@@ -78,6 +78,8 @@ export interface CheckedText {
   archived?: { by: string; url: string; date: string } | undefined;
   /** Of its own server. */
   status?: number | undefined;
+  /** Of a page of the web: `captureHash` of its snapshot. */
+  capture?: string | undefined;
   /** For the `exists` check. */
   note?: string | undefined;
 }

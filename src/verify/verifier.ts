@@ -6,7 +6,7 @@ import { wordingBefore } from '../debate/rules/mending';
 import { parseSourceUrl, type SourceUrl, withoutFragment } from '../debate/sourceUrl';
 import { Turns } from '../async/deadline';
 import type { CapturedSource } from '../debate/step';
-import type { Snapshot, Snapshots } from '../record/snapshots';
+import { captureHash, type Snapshot, type Snapshots } from '../record/snapshots';
 import { barrierOf, hostOf, mayHideText } from '../research/extract/accessBarrier';
 import { extractors } from '../research/extract/extractPage';
 import type { ReadSource, SourceReader, UnreadSource } from '../research/sourceReader';
@@ -234,6 +234,7 @@ export class Verifier {
       archived,
       status,
       note,
+      ...(url.kind === 'web' ? { capture: captureHash(metadata) } : {}),
       ...(isLined(metadata) ? { isLined: true } : {}),
     };
   }

@@ -74,17 +74,14 @@ async function lens(pattern: RegExp): Promise<void> {
 describe('a jump', () => {
   it('leads from a mention of an entry to it, and back and forward again', async () => {
     await opened();
-    const closing = entriesIn(join(debate.path, logFileName)).findLast(({ type }) => type === 'closing_statement');
-    const [from, to] = [closing?.seq ?? -1, Number(/\bseq (\d+)/.exec(closing?.content ?? '')?.[1] ?? -1)];
+    const mention = /Differs from (entry (\d+))/;
+    const differing = entriesIn(join(debate.path, logFileName)).findLast(({ content }) => mention.test(content));
+    const [, name = '', target] = mention.exec(differing?.content ?? '') ?? [];
+    const [from, to] = [differing?.seq ?? -1, Number(target ?? -1)];
     await shownAt(from);
     await panel.focusedOn(from);
     const before = await panel.atRest(from);
-    await (
-      await panel.entry(from)
-    )
-      .getByRole('link', { name: `seq ${to}`, exact: true })
-      .first()
-      .click();
+    await (await panel.entry(from)).getByRole('link', { name, exact: true }).first().click();
     await panel.inSight(to);
     await panel.focusedOn(to);
     const there = await panel.atRest(to);

@@ -93,8 +93,18 @@ const snapshotOf = ({ title }: WebSource): RegExp => new RegExp(`^${title}.* \\(
 /** What of the page is highlighted for a quotation that does not stand there. */
 const nearest = 'does not say that salt was the cause of the cracks.';
 
-const press = (part: Locator, name: string): Promise<void> =>
-  part.getByRole('button', { name, exact: true }).click({ timeout: patienceMs });
+/** Follows what leads to a source in the panel, which keeps the keys, and goes there. */
+async function read(link: Locator, source: WebSource): Promise<void> {
+  await link.click({ timeout: patienceMs });
+  await window.editor.shownBeside(snapshotOf(source));
+  await window.editor.switchTo(snapshotOf(source));
+}
+
+const label = (line: Locator): Locator => line.locator('a.source-label');
+
+const button = (part: Locator, name: string): Locator => part.getByRole('button', { name, exact: true });
+
+const press = (part: Locator, name: string): Promise<void> => button(part, name).click({ timeout: patienceMs });
 
 /** The lines above the text of a snapshot. */
 async function metadata(): Promise<string> {
@@ -114,8 +124,7 @@ describe('pages of the web as sources', () => {
     await expect
       .poll(() => textOf(line.locator('.badge')))
       .toBe('Verified: exists · quote · figures · attribution · supports');
-    await line.locator('a.source-label').click();
-    await editor.shown(snapshotOf(sound));
+    await read(label(line), sound);
     await highlighted(sound.quote);
     const lenses = [
       `Claim: ${sound.claim}`,
@@ -140,8 +149,7 @@ describe('pages of the web as sources', () => {
     await window.notifications.answer('Open');
     await expect.poll(addresses).toEqual([`${sound.url}#:~:text=${encodeURIComponent(sound.quote)}`]);
 
-    await (await sourceLine(pdf)).locator('a.source-label').click();
-    await editor.shown(snapshotOf(pdf));
+    await read(label(await sourceLine(pdf)), pdf);
     await highlighted(pdf.quote);
     await expect.poll(() => editor.visibleText()).toMatch(/— Page 2 —/);
     await window.screenshot('web-snapshot-pdf');
@@ -149,8 +157,7 @@ describe('pages of the web as sources', () => {
     await expect
       .poll(() => textOf(gone.locator('.badge')))
       .toBe('Verified: gone; archive copy · quote · figures · attribution · supports');
-    await gone.locator('a.source-label').click();
-    await editor.shown(snapshotOf(moved));
+    await read(label(gone), moved);
     await highlighted(moved.quote);
     await expect
       .poll(metadata)
@@ -169,15 +176,14 @@ describe('pages of the web as sources', () => {
     const why = line.locator('.why');
     await expect.poll(() => textOf(why)).toContain('does not say');
     await window.screenshot('web-why-unreliable');
-    await press(why, 'Open Source');
-    await editor.shown(snapshotOf(scene.sources.sound));
+    await read(button(why, 'Open Source'), misquoted);
     await highlighted(nearest);
     await window.screenshot('web-snapshot-near');
     const closed = await sourceLine(walled);
     await expect.poll(() => textOf(closed.locator('.badge'))).toBe('Unverified: blocked (403)');
     await closed.locator('.badge').click();
     await expect.poll(() => textOf(closed.locator('.why'))).toContain('the server refuses to show it to us (403)');
-    await closed.locator('a.source-label').click();
+    await label(closed).click();
     await notifications.shown(/No text of .* is kept.*the server refuses to show it to us \(403\)/);
     await window.screenshot('web-unread');
 
@@ -218,8 +224,7 @@ describe('pages of the web as sources', () => {
     // The passage stands there; nobody has judged what it supports.
     await says(badge, /^Unverified: support not judged/);
     await window.screenshot('web-checked-again');
-    await line.locator('a.source-label').click();
-    await editor.shown(snapshotOf(away));
+    await read(label(line), away);
     await highlighted(away.quote);
     const results = recordIn(debate).slice(before);
     expect(results.map(({ type, data, target_seq: target }) => [type, data?.['status'], target])).toEqual([
@@ -302,7 +307,10 @@ describe('pages of the web as sources', () => {
     await goTo(window, citing(sound));
     await panel.focusedOn(citing(sound));
     await keyboard.press('Enter');
-    await editor.shown(snapshotOf(scene.sources.sound));
+    await editor.shownBeside(snapshotOf(sound));
+    await panel.focusedOn(citing(sound));
+    await keyboard.press('Control+Enter');
+    await editor.shown(snapshotOf(sound));
     await highlighted(sound.quote);
     await window.command('Rostrum: Go to Citing Entry');
     await panel.focusedOn(citing(sound));
@@ -347,8 +355,7 @@ describe('pages of the web as sources', () => {
       .toBeLessThanOrEqual(0);
     await window.screenshot('web-panel-narrow');
     await window.resize(1_500, 900);
-    await (await sourceLine(misquoted)).locator('a.source-label').click();
-    await window.editor.shown(snapshotOf(misquoted));
+    await read(label(await sourceLine(misquoted)), misquoted);
     for (const theme of allThemes) {
       await window.setTheme(theme);
       await highlighted(nearest);

@@ -196,6 +196,8 @@ export const placed = (place: string, provider: ModelProvider): ModelProvider =>
   list: (signal) => provider.list(signal),
   send: (...given) => provider.send(...given),
   countTokens: (...given) => provider.countTokens(...given),
+  asLearned: (description) => provider.asLearned?.(description) ?? description,
+  recall: (...given) => provider.recall?.(...given),
 });
 
 export const openAiAt = (url: string, key?: string, stallMs?: number): ModelProvider =>

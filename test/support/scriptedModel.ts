@@ -106,8 +106,7 @@ export class ScriptedModel {
 
   /** To be told what the engine hands over. */
   readonly onEvent = (event: DebateEvent): void => {
-    if (event.kind === 'written' && event.step !== undefined && !this.#written.has(event.step))
-      this.#written.set(event.step, event.seq);
+    if (event.kind === 'written' && event.step !== undefined) this.wasWritten(event.step, event.seq);
     if (event.kind !== 'handover') return;
     for (const [kind, steps] of Object.entries(stepsOf) as [TaskKind, RegExp][]) {
       if (!steps.test(event.step)) continue;
@@ -115,6 +114,11 @@ export class ScriptedModel {
       if (sharing.has(kind)) this.#newest = event.step;
     }
   };
+
+  /** Before it was there, too. */
+  wasWritten(step: string, seq: number): void {
+    if (!this.#written.has(step)) this.#written.set(step, seq);
+  }
 
   answer({ schema, text, tools, results }: Asked): Said {
     // A provider finds out what the model can do, before anything is debated.

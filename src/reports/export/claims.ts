@@ -1,6 +1,7 @@
+import { shownFindingOn } from '../../debate/citations';
 import { addressWithoutTurns, oneLine } from '../../debate/shortText';
 import { foundStatus, type FoundStatus } from '../../debate/sourceMark';
-import { type Finding, findingOn, isRedacted } from '../../debate/state';
+import { type Finding, isRedacted } from '../../debate/state';
 import type { VisibleEntry } from '../../debate/tasks';
 import { firstWords } from '../../debate/text';
 import type { RecordView } from '../../debate/view';
@@ -63,7 +64,7 @@ export const groundOf = (
 ): Ground => ({
   text: oneLine(text),
   url: url === undefined ? undefined : addressWithoutTurns(url),
-  status: cited === undefined ? undefined : foundWord(findingOn(view.state, seq, cited)),
+  status: cited === undefined ? undefined : foundWord(shownFindingOn(view, seq, cited)),
 });
 
 export const claimOf = (view: RecordView, entry: VisibleEntry, text: string): Claim => ({

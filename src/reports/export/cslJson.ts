@@ -1,4 +1,5 @@
 import { parseSourceUrl } from '../../debate/sourceUrl';
+import { proofOn } from '../../debate/citations';
 import type { Mask } from '../../debate/mask';
 import type { RecordView } from '../../debate/view';
 import type { SnapshotMetadata } from '../../record/snapshotMetadata';
@@ -23,7 +24,10 @@ interface CslItem {
   note: string;
 }
 
-/** Every source, each page or file once, as CSL-JSON; none that was redacted. `metadataOf`: of its snapshot. */
+/**
+ * Every source, each page or file once, as CSL-JSON; none that was redacted. `metadataOf`: of its snapshot; where that does not fit the
+ * record, it is left out, and the note says so.
+ */
 export async function cslJson(
   view: RecordView,
   metadataOf: (url: string) => Promise<SnapshotMetadata | undefined>,
@@ -35,8 +39,11 @@ export async function cslJson(
     byPage.set(page, [...(byPage.get(page) ?? []), cited]);
   }
   const items: CslItem[] = [];
-  for (const [page, cited] of byPage)
-    items.push(itemOf({ page, cited, number: items.length + 1, metadata: await metadataOf(page) }, view.mask));
+  for (const [page, cited] of byPage) {
+    const isForged = proofOn(view, page)?.proof === 'does_not_fit';
+    const metadata = isForged ? undefined : await metadataOf(page);
+    items.push(itemOf({ page, cited, number: items.length + 1, metadata, isForged }, view.mask));
+  }
   return `${JSON.stringify(items, null, 2)}\n`;
 }
 
@@ -47,10 +54,11 @@ interface CitedPage {
   cited: readonly ReportedSource[];
   number: number;
   metadata: SnapshotMetadata | undefined;
+  isForged: boolean;
 }
 
 /** What a redacted entry said of the page is masked here too, in its address and in what the page says of itself. */
-function itemOf({ page, cited, number, metadata }: CitedPage, mask: Mask): CslItem {
+function itemOf({ page, cited, number, metadata, isForged }: CitedPage, mask: Mask): CslItem {
   const place = parseSourceUrl(page);
   const shown = mask.text(place.kind === 'workspace' ? place.path : page);
   const hasAddress = place.kind === 'web' && shown === page;
@@ -69,15 +77,19 @@ function itemOf({ page, cited, number, metadata }: CitedPage, mask: Mask): CslIt
     ...(metadata?.site === undefined ? {} : { 'container-title': mask.text(metadata.site) }),
     ...(issued === undefined ? {} : { issued }),
     ...(accessed === undefined ? {} : { accessed }),
-    note: noteOf(cited, place.kind === 'web' ? undefined : shown),
+    note: noteOf(cited, { place: place.kind === 'web' ? undefined : shown, isForged }),
   };
 }
 
 /** `place`: of what has no address on the web. */
-function noteOf(cited: readonly ReportedSource[], place: string | undefined): string {
+function noteOf(
+  cited: readonly ReportedSource[],
+  { place, isForged }: { place: string | undefined; isForged: boolean },
+): string {
   const places = cited.map(({ seq, speaker, finding }) => `seq ${seq} (${speaker}): ${foundWord(finding)}`);
   const named = place === undefined ? [] : [`File: ${place}`];
-  return [...named, `Cited at ${places.join('; ')}`].join('. ');
+  const warned = isForged ? ['Its snapshot was changed: nothing is taken from it'] : [];
+  return [...named, ...warned, `Cited at ${places.join('; ')}`].join('. ');
 }
 
 /** `2026-03-01`, `2026-03` or `2026`, whatever stands behind it. */

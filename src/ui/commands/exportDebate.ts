@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
 import { isOfRecord } from '../../record/logPath';
 import { exportDebate, exportExtensions, exportFormats, type ExportFormat } from '../../reports/export/exportDebate';
+import { proveForView } from '../../session/reverify';
 import { offer, showErrorMessage, showInformationMessage } from '../messages';
 import type { CommandHandlers, Services } from '../services';
 import { onDebate, textIn } from './debateTarget';
@@ -29,7 +30,11 @@ async function exportFrom(services: Services, folder: string, argument: unknown)
     );
     return;
   }
-  const text = await withDebate(services, folder, ({ log }) => exportDebate(log, format));
+  const text = await withDebate(services, folder, async ({ log }) => {
+    // What does not fit its body is not exported as checked.
+    await proveForView(log, { signal: new AbortController().signal });
+    return await exportDebate(log, format);
+  });
   if (text === undefined) return;
   await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
   void offer(showInformationMessage, l10n.t('Exported to {0}.', basename(uri.fsPath)), {

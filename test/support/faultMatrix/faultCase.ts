@@ -57,12 +57,13 @@ export async function runCase(
 ): Promise<Observed> {
   const folder = await reference.before(row.step);
   const scripted = new ScriptedModel(reference.script, names);
+  const { before: known } = reference.around(row.step);
+  for (const entry of known) scripted.wasWritten(stepIdOf(entry), entry.seq);
   const model = new FaultedModel(scripted, strike);
   const staging: Staging = { model, affliction: afflictions[fault], key: testKey };
   const stage = await stageOf(staging);
   const first = await runStep(folder, { stage, scripted });
-  const before = reference.around(row.step).before.length;
-  const added = (await readEntries(folder)).slice(before);
+  const added = (await readEntries(folder)).slice(known.length);
   const facts = {
     asked: model.asked,
     hit: model.hit,

@@ -126,7 +126,6 @@ export class ReferenceDebate {
         ['chair/choose_questions', 'r1/questions'],
         ['chair/go_on', 'r2/go-on'],
       ] as const),
-      ['chair/rule_on_challenge', first(/^challenge\//)],
       ['chair/answer_clarification', first(/^clarification\//)],
       ...([
         ['chair/name_unresolved', 'unresolved'],

@@ -4,7 +4,6 @@ import { createOpenAiProvider } from '../../../src/models/openai/openAiProvider'
 import type { ModelProvider } from '../../../src/models/provider';
 import type { ResearchTool } from '../../../src/research/tool';
 import type { ModelAccess } from '../../../src/session/modelAccess';
-import type { ChatRequest } from '../chatServer/chatAnswer';
 import { startChatServer, type ChatServer } from '../chatServer/chatServer';
 import { startMessagesServer, type MessagesServer } from '../messagesServer/messagesServer';
 import type { RecordedRequest } from '../messagesServer/recordedRequest';
@@ -135,11 +134,11 @@ function bookedByMessages(server: MessagesServer, severed: ReadonlySet<RecordedR
   return allBooked(told);
 }
 
-function bookedByChat({ ledger }: ChatServer, probes: ReadonlySet<ChatRequest>): Booked {
-  const told = ledger.flatMap(({ request, answer: { fault }, usage }) => {
+function bookedByChat({ ledger }: ChatServer): Booked {
+  const told = ledger.flatMap(({ answer: { fault }, usage }) => {
     const isEstimated = fault !== undefined && fault.kind !== 'empty';
     const isMute = isEstimated && (!('after' in fault) || fault.after === 0);
-    if (probes.has(request) || isMute) return [];
+    if (isMute) return [];
     const { prompt_tokens: input, completion_tokens: output } = usage;
     if (!isEstimated) return [{ input: exactly(input), output: exactly(output), isEstimated }];
     // A reset may overtake what was sent before it.
@@ -157,16 +156,12 @@ function bookedByChat({ ledger }: ChatServer, probes: ReadonlySet<ChatRequest>):
 
 export async function chatStage({ model, affliction, key }: Staging): Promise<Stage> {
   let asks = 0;
-  const probes = new Set<ChatRequest>();
   const server = await startChatServer({
     key,
     answer: (request) => {
       const asked = askedOfChat(request);
       const probed = probeAnswer(request.tools, request.answer?.name, asked.text);
-      if (probed !== undefined) {
-        probes.add(request);
-        return probed;
-      }
+      if (probed !== undefined) return probed;
       asks += 1;
       const verdict = model.verdict(asked);
       if (verdict === 'refused') return { json: notWanted };
@@ -185,7 +180,7 @@ export async function chatStage({ model, affliction, key }: Staging): Promise<St
   return {
     access: accessOf(provider),
     mistakes: () => server.problems,
-    booked: () => bookedByChat(server, probes),
+    booked: () => bookedByChat(server),
     requests: () => asks,
     close: () => server.close(),
   };

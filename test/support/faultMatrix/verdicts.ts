@@ -18,6 +18,7 @@ export interface Expected {
   hit?: { from: number; to: number };
   /** It was waited for so long at least, in milliseconds. */
   waits?: number;
+  /** Absent where it may be either. */
   isCondensed?: boolean;
 }
 
@@ -55,7 +56,7 @@ function fateProblems(
   if (fate === 'passes') {
     return [
       ...(isSame(added, own) ? [] : ['the entries are not those of the reference']),
-      ...(condensed > 0 === (isCondensed ?? false) ? [] : [`condensed: ${condensed}`]),
+      ...(isCondensed === undefined || condensed > 0 === isCondensed ? [] : [`condensed: ${condensed}`]),
     ];
   }
   const isNamed = errors.some((message) => message.includes(': '));

@@ -220,19 +220,19 @@ function sourcesOn(web: LocalWeb): WebSources {
       url: url('blog', '/year'),
       title: bikes.title,
       quote: bikes.sentences.distance,
-      claim: bikes.sentences.distance,
+      claim: 'A cargo bicycle can do the errands of a whole year.',
     },
     walled: {
       url: url('status', '/403'),
       title: 'Minutes of the harbour board',
       quote: 'The board thanks the ferry for fourteen months of patience.',
-      claim: 'The board thanks the ferry for fourteen months of patience.',
+      claim: 'The harbour board is grateful to the ferry.',
     },
     moved: {
       url: url('docs', '/traffic'),
       title: 'Traffic counts',
       quote: bridge.sentences.crossings,
-      claim: bridge.sentences.crossings,
+      claim: 'About 18,400 vehicles a day used the bridge before it was closed.',
     },
     invented: {
       url: url('herald', '/never-written'),
@@ -260,17 +260,17 @@ function scriptOf({ sound, pdf, misquoted, away, walled, moved, invented }: WebS
   });
   script['opening/ada'] = says(
     'opening_statement',
-    `A bridge that carries people is worth its repair. ${sound.quote}`,
+    `A bridge that carries people is worth its repair. ${sound.claim}`,
     [sound],
   );
   script['opening/bob'] = says(
     'opening_statement',
-    `Straits keep time of their own, and a ferry goes with them. ${pdf.quote} Nobody looked after it: ${misquoted.quote}`,
+    `Straits keep time of their own, and a ferry goes with them. ${pdf.claim} Nobody looked after the bridge. ${misquoted.claim}`,
     [pdf, misquoted],
   );
   script['r1/turn/ada'] = says(
     'new_point',
-    `People go where they can. ${moved.quote} Even by bicycle: ${away.quote} ${walled.quote}`,
+    `People go where they can. ${moved.claim} Some of them need neither. ${away.claim} ${walled.claim}`,
     [moved, away, walled],
   );
   script['r1/turn/bob'] = says('new_point', `Somebody has already decided. ${invented.quote}`, [invented]);

@@ -199,6 +199,18 @@ const rows: Readonly<Record<string, readonly (readonly [Verdict, string, string]
     ['proven', '40 % of nurses left.', '40 % of doctors and 12 % of nurses stayed. Elsewhere, 40 % of nurses left.'],
     ['proven', '40 % of nurses.', 'Doctors and nurses reported it at 40 % and 12 %, respectively.'],
     ['proven', 'It went from 3 % to 5 %.', 'It went from 3 % in May to 5 % in June.'],
+    ['proven', 'Routes 3 and 5 run every 10 minutes.', 'Routes 1, 3 and 5 run every 10 minutes, the others every 30.'],
+    [
+      'proven',
+      'The frequency rose on routes 3 and 5.',
+      'On routes 1, 3 and 5 the frequency rose, and on routes 2 and 4 it fell.',
+    ],
+    [
+      'misplaced',
+      'Service fell on routes 1 and 3.',
+      'On routes 1, 3 and 5 the frequency rose, and on routes 2 and 4 it fell.',
+    ],
+    ['proven', 'Die Linien 3 und 5 fahren öfter.', 'Die Linien 1, 3 und 5 fahren öfter als die Linien 2 und 4.'],
     ['misplaced', '40 % der Pflegerinnen waren krank.', '40 % der Ärzte und 12 % der Pflegerinnen waren krank.'],
     ['proven', '40 % der Ärzte waren krank.', '40 % bei den Ärzten und 12 % bei den Pflegern.'],
     ['misplaced', '40 % des infirmières', '40 % des médecins et 12 % des infirmières étaient malades.'],

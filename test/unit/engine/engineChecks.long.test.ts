@@ -244,33 +244,33 @@ describe('what waits for what', () => {
   it('a challenge waits for its own source only', async () => {
     const bench = new Bench();
     const script = onTheWeb();
-    script['r1/turn/bob'] = {
+    const challenging = (target: number) => ({
       entries: [
         { type: 'new_point', content: fact('bob', 2), sources: [source('bob', 2)] },
         {
           type: 'source_challenge',
           content: 'I doubt it.',
-          target_seq: 8,
+          target_seq: target,
           url: urlOf('ada', 2),
           claim: fact('ada', 2),
         },
       ],
-    };
-    for (let seq = 0; seq < 30; seq += 1) script[`challenge/${seq}`] = { reason: 'It stands.' };
+    });
+    const adasPoint = (): number | undefined =>
+      log.state.headers.find(({ speaker, type }) => speaker === 'ada' && type === 'new_point')?.seq;
     const { make, log, done } = await prepared({
       script,
       bench,
       options: { checksAtOnce: 2 },
       before: (id) => {
-        if (id === 'r1/audience') for (const name of names) for (const line of [1, 2]) bench.end(urlOf(name, line));
+        if (id === 'r1/turn/bob') script[id] = challenging(adasPoint() ?? -1);
+        if (id === 'unresolved') for (const name of names) for (const line of [1, 2]) bench.end(urlOf(name, line));
       },
     });
     const running = make().run();
     await until(() => log.state.headers.some(({ type }) => type === 'source_challenge'));
     const challenge = log.state.headers.find(({ type }) => type === 'source_challenge');
-    expect(challenge?.target).toBe(
-      log.state.headers.find(({ speaker, type }) => speaker === 'ada' && type === 'new_point')?.seq,
-    );
+    expect(challenge?.target).toBe(adasPoint());
     // Two places, both taken by slow hosts: the challenged one comes next, whatever else waits.
     expect(bench.begun).toEqual([urlOf('ada', 1), urlOf('bob', 1)]);
     bench.end(urlOf('bob', 1));

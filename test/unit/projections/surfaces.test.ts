@@ -127,6 +127,7 @@ async function printed(folder: string): Promise<{ lines: string; command: Debate
     hold: () => silent,
     print: (line) => lines.push(line),
     path: silent,
+    progress: silent,
     live: silent,
     error: silent,
     paint: (_, text) => text,

@@ -88,7 +88,15 @@ async function hold(log: string): Promise<Recount> {
     if (summary !== '' && expected.all.cited > 0) expect(summary).toContain(`| ${cells(expected.all)} |`);
     if (summary !== '') holdTimeline(summary, expected);
     for (const ledger of ledgersOf(opened.state)) {
-      const { cited, redacted, unchecked, quoted, corrected, withdrawn, ...found } = expected.ledgers[ledger.name] ?? {
+      const {
+        cited,
+        redacted,
+        unchecked,
+        quoted,
+        corrected: _corrected,
+        withdrawn: _withdrawn,
+        ...found
+      } = expected.ledgers[ledger.name] ?? {
         ...nothing,
         redacted: 0,
       };

@@ -134,10 +134,11 @@ describe('the cost at the pace so far', () => {
   });
 
   it('holds the turns of a round that are still to come, in whatever order they are held', async () => {
-    const [first, last] = [await after([...openings, 'r1/turn/ada']), await after([...openings, 'r1/turn/cy'])];
-    const expected = paceOf(first.state)?.high ?? 0;
+    // The first of all turns writes the cache, so it is foretold to cost more than any other.
+    const [second, last] = [await after([...openings, 'r1/turn/bob']), await after([...openings, 'r1/turn/cy'])];
+    const expected = paceOf(second.state)?.high ?? 0;
     expect(expected).toBeGreaterThan(4);
-    expect((paceOf(last.state)?.high ?? 0) / expected).toBeCloseTo(1, 1);
+    expect((paceOf(last.state)?.high ?? 0) / expected).toBeCloseTo(1, 2);
     // What was passed over in an earlier round does not come any more.
     const skipped = await after([...openings, 'r1/turn/cy', 'r2/turn/ada']);
     expect(paceOf(skipped.state)?.high).toBeLessThan(expected);

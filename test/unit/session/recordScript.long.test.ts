@@ -106,9 +106,13 @@ describe('a record played again', () => {
     expect(await run(folder)).toEqual({ status: 'done' });
     const entries = await readEntries(folder);
     expect(entries.filter(({ data }) => data?.['kind'] === 'skipped').map(({ data }) => data?.['attempts'])).toEqual([
-      3, 1, 3,
+      3, 1,
     ]);
     expect(entries.some(({ type }) => type === 'redaction')).toBe(true);
+    // The closing insists on saying nothing of the redaction.
+    expect(entries.filter(({ data }) => data?.['kind'] === 'infraction').map(({ data }) => data?.['rule'])).toEqual([
+      '23',
+    ]);
     expect(await expectPlayedAgain(folder)).toEqual({ status: 'done' });
   });
 
@@ -177,13 +181,11 @@ describe('a record played again', () => {
     const folder = await scripted();
     await run(folder);
     const replay = await replayOfFolder(folder);
-    const wrong = `On day 3 it handled 77 parcels. ${fact('ada', 1)}`;
-    const turn = {
-      entries: [{ type: 'opening_statement', content: wrong, sources: [{ ...factSource('ada', 1), claim: wrong }] }],
-    };
+    const sources = [1, 2, 3, 4, 5, 6].map((line) => factSource('ada', line));
+    const turn = { entries: [{ type: 'opening_statement', content: fact('ada', 1), sources }] };
     await writeFile(replay.path, JSON.stringify({ ...replay.script, 'opening/ada': turn }));
     const { entries, end } = await played(replay);
-    expect(entries.find(({ data }) => data?.['kind'] === 'skipped')?.data).toMatchObject({ rule: '24', attempts: 3 });
+    expect(entries.find(({ data }) => data?.['kind'] === 'skipped')?.data).toMatchObject({ rule: '16', attempts: 3 });
     expect(end).toMatchObject({ status: 'paused', reason: expect.stringContaining('does not ask for now') as string });
   });
 });

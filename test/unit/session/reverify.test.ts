@@ -7,6 +7,7 @@ import type { DebateLog } from '../../../src/record/debateLog';
 import { reverify, type ReverifyOptions } from '../../../src/session/reverify';
 import type { Support } from '../../../src/verify/supportCheck';
 import { ReportRecord } from '../../support/reportRecord';
+import { rostrum } from '../../support/rostrum';
 import { entryCiting, verifierStage, type Stage } from '../../support/verifierStage';
 import { bridge, tides } from '../../support/web/pages/texts';
 
@@ -92,6 +93,25 @@ describe('checking a record again', () => {
     expect(stage.web.requests).toHaveLength(asked);
   });
 
+  it('says of which pages only the metadata tell where and when they were read', async () => {
+    const stage = await verifierStage();
+    const { log } = await debateOn(stage);
+    expect((await again(log)).filter(({ isUnwitnessed }) => isUnwitnessed)).toEqual([]);
+    const older = new ReportRecord();
+    older.setup({ evidence: { root: stage.folder, files: [] } });
+    const one = source(stage.web.url('news', '/bridge'), cost);
+    const seq = older.add({ speaker: 'sre', type: 'new_point', content: cost, sources: [one] });
+    const check = await stage.verifier.check({ ...entryCiting(one, cost), seq }, one.url, signal);
+    const { capture_sha256: capture, ...data } = check.isSettled ? check.data : check.settle(undefined);
+    expect(capture).toMatch(/^[0-9a-f]{64}$/);
+    older.verify(seq, one.url, data.status, { ...data, explanation: data.explanation ?? '' });
+    const opened = await older.open(stage.folder);
+    expect(await again(opened)).toMatchObject([{ proof: 'proven', isUnwitnessed: true }]);
+    const { out, code } = await rostrum(['verify', opened.folder]);
+    expect(code).toBe(0);
+    expect(out).toContain('Not proven: where, when and by which archive 1 page of the web came.');
+  });
+
   it('leaves as logged what nothing is left of, and says that it does', async () => {
     const stage = await verifierStage();
     const { log } = await debateOn(stage);
@@ -126,7 +146,7 @@ describe('checking a record again', () => {
 
   it('goes by who wrote the entry, not by who has the seat now', async () => {
     const stage = await verifierStage();
-    const one = { ...source(stage.web.url('news', '/bridge'), cost), claim: cost };
+    const one = source(stage.web.url('news', '/bridge'), cost);
     const content = `${cost} So the repair was cheaper than planned.`;
     const of = async (before: string, after: string): Promise<string | undefined> => {
       const record = new ReportRecord();

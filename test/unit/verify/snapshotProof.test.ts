@@ -1,7 +1,7 @@
 import { renameSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { sha256, SnapshotStore, type Snapshot } from '../../../src/record/snapshots';
+import { captureHash, sha256, SnapshotStore, type Snapshot } from '../../../src/record/snapshots';
 import { readPage } from '../../../src/research/extract/readings';
 import type { FetchedPage, SafeFetch } from '../../../src/research/fetch/fetchedPage';
 import { decodePage } from '../../../src/research/fetch/pageKind';
@@ -91,7 +91,7 @@ async function kept(url: string, add: (store: SnapshotStore) => Promise<Snapshot
       text: at(`${hash}.txt`),
       layout: at(layout),
     },
-    witnessed: { snapshot: hash, text_sha256: sha256(snapshot.text) },
+    witnessed: { snapshot: hash, text_sha256: sha256(snapshot.text), capture_sha256: captureHash(snapshot.metadata) },
   };
 }
 
@@ -282,12 +282,14 @@ describe('A snapshot that cannot be proven here', () => {
   it('was read by a version that this program has not; but a text that the record does not know is no matter of versions', async () => {
     const one = await page();
     changedJson(one.files.metadata, (value) => (value['extractor_version'] = 99));
-    expect(await proofOf(one, true)).toMatchObject({
+    const { capture_sha256: _, ...witnessed } = one.witnessed;
+    const read = { ...one, witnessed };
+    expect(await proofOf(read, true)).toMatchObject({
       proof: 'not_provable',
       reason: expect.stringContaining('99') as string,
     });
     changed(one.files.text, (bytes) => Buffer.concat([bytes, Buffer.from('x')]));
-    expect((await proofOf(one, true)).proof).toBe('does_not_fit');
+    expect((await proofOf(read, true)).proof).toBe('does_not_fit');
   });
 
   it('does not tell what an undeclared body was decoded from', async () => {
@@ -303,5 +305,45 @@ describe('A snapshot that cannot be proven here', () => {
       proof: 'not_provable',
       reason: 'what its body was decoded from was not kept',
     });
+  });
+});
+
+describe('Where, when and how a page was read', () => {
+  it.each<[string, (value: Record<string, unknown>) => void]>([
+    ['the address it was found at', (value) => (value['final_url'] = 'https://elsewhere.example/')],
+    ['the day', (value) => (value['accessed'] = '2020-01-01')],
+    ['the answer', (value) => (value['status'] = 410)],
+    [
+      'the archive',
+      (value) => (value['archived'] = { by: 'An archive', url: 'https://archive.example/1', date: '2019-01-01' }),
+    ],
+    ['the way', (value) => (value['via'] = 'proxy')],
+  ])('is as the record says, or does not fit: %s', async (_name, change) => {
+    const one = await page();
+    changedJson(one.files.metadata, change);
+    expect(await proofOf(one)).toEqual({ proof: 'proven' });
+    expect(await proofOf(one, true)).toEqual({
+      proof: 'does_not_fit',
+      reason: `${nameIn(one.files.metadata)} was changed: the record says otherwise where, when or how the page was read`,
+    });
+  });
+
+  it('is the same under the address to which it redirects', async () => {
+    const { store, snapshot } = await page();
+    const { metadata, text } = snapshot;
+    const [url, finalUrl] = ['https://city.example/old', 'https://city.example/new'];
+    const added = await store.add({
+      url,
+      finalUrl,
+      title: metadata.title,
+      contentType: metadata.content_type,
+      accessed: metadata.accessed,
+      body: Buffer.from(html),
+      text,
+      extractor: { name: metadata.extractor, version: metadata.extractor_version },
+    });
+    const other = await store.find(finalUrl);
+    expect([added.metadata.url, other?.metadata.url]).toEqual([url, finalUrl]);
+    expect(other && captureHash(other.metadata)).toBe(captureHash(added.metadata));
   });
 });

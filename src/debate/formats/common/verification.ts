@@ -15,6 +15,7 @@ import {
 } from '../../state';
 import { isSourceOutcome, type SourceTask, type Step, type StepTask } from '../../step';
 import { dataOf } from '../../codec';
+import { defined } from '../../objects';
 import { has } from '../../versions';
 import type { Draft } from '../../entry';
 import type { SetupData, VerificationData } from '../../entryData';
@@ -98,17 +99,21 @@ function verifyStep(state: DebateState, id: string, tasks: readonly SourceTask[]
 /** The entry that a result of the Verifier is logged as: the same in words as in data. */
 export function verificationDraft(
   target: number,
-  { text_sha256, ...result }: VerificationData,
+  { text_sha256, capture_sha256, ...result }: VerificationData,
   setup: SetupData | undefined,
 ): Draft {
-  const isWitness = text_sha256 !== undefined && has({ version: setup?.record_version ?? 1 }, 'checkedText');
+  const record = { version: setup?.record_version ?? 1 };
+  const witnessed = {
+    ...(has(record, 'checkedText') ? defined({ text_sha256 }) : {}),
+    ...(has(record, 'capture') ? defined({ capture_sha256 }) : {}),
+  };
   return {
     phase: 'system',
     speaker: 'verifier',
     type: 'verification_result',
     target_seq: target,
     content: verificationText(target, result),
-    data: isWitness ? { ...result, text_sha256 } : result,
+    data: { ...result, ...witnessed },
   };
 }
 

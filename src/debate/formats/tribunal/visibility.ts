@@ -170,6 +170,7 @@ export const visibility: Table = {
       notes: 'author',
       snapshot: 'author',
       text_sha256: 'none',
+      capture_sha256: 'none',
       passage: 'author',
       explanation: 'author',
       sketch: 'none',

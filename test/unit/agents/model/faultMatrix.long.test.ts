@@ -51,7 +51,13 @@ const passing = (code: RegExp, more: Partial<Rule> = {}): Rule => ({
 });
 const permanent = (code: RegExp, says: RegExp): Rule => ({ ever: 'rests', code, says, tries: 1 });
 const ofTheAnswer = (code: RegExp, tries: number): Rule => ({ once: 'passes', ever: 'skips', code, tries });
-const tooLarge: Rule = { once: 'condenses', ever: 'rests', code: /^context_window$/, says: /larger window/, tries: 3 };
+const tooLarge: Rule = {
+  once: 'condenses',
+  ever: 'rests',
+  code: /^context_window$/,
+  says: /larger (?:window|context)/,
+  tries: 3,
+};
 
 const rules: Record<FaultName, Rule> = {
   '401': permanent(/^key_rejected$/, /Set .*API Key/),
@@ -128,8 +134,14 @@ const mayPass: ReadonlySet<FaultName> = new Set([
   'empty answer',
 ]);
 
-/** `noticed`: requests whose answers only showed that the server holds nothing to a schema; the same is asked once more in plain text. */
-function expectedOf({ row: { kind }, fault, strike }: FaultCase, noticed: number): Expected {
+/**
+ * `noticed`: requests whose answers only showed that the server holds nothing to a schema; the same is asked once more in plain text.
+ * `isChat`: a refusal as too large that names no number is answered by asking for less once, so that nothing has to be condensed.
+ */
+function expectedOf(
+  { row: { kind }, fault, strike }: FaultCase,
+  { noticed, isChat }: { noticed: number; isChat: boolean },
+): Expected {
   const { once, ever, code, says, tries, waits = 0 } = rules[fault];
   const rule = (strike.lasts === 'once' ? once : ever) ?? 'rests';
   // What the Verifier's model does not answer is asked of the model that decides, too.
@@ -142,11 +154,12 @@ function expectedOf({ row: { kind }, fault, strike }: FaultCase, noticed: number
   const rest = { fate: 'rests', code, hit: requests, ...(says === undefined ? {} : { says }) } as const;
   // Its round goes on without it, and nobody is asked for a larger window.
   if (rules[fault] === tooLarge && kind === 'chair/name_crux') return { fate: 'skips', code, hit: requests };
+  if (rule === 'condenses' && isChat && fault === '413') return { fate: 'passes', hit: requests };
   if (rule === 'condenses')
     return condensable.has(kind) ? { fate: 'passes', isCondensed: kind !== 'side/open', hit: requests } : rest;
   if (rule === 'rests') return { ...rest, waits: waits * (hit - 1) };
   if (rule === 'skips' && vital.has(kind)) return { fate: 'rests', code, hit: requests };
-  return { fate: rule, code, hit: requests, waits: waits * hit };
+  return { fate: rule, code, hit: requests, waits: waits * hit, isCondensed: false };
 }
 
 function casesOf(rows: readonly Row[], fault: FaultName): FaultCase[] {
@@ -190,8 +203,10 @@ async function problemsOf(cases: readonly FaultCase[], reference: ReferenceDebat
   const problems: string[] = [];
   const work = async (): Promise<void> => {
     for (let one = queue.shift(); one !== undefined; one = queue.shift()) {
-      const noticed = stageOf === chatStage && one.fault === 'no JSON at all' ? 1 : 0;
-      const found = faultsFound(one, await runCase(one, reference, stageOf), expectedOf(one, noticed), reference);
+      const isChat = stageOf === chatStage;
+      const noticed = isChat && one.fault === 'no JSON at all' ? 1 : 0;
+      const expected = expectedOf(one, { noticed, isChat });
+      const found = faultsFound(one, await runCase(one, reference, stageOf), expected, reference);
       const name = nameOf(one);
       problems.push(...found.map((problem) => `${name}: ${problem}`));
     }
@@ -218,7 +233,10 @@ describe('every fault at every task of a debate through the Messages API', () =>
   });
 
   it('has every kind of task of a panel in the debate', () => {
-    const isOfPanel = (kind: TaskKind): boolean => !kind.endsWith('_lineup') && (rulesOf(kind) ?? 'panel') === 'panel';
+    // Of a record before version 3 alone; since then code words that ruling.
+    const isEarlier = (kind: TaskKind): boolean => kind === 'chair/rule_on_challenge';
+    const isOfPanel = (kind: TaskKind): boolean =>
+      !kind.endsWith('_lineup') && !isEarlier(kind) && (rulesOf(kind) ?? 'panel') === 'panel';
     expect(new Set(reference.panelRows.map(({ kind }) => kind))).toEqual(
       new Set((Object.keys(taskOutputs) as TaskKind[]).filter(isOfPanel)),
     );

@@ -52,7 +52,7 @@ interface Stage {
 interface StageOptions extends Pick<MessagesServerOptions, 'models' | 'chunk'> {
   script?: Script;
   /** Of requests for answers, and of those about models. */
-  fault?: (stage: Stage, path: string) => Fault | undefined;
+  fault?: (stage: Stage, path: string, body: unknown) => Fault | undefined;
   answer?: (stage: Stage, kind: string | undefined) => Answer | undefined;
 }
 
@@ -63,7 +63,7 @@ async function stageOf({ script, fault, answer, ...options }: StageOptions = {})
     key,
     chunk: 100,
     ...options,
-    faults: ({ path }) => fault?.(whole, path),
+    faults: ({ path, body }) => fault?.(whole, path, body),
     answer: (request) => {
       const asked = askedOfMessages(request);
       return answer?.(whole, scripted.kindOf(asked.schema, asked.text)) ?? messagesAnswer(scripted.answer(asked));
@@ -345,11 +345,15 @@ describe('a voice that is missing', () => {
 });
 
 describe('a record that is larger than the model’s window', () => {
-  const tooLong: Fault = { status: 400, message: 'prompt is too long: 1000001 tokens > 1000000 maximum' };
+  /** The server counts more tokens than the request is estimated to have. */
+  const tooLong = (request: unknown): Fault => {
+    const most = Math.ceil(JSON.stringify(request).length / 2);
+    return { status: 400, message: `prompt is too long: ${most + 1} tokens > ${most} maximum` };
+  };
   /** The first answer of each of these steps does not fit. */
   const once = (...steps: string[]): NonNullable<StageOptions['fault']> => {
     const open = new Set(steps);
-    return ({ step }, path) => (path === '/v1/messages' && open.delete(step) ? tooLong : undefined);
+    return ({ step }, path, body) => (path === '/v1/messages' && open.delete(step) ? tooLong(body) : undefined);
   };
 
   it('is given to a turn with older rounds as summaries, which log and debate.log say', async () => {

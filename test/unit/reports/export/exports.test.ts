@@ -15,6 +15,9 @@ import { discussionOf } from '../../../../src/reports/export/discussion';
 import { exportDebate, exportFormats, type ExportFormat } from '../../../../src/reports/export/exportDebate';
 import { html } from '../../../../src/reports/export/html';
 import { writeDocuments } from '../../../../src/reports/writeDocuments';
+import { forgedDebate } from '../../../support/forgedDebate';
+import { rostrum } from '../../../support/rostrum';
+import { tempFolder } from '../../../support/tempFolder';
 import { dialecticEntries } from '../../../support/formats/dialecticRecord';
 import { viewOf } from '../../../support/formats/inMemory';
 import { writeLargeLog } from '../../../bench/largeLog';
@@ -415,5 +418,21 @@ describe('what was struck', () => {
         expect(text, format).not.toContain(sentence);
       }
     }
+  });
+});
+
+describe('CSL-JSON of a debate whose snapshots were changed', () => {
+  it('takes nothing from a snapshot that does not fit the record, and says so', async () => {
+    const { folder } = await forgedDebate(tempFolder(), tempFolder());
+    const { code, out } = await rostrum(['export', folder, '--to', 'csl-json']);
+    expect(code).toBe(0);
+    const items = JSON.parse(out) as { title: string; note: string }[];
+    const of = (name: string): { title: string; note: string } | undefined =>
+      items.find(({ note }) => note.includes(`File: ${name}.md`));
+    expect(of('honest')).toMatchObject({ title: 'honest', note: expect.stringContaining('quoted') as string });
+    expect(of('retold')?.title).toBe('retold');
+    expect(of('retold')?.note).toContain('Its snapshot was changed: nothing is taken from it');
+    expect(of('retold')?.note).toContain('unverified');
+    expect(out).not.toContain('Another');
   });
 });

@@ -102,7 +102,7 @@ describe('a debate for a model', () => {
     expect(whole).toContain('<topic-abc123>\nShould we move the monolith to Kubernetes?\n</topic-abc123>');
     expect(whole).toContain(`<entry-abc123 seq="${sre}" speaker="sre" type="opening_statement">`);
     expect(whole).toContain(`[source, verified] Load test of 12 May ${loadTest} quote: “p99 fell to 120 ms”`);
-    expect(whole).toContain('[source, unreliable] Pages');
+    expect(whole).toContain('[source, corrected] Pages');
     expect(whole).toContain('Outcome: cfo wins.');
     expect(whole.split('<entry-abc123').length - 1).toBe(whole.split('</entry-abc123>').length - 1);
     expect(whole).toContain('These are all entries');
@@ -223,7 +223,7 @@ describe('a citation that a model asks about', () => {
     expect(verificationText(data, 'the file')).toMatch(/^Status: verified, which is only quoted: nobody judged/);
   });
 
-  it('is unreliable where the words or the figures differ', async () => {
+  it('is unreliable where the words differ, and in doubt where only the claim’s figures do', async () => {
     expect(
       (await verifyCitation({ url, quote: 'The gateway answered in 12 ms on a warm cache.' }, evidence(), signal))
         .status,
@@ -233,7 +233,7 @@ describe('a citation that a model asks about', () => {
       evidence(),
       signal,
     );
-    expect(claimed).toMatchObject({ status: 'unreliable', checks: { quote: 'pass', figures: 'fail' } });
+    expect(claimed).toMatchObject({ status: 'unverified', checks: { quote: 'pass', figures: 'fail' } });
   });
 
   it('stays unverified where only a reader can tell whether it supports the claim', async () => {

@@ -60,7 +60,7 @@ describe('the body of an entry', () => {
         index: 1,
         label: 'docs/pages.md',
         status: 'unreliable',
-        words: 'quote not found · claim not supported',
+        words: 'corrected: quote not found · claim not supported',
         ruling: rebuttal,
       },
     ]);
@@ -104,6 +104,8 @@ describe('the body of an entry', () => {
     ['fabricated', { ...unread, exists: 'fail' }, 'no such file'],
     ['unreliable', { ...passed, figures: 'fail' }, 'figure differs'],
     ['unverified', { ...passed, support: 'not_judged' }, 'support not judged'],
+    ['unverified', { ...passed, figures: 'fail' }, 'figure differs'],
+    ['unverified', { ...passed, figures: 'approximate' }, 'figure stands elsewhere'],
     ['unverified', unread, 'could not be read'],
     ['unverified', { ...passed, quote: 'approximate' }, 'punctuation differs'],
     ['verified', passed, 'quoted · exists · figures'],

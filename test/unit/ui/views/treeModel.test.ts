@@ -160,7 +160,7 @@ describe('the tree of a debate', () => {
     const [head, begins, sources] = entryText(tree.view, sre)?.split('\n\n') ?? [];
     expect(head).toBe(`seq ${sre} · sre · opening statement`);
     expect(tree.view.visible(sre)?.content).toContain(begins?.slice(0, 20));
-    expect(sources).toContain('unreliable: docs/pages.md “no page at night”');
+    expect(sources).toContain('corrected: docs/pages.md “no page at night”');
   });
 
   it('counts as open what the ruling leaves open, once there is one', () => {
