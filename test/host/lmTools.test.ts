@@ -179,6 +179,21 @@ describe('the language-model tools', () => {
     );
   });
 
+  it('refuse debaters where only documents speak, before anything is made, and say what to do instead', async () => {
+    const { drafts } = await servicesHere();
+    const before = (await drafts.left()).length;
+    const input = { topic: 'Who may speak?', evidence: ['evidence'], debaters: 'a build engineer, a team lead' };
+    const { confirmationMessages } = await new StartDebateTool(await servicesHere()).prepareInvocation({ input });
+    const message = confirmationMessages?.message;
+    assert.ok(message instanceof vscode.MarkdownString);
+    assert.match(message.value, /^Nothing will be started: offline, documents speak/);
+    await assert.rejects(
+      invoked('rostrum_start_debate', input),
+      /Call the tool again without debaters, .*or ask the user to choose a provider/,
+    );
+    assert.equal((await drafts.left()).length, before);
+  });
+
   it('refuse evidence outside the workspace before anything is asked or made', async () => {
     const tool = new StartDebateTool(await servicesHere());
     await assert.rejects(

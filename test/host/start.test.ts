@@ -152,7 +152,7 @@ describe('starting a debate', () => {
       };
       registered = await offered(models);
     });
-    after(() => registered?.dispose());
+    after(() => void registered?.dispose());
 
     const draftByChair = (): Promise<LineupDraft> =>
       draftOf({ debaters: 'a build engineer, a team lead', provider: 'vscode', model: `${testVendor}/fluent` });

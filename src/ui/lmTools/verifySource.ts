@@ -5,6 +5,7 @@ import { changedFiles } from '../../debate/sourceChange';
 import { formatWorkspaceUrl, parseSourceUrl, withoutFragment, type WorkspaceSource } from '../../debate/sourceUrl';
 import { SnapshotStore } from '../../record/snapshots';
 import { workspaceSourceReader } from '../../research/sourceReader';
+import { proveSnapshot } from '../../verify/snapshotProof';
 import { gatherEvidence } from '../../session/evidenceSet';
 import { locatedRoot } from '../../session/sampleFolder';
 import type { Services } from '../services';
@@ -42,7 +43,7 @@ export class VerifySourceTool implements vscode.LanguageModelTool<unknown> {
     const source = parseSourceUrl(wanted.url);
     if (source.kind === 'invalid') throw new Error(`This source cannot be used: ${source.reason}.`);
     const place =
-      (await this.#inDebate(wanted)) ??
+      (await this.#inDebate(wanted, signal)) ??
       (source.kind === 'workspace'
         ? await inWorkspace(source, { signal, storage: this.services.context.globalStorageUri.fsPath })
         : undefined);
@@ -51,18 +52,28 @@ export class VerifySourceTool implements vscode.LanguageModelTool<unknown> {
         `Status: unverified.\nThe address was not fetched: this tool reads no page of the web, and no debate of this workspace that was looked at has a snapshot of ${wanted.url}.\nNothing was added to any record.`,
       );
     }
+    if ('changed' in place)
+      return textResult(`Status: unverified.\n${place.changed}\nNothing was added to any record.`);
     const data = await verifyCitation({ ...wanted, url: place.url }, place.texts, signal);
     return textResult(verificationText(data, place.what));
   }
 
-  /** Where the debate has a snapshot of the source, or lists the file in its evidence. */
-  async #inDebate({ url, folder: named }: ToolInput<typeof name>): Promise<CheckedCitation | undefined> {
+  /** Where the debate has a snapshot of the source, or lists the file in its evidence. `changed`: nothing is found by a text that somebody changed. */
+  async #inDebate(
+    { url, folder: named }: ToolInput<typeof name>,
+    signal: AbortSignal,
+  ): Promise<CheckedCitation | { changed: string } | undefined> {
     const { library, debates } = this.services;
     await library.refresh();
     const folder = knownDebate(library.debates, named, realPaths())?.folder;
     if (folder === undefined) return undefined;
     const snapshots = new SnapshotStore(folder);
     const known = await snapshots.find(url);
+    if (known !== undefined) {
+      const { proof, reason = '' } = await proveSnapshot(url, await snapshots.files(url), { signal });
+      if (proof === 'does_not_fit')
+        return { changed: `What the debate in ${folder} keeps of ${url} does not fit: ${reason}.` };
+    }
     return await debates.with(folder, async (debate) => {
       const evidence = debate.log.state.setup?.evidence;
       const manifest = manifestOf(evidence);
