@@ -3,7 +3,6 @@ import * as vscode from 'vscode';
 import { sum, type Usage } from '../../debate/entryData';
 import { formatNamed } from '../../debate/formats/registry';
 import { editorProviders, isServer } from '../../models/providers';
-import { performing } from '../../debate/seats';
 import { documentLineup } from '../../session/documentLineup';
 import type { EvidenceSet } from '../../session/evidenceSet';
 import { emptySeats, emptySeatsWords } from '../../session/formatPlan';
@@ -26,7 +25,7 @@ import { EarlierDebates, earlierWords } from './earlierDebates';
 import { evidenceIn } from './evidenceStep';
 import { explicitLimits, modelPlanOf, type Planning } from './draftPlan';
 import { referencesOf, reviewOf } from './reviewOf';
-import { draftNow, draftWith, offeredModel, type SetupChange } from './setupChange';
+import { draftNow, draftWith, isDocument, isSame, offeredModel, type SetupChange } from './setupChange';
 import { evidenceValue, isStillWanted, type SetupOffers } from './setupFields';
 import {
   addressIn,
@@ -210,7 +209,13 @@ export class DebateDraft implements LineupDraft {
       }
     }
     void this.findModels();
-    if (documentFields.has(change.field)) void this.#letDocumentsSpeak();
+    if (documentFields.has(change.field) && !this.#isTouched) void this.#letDocumentsSpeak();
+  }
+
+  /** The user chose among the documents, or gave them an order. */
+  get #isTouched(): boolean {
+    const { debaters, documents } = this.#record;
+    return documents.length > 0 && !isSame(debaters.filter(isDocument), documents);
   }
 
   /** Offline the lineup is of the evidence: its best documents, after the people who take a seat. */
@@ -231,9 +236,20 @@ export class DebateDraft implements LineupDraft {
       if (subjectText === undefined) this.prepared = { evidence, performer };
       const documents = await performer.documentsOn(topic, signal);
       signal.throwIfAborted();
-      const people = this.#record.debaters.filter(({ model }) => performing(model, provider) !== 'offline');
+      const { debaters, documents: spoken, displaced } = this.#record;
+      const lineup = tidied(
+        documentLineup(
+          topic,
+          documents,
+          debaters.filter((one) => !isDocument(one)),
+        ),
+      );
       this.#speechless = undefined;
-      this.#set({ debaters: tidied(documentLineup(topic, documents, people)), wasProposed: true });
+      this.#set({
+        debaters: lineup,
+        documents: lineup.filter(isDocument),
+        displaced: spoken.length > 0 ? displaced : debaters.filter(isDocument),
+      });
     } catch (error) {
       if (signal.aborted) return;
       this.#speechless = wordsFor(error);

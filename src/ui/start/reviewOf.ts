@@ -63,9 +63,10 @@ export function reviewOf(draft: DraftRecord, state: ReviewState): Review {
       return { ...field, value, ...(buttons === undefined ? {} : { buttons }) };
     }),
     ...(isFixed ? { isFixed } : {}),
+    ...(isOffline ? { isOffline } : {}),
     proposal: isFixed || draft.wasProposed || isOffline ? undefined : proposalWords(draft),
     debaters: draft.debaters,
-    isRevised: draft.isRevised || isOffline,
+    isRevised: draft.isRevised,
     busy: state.busy,
     earlier: state.earlier,
     problems: [

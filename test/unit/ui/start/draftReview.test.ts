@@ -42,6 +42,8 @@ const record = (id: string, change: Partial<DraftRecord> = {}): DraftRecord => (
   chosenLimits: {},
   config: {},
   otherDebaters: {},
+  documents: [],
+  displaced: [],
   otherModels: {},
   ownModels: {},
   evidenceWanted: null,
@@ -103,7 +105,7 @@ describe('a draft', () => {
       problems: [{ field: 'parent', message: 'full' }],
     });
     expect(review.busy).toBeUndefined();
-    expect(review.sends).toMatch(/nothing leaves this machine/);
+    expect(review.sends).toMatch(/Nothing leaves this machine/);
     expect(reviewOf(record('1'), { busy: 'starting', problems: [] }).busy).toBe('starting');
   });
 
