@@ -17,8 +17,7 @@ const editor = {
   keepsPrefixes: false,
   flow: {
     hint: () => l10n.t('such as those of GitHub Copilot; needs a sign-in there'),
-    sends: () =>
-      l10n.t('Uses your plan. The model’s provider receives the topic, the debate so far and any evidence read.'),
+    sends: () => l10n.t('Uses your plan. Its provider receives the topic, the debate and any evidence read.'),
     which: () => l10n.t('Which model of the editor?'),
     noModels: () => l10n.t('Sign in to GitHub Copilot, or install an extension that brings models.'),
   },

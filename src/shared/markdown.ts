@@ -3,6 +3,7 @@ import MarkdownIt from 'markdown-it';
 import * as l10n from '@vscode/l10n';
 import { shownReferences } from '../debate/seqReferences';
 import { isOwnLine, partEnd } from './foldedText';
+import { parseSourceUrl } from '../debate/sourceUrl';
 import { withPlaces } from '../projections/sourcePlace';
 import { matchesOf } from '../debate/matches';
 import type { ContentForm } from '../projections/contentForm';
@@ -166,7 +167,18 @@ function linkNode(
   if (web !== undefined) return [{ tag: 'web', url: web.href, children }, ...otherHost(web, text)];
   const index = sources.get(url);
   if (index !== undefined) return [{ tag: 'source', index, children }];
-  return url === '' || text === url ? [...children] : [...children, ` (${url})`];
+  return url === '' || text === url || saysLines(text, url)
+    ? [...children]
+    : [...children, ` (${withPlaces(l10n, url)})`];
+}
+
+/** "L18–L19" as the words of a link to these lines: beside its name, a document names them so. */
+function saysLines(text: string, url: string): boolean {
+  const parsed = parseSourceUrl(url);
+  if (parsed.kind !== 'workspace' || parsed.lines === undefined) return false;
+  const { lines } = parsed;
+  const last = lines.end === lines.start ? '' : `–L${lines.end}`;
+  return text === `L${lines.start}${last}`;
 }
 
 function webUrl(url: string): URL | undefined {

@@ -169,6 +169,8 @@ export interface Review {
   fields: SetupField[];
   /** The format names its debaters. */
   isFixed?: boolean;
+  /** Documents speak: there is no Chair to propose or revise a lineup. */
+  isOffline?: boolean;
   debaters: DraftDebater[];
   isRevised: boolean;
   earlier?: string | undefined;

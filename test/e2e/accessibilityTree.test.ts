@@ -125,7 +125,7 @@ describe('the accessibility tree', () => {
     await window.quickInput.type(sampleQuestion);
     await window.quickInput.accept();
     const lineup = new LineupPage(window.page);
-    await lineup.count(2);
+    await lineup.documents();
     await until('the evidence', async () => ((await lineup.text()).includes('12 files') ? true : undefined));
     // What else may be cited is looked up beside that.
     const whole = (await lineup.field('evidence')).locator('option', { hasText: 'the whole folder' });

@@ -147,7 +147,7 @@ describe('without the mouse', () => {
     await keyboard.press('Enter');
 
     const lineup = new LineupPage(page);
-    const [first = ''] = await lineup.count(2);
+    const [first = ''] = await lineup.documents();
     await until('the focus in the lineup', async () => ((await isInPage(window)) ? true : undefined));
     // All that is set stands before the debaters.
     const stops = await tabTo(window, lineup, /^input.*Name/);
@@ -159,8 +159,11 @@ describe('without the mouse', () => {
     await until('the name to be changed', async () =>
       (await lineup.names())[0] === `${first}-one` ? true : undefined,
     );
+    // Offline a debater is a document, by its name.
+    for (const _ of '-one') await keyboard.press('Backspace');
+    await until('the name to be as it was', async () => ((await lineup.names())[0] === first ? true : undefined));
     await keyboard.press('Alt+ArrowDown');
-    await until('the card to move', async () => ((await lineup.names())[1] === `${first}-one` ? true : undefined));
+    await until('the card to move', async () => ((await lineup.names())[1] === first ? true : undefined));
     await expect.poll(() => lineup.focus()).toMatch(/^input/);
     await tabTo(window, lineup, /^button.*Add Debater/);
     await expect.poll(isSeen).toBe(true);
@@ -223,7 +226,7 @@ describe('without the mouse', () => {
     await keyboard.press('c');
     const copied = await until('the entry in the clipboard', async () => {
       const text = await page.evaluate<string>('navigator.clipboard.readText()');
-      return text.includes(`${first}-one`) || text.includes('seq 2') ? text : undefined;
+      return text.includes('seq 2') ? text : undefined;
     });
     expect(copied.length).toBeGreaterThan(100);
     await keyboard.press('w');
@@ -264,8 +267,12 @@ describe('without the mouse', () => {
     await tabTo(window, panel, /Open Summary/, 'Shift+Tab');
     await keyboard.press('Enter');
     await editor.shown(/summary\.md/);
-    await keyboard.press('Alt+ArrowLeft');
-    await until('the panel again', async () => (/summary/.test(await editor.title()) ? undefined : true));
+    // The key leads back once the extension has heard of the preview's tab.
+    await until('the panel again', async () => {
+      if (!/summary/.test(await editor.title())) return true;
+      await keyboard.press('Alt+ArrowLeft');
+      return undefined;
+    });
     expect(readFileSync(file, 'utf8')).toBe(before);
     expect(await window.page.locator('.tab.dirty').count()).toBe(0);
   });

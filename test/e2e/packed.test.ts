@@ -53,9 +53,10 @@ describe('The package', () => {
       expect.arrayContaining([
         '!dist/interop.js',
         '!dist/readingThread.js',
+        '!dist/readingProcess.js',
         '!dist/importThread.js',
         '!dist/searchThread.js',
-        '!dist/extractiveThread.js',
+        '!dist/documentsThread.js',
         '!dist/checkThread.js',
         '!dist/debateSearchThread.js',
       ]),

@@ -67,7 +67,7 @@ class Composer {
   }
 }
 
-/** From the palette to a debate in which whoever the settings name has a seat. */
+/** From the palette to a debate of a document and a person, who takes the seat of another document. */
 async function started(window: Workbench): Promise<{ panel: PanelPage; models: string[] }> {
   const { quickInput, page } = window;
   await window.command('Rostrum: Start Debate');
@@ -79,14 +79,17 @@ async function started(window: Workbench): Promise<{ panel: PanelPage; models: s
   await atStep(2);
   await quickInput.pick('Panel');
   await atStep(3);
-  await quickInput.type('a build engineer, an auditor');
-  await quickInput.accept();
+  await quickInput.pick('Let the Chair propose');
   await atStep(4);
   await quickInput.pick('Offline');
   await atStep(5);
   await quickInput.pick('evidence');
   const lineup = new LineupPage(page);
-  await lineup.count(2);
+  const [, , ...others] = await lineup.documents();
+  for (const _ of others) await lineup.remove(2);
+  await lineup.rename(1, 'auditor');
+  await lineup.write(1, 'persona', 'Somebody who was there.');
+  await lineup.write(1, 'model', 'human');
   const fields = await (await lineup.frame()).locator('.card [id$="-model"]').all();
   const models = await Promise.all(fields.map((field) => field.inputValue()));
   await (await lineup.button('Start Debate')).press('Enter');
@@ -95,7 +98,7 @@ async function started(window: Workbench): Promise<{ panel: PanelPage; models: s
 
 it('a person debates and decides, with the keyboard alone: asked, refused with the reason, mended, skipped, decided', async () => {
   const workspace = testFolder({ sample: true });
-  const seats = { auditor: 'human', conclusion: 'human' };
+  const seats = { conclusion: 'human' };
   const window = await testWindow({ folder: workspace, settings: { ...limits, 'rostrum.models': seats } });
   const { panel, models } = await started(window);
   expect(models).toEqual(['offline', 'human']);

@@ -32,7 +32,7 @@ describe('the page on which a debate is set up', () => {
     await keyboard.press('Enter');
 
     const lineup = new LineupPage(page);
-    await lineup.count(2);
+    const [first = '', second = '', third, ...others] = await lineup.documents();
     const valueOf = async (id: string): Promise<string> => (await lineup.field(id)).inputValue();
     await until('the evidence', async () => ((await lineup.text()).includes('12 files') ? true : undefined));
     await expect.poll(() => valueOf('topic')).toBe(sampleQuestion);
@@ -62,16 +62,24 @@ describe('the page on which a debate is set up', () => {
     await keyboard.press('Control+A');
     await keyboard.type('1');
     await until('no problem', async () => ((await lineup.problems()).length === 0 ? true : undefined));
-    await lineup.rename(0, 'mover');
+    await lineup.move(1, 'Up');
+    await lineup.remove(2);
+    await until('the lineup to be changed', async () =>
+      (await lineup.names()).join() === [second, first, ...others].join() ? true : undefined,
+    );
+    expect(third).toBeDefined();
     await (await lineup.field('topic')).focus();
     await tabTo('format');
     await keyboard.press('ArrowDown');
     await until('the seats of a tribunal', async () =>
       (await lineup.names()).join() === 'advocate,critic' ? true : undefined,
     );
+    await lineup.problem('Offline there is no tribunal');
     await window.screenshot('setup-tribunal');
     await keyboard.press('ArrowUp');
-    await until('the panel again', async () => ((await lineup.names())[0] === 'mover' ? true : undefined));
+    await until('the panel again', async () =>
+      (await lineup.names()).join() === [second, first, ...others].join() ? true : undefined,
+    );
     await settled('maxRounds', '1');
 
     await (await lineup.button('Start Debate')).focus();
@@ -80,7 +88,11 @@ describe('the page on which a debate is set up', () => {
     const [debate = ''] = readdirSync(join(folder, 'output'));
     const [setup = ''] = readFileSync(join(folder, 'output', debate, 'debate-log.jsonl'), 'utf8').split('\n');
     expect(JSON.parse(setup)).toMatchObject({
-      data: { topic: sampleQuestion, limits: { max_rounds: 1 }, debaters: [{ name: 'mover' }, {}] },
+      data: {
+        topic: sampleQuestion,
+        limits: { max_rounds: 1 },
+        debaters: [second, first, ...others].map((name) => ({ name })),
+      },
     });
 
     // The next one is proposed as this one was.
@@ -121,8 +133,10 @@ describe('the page on which a debate is set up', () => {
     await quickInput.type(sampleQuestion);
     await quickInput.accept();
     const lineup = new LineupPage(page);
-    await lineup.count(2);
+    const documents = await lineup.documents();
     await (await lineup.field('provider')).selectOption('anthropic');
+    // Documents debate nothing by a model.
+    await expect.poll(() => lineup.names()).toEqual(['yes', 'no']);
     // Keys are looked up after the page has been shown: what is sent stands there before.
     await until('that a key is missing', async () =>
       (await lineup.text()).includes('It needs an API key, and none is kept.') ? true : undefined,
@@ -138,6 +152,7 @@ describe('the page on which a debate is set up', () => {
     await until('nothing sent', async () =>
       (await lineup.text()).includes('Nothing leaves this machine') ? true : undefined,
     );
+    await expect.poll(() => lineup.names()).toEqual(documents);
     await expect.poll(async () => (await lineup.field('seat.chair')).inputValue()).toBe('human');
     await (await lineup.field('topic')).fill('');
     await lineup.problem('Say what is to be debated.');
@@ -175,7 +190,7 @@ describe('the page on which a debate is set up', () => {
     await quickInput.type(sampleQuestion);
     await quickInput.accept();
     const lineup = new LineupPage(page);
-    await lineup.count(2);
+    await lineup.documents();
     await expect.poll(() => lineup.focus()).toMatch(/Topic/);
     const [address, key] = [await lineup.field('address'), await lineup.field('key')];
     await (await lineup.field('provider')).selectOption('openai-compatible');

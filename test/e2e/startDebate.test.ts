@@ -1,12 +1,18 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { logFileName } from '../../src/record/logPath';
+import { entriesIn } from '../support/logs';
+import { fact } from '../support/scriptedDebate';
+import { rulingAnswer, sideFiles, tribunalScript } from '../support/tribunalScript';
+import { answerAt } from '../support/conclusions';
 import { chooseFromMenu } from '../support/workbench/contextMenu';
 import { sampleQuestion } from '../support/workbench/debates';
 import { openWindow, shares, testFolder, testWindow } from '../support/workbench/inTest';
 import { LineupPage } from '../support/workbench/lineupPage';
+import { ModelScene } from '../support/workbench/modelScene';
 import { PanelPage } from '../support/workbench/panelPage';
-import { until } from '../support/workbench/patience';
+import { patienceMs, until } from '../support/workbench/patience';
 import { clearedWith } from '../support/workbench/sharedWindow';
 import type { Workbench } from '../support/workbench/workbench';
 import { workspaceFolder } from '../support/workbench/workspaceFolder';
@@ -30,6 +36,11 @@ async function step(number: number, { quickInput } = window): Promise<void> {
   await until(`step ${number}`, async () => ((await quickInput.step())?.step === number ? true : undefined));
   await quickInput.shown('Start Debate');
 }
+
+const debatersOf = (debate: string): string[] => {
+  const [setup] = entriesIn(join(debate, logFileName));
+  return (setup?.data?.['debaters'] as { name: string }[]).map(({ name }) => name);
+};
 
 /** Answers all steps from the topic on, as they are offered. */
 async function answerAll(): Promise<void> {
@@ -158,41 +169,41 @@ describe('Start Debate', () => {
     await window.command('Rostrum: Start Debate');
     await answerAll();
     const lineup = new LineupPage(window.page);
-    await until('two debaters', async () => ((await lineup.names()).length === 2 ? true : undefined));
+    const [first = '', second = '', ...others] = await lineup.documents();
     await window.screenshot('start-lineup');
-    const proposed = await lineup.names();
-    await lineup.rename(0, 'advocate');
-    await lineup.write(0, 'persona', 'An engineer who has run both.');
+    // Offline nobody is there to propose or to revise who debates.
+    expect(await lineup.text()).not.toMatch(/Chair (has revised|sees|can propose)/);
+    for (const _ of others) await lineup.remove(2);
+    await expect.poll(() => lineup.names()).toEqual([first, second]);
     await (await lineup.button('Add Debater')).click();
-    await expect.poll(() => lineup.names()).toEqual(['advocate', proposed[1], '']);
+    await expect.poll(() => lineup.names()).toEqual([first, second, '']);
     await (await lineup.button('Start Debate')).click();
     await lineup.problem('A debater needs a name.');
     await lineup.rename(2, 'two words');
     await lineup.problem('letters, digits and hyphens');
     await lineup.rename(2, 'chair');
     await lineup.problem('is the name of a role');
-    await lineup.rename(2, 'Advocate');
+    await lineup.rename(2, first.toUpperCase());
     await lineup.problem('Another debater is called');
     await window.screenshot('start-lineup-problem');
-    await lineup.rename(2, 'doubter');
+    const last = others.at(-1) ?? '';
+    await lineup.rename(2, last);
     await until('no problem', async () => ((await lineup.problems()).length === 0 ? true : undefined));
     await lineup.move(2, 'Up');
-    await expect.poll(() => lineup.names()).toEqual(['advocate', 'doubter', proposed[1]]);
+    await expect.poll(() => lineup.names()).toEqual([first, last, second]);
     await lineup.remove(2);
-    await expect.poll(() => lineup.names()).toEqual(['advocate', 'doubter']);
-    await lineup.revise('add a security engineer');
-    await until('the revised lineup', async () => ((await lineup.names()).length > 2 ? true : undefined));
-    await expect.poll(() => lineup.text()).toContain('The Chair has revised this lineup.');
+    await expect.poll(() => lineup.names()).toEqual([first, last]);
     expect(existsSync(join(folder, 'output'))).toBe(false);
-    await window.screenshot('start-lineup-revised');
+    await window.screenshot('start-lineup-changed');
 
     await (await lineup.button('Start Debate')).click();
     const panel = new PanelPage(window.page);
     const done = await panel.says(/^Done/, 120_000);
     await (await panel.locator('.verdict-card')).waitFor();
     await window.screenshot('start-done');
-    const [debate = '', ...others] = readdirSync(join(folder, 'output'));
-    expect(others).toEqual([]);
+    const [debate = '', ...more] = readdirSync(join(folder, 'output'));
+    expect(more).toEqual([]);
+    expect(debatersOf(join(folder, 'output', debate))).toEqual([first, last]);
     expect(done).toMatch(/undecided/i);
     await window.notifications.shown(/Debate complete\. Outcome: /);
     await window.notifications.press(/Debate complete/, 'Open Summary');
@@ -222,8 +233,13 @@ describe('Start Debate', () => {
   });
 
   it('asks what a tribunal or a dialectic needs, shows their settings, and runs one to its ruling', async () => {
-    await clearedWith(window, folder, { sample: true });
+    const ruling = rulingAnswer(answerAt([2]));
+    const scene = await ModelScene.start({ script: tribunalScript(2, { ruling }) });
+    const counts = (side: string): string => Array.from({ length: 60 }, (_, at) => `${fact(side, at + 1)}\n`).join('');
+    const files = Object.fromEntries(sideFiles.map((side) => [`evidence/${side}.md`, counts(side)]));
+    await clearedWith(window, folder, { files, settings: scene.settings });
     const { quickInput } = window;
+    await scene.setKey({ command: (title) => window.command(title), quickInput });
     await window.command('Rostrum: Start Debate');
     await step(1);
     await quickInput.type(question);
@@ -239,7 +255,7 @@ describe('Start Debate', () => {
     await window.screenshot('start-providers');
     await quickInput.pick('Offline');
     await step(4);
-    await expect.poll(() => quickInput.items()).toHaveLength(4);
+    await expect.poll(() => quickInput.items()).toEqual([question]);
     await quickInput.type('This house would move the payments service to gRPC.');
     await quickInput.accept();
     await step(5);
@@ -272,9 +288,14 @@ describe('Start Debate', () => {
     const review = await lineup.text();
     expect(review).not.toMatch(/Add Debater|Revise/);
     await window.screenshot('start-tribunal');
+    // Offline nobody argues: it says so, and takes a model in place.
+    await lineup.problem('Offline there is no tribunal: nobody can argue its sides.');
+    await window.screenshot('start-tribunal-offline');
+    await (await lineup.field('provider')).selectOption('anthropic');
+    await until('no problem', async () => ((await lineup.problems()).length === 0 ? true : undefined));
     await (await lineup.button('Start Debate')).click();
-    const done = await new PanelPage(window.page).stated(/^Done/, 120_000);
-    expect(done).toMatch(/undecided/i);
+    const done = await new PanelPage(window.page).stated(/^Done/, 2 * patienceMs);
+    expect(done).toMatch(/revision required/i);
     const tree = await window.view('Debates');
     await tree.expand(question);
     await tree.row('Rounds');
@@ -341,7 +362,7 @@ describe('Start Debate', () => {
     await expect.poll(async () => (await quickInput.items())[0]).toMatch(/^Only plan/);
     await quickInput.pick('evidence');
     const lineup = new LineupPage(page);
-    await lineup.count(2);
+    await lineup.documents();
     await expect.poll(() => lineup.text()).toMatch(/13 files/);
     await (await lineup.button('Start Debate')).click();
     const panel = new PanelPage(page);

@@ -168,7 +168,7 @@ describe('pages of the web as sources', () => {
 
   it('that failed say why, in the panel and at the place that comes nearest', async () => {
     const debate = await opened();
-    const { editor, notifications } = window;
+    const { notifications } = window;
     const { misquoted, walled, invented } = scene.sources;
     const line = await sourceLine(misquoted);
     await expect.poll(() => textOf(line.locator('.badge'))).toBe('Unreliable: quote not found');
@@ -206,7 +206,7 @@ describe('pages of the web as sources', () => {
 
   it('are checked again once their host is back, and vouched for by who has read them', async () => {
     const debate = await opened();
-    const { editor, notifications } = window;
+    const { notifications } = window;
     const { away, walled } = scene.sources;
     const before = recordIn(debate).length;
     const line = await sourceLine(away);

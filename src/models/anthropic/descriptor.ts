@@ -16,8 +16,7 @@ export const anthropic = {
   reportsUsage: true,
   keepsPrefixes: true,
   flow: {
-    sends: (origin) =>
-      l10n.t('Paid with your API key. {0} receives the topic, the debate so far and any evidence read.', origin),
+    sends: (origin) => l10n.t('Paid with your key. {0} gets the topic, debate and evidence read.', origin),
   },
   server: {
     url: 'https://api.anthropic.com',

@@ -14,7 +14,7 @@ export const openAiCompatible = {
   keepsPrefixes: false,
   sharesWindow: true,
   flow: {
-    sends: () => l10n.t('The server receives the topic, the debate so far and any evidence read.'),
+    sends: () => l10n.t('The server receives the topic, the debate and any evidence read.'),
     which: () => l10n.t('Which model of the server?'),
     noModels: () => l10n.t('The server has none. Load one there, then come back.'),
   },

@@ -3,8 +3,10 @@ import { DisposableStore, type Disposable } from '../emitter';
 import { setContext } from '../library/setContext';
 import { isPanel } from '../sources/openPlace';
 
-/** The list of tabs may say what is active only after the command that opened it. */
-const tabDelayMs = 500;
+/** The list of tabs may say what is active only after the command that opened it: a busy machine takes its time. */
+const tabDelayMs = 5_000;
+/** What came into sight may be followed by what becomes active. */
+const settledMs = 500;
 
 interface Leaving {
   readonly from: vscode.WebviewPanel;
@@ -40,9 +42,13 @@ export class WayBack implements Disposable {
     await open();
     this.#leaving = leaving;
     this.#look();
+    this.#endAfter(tabDelayMs, leaving);
+  }
+
+  #endAfter(milliseconds: number, leaving: Leaving): void {
     setTimeout(() => {
       if (this.#leaving === leaving) this.#leaving = undefined;
-    }, tabDelayMs);
+    }, milliseconds);
   }
 
   /** A panel that was closed cannot be gone back to. */
@@ -56,16 +62,17 @@ export class WayBack implements Disposable {
   }
 
   #look(): void {
-    if (this.#leaving !== undefined) this.#remember(this.#leaving);
+    const leaving = this.#leaving;
+    if (leaving !== undefined && this.#remember(leaving)) this.#endAfter(settledMs, leaving);
     void setContext('canReturn', this.panel !== undefined);
   }
 
-  #remember({ from, shown }: Leaving): void {
+  /** Whether something came into sight. */
+  #remember({ from, shown }: Leaving): boolean {
     const { all, activeTabGroup } = vscode.window.tabGroups;
-    for (const group of all) {
-      const key = shownIn(group);
-      if (key !== '' && (group === activeTabGroup || !shown.has(key))) this.#panels.set(key, from);
-    }
+    const keys = all.map((group) => ({ key: shownIn(group), isActive: group === activeTabGroup }));
+    for (const { key, isActive } of keys) if (key !== '' && (isActive || !shown.has(key))) this.#panels.set(key, from);
+    return keys.some(({ key }) => key !== '' && !shown.has(key));
   }
 }
 

@@ -27,7 +27,7 @@ import { EarlierDebates, earlierWords } from './earlierDebates';
 import { evidenceIn } from './evidenceStep';
 import { explicitLimits, modelPlanOf, type Planning } from './draftPlan';
 import { referencesOf, reviewOf } from './reviewOf';
-import { draftNow, draftWith, offeredModel, type SetupChange } from './setupChange';
+import { draftNow, draftWith, isDocument, isSame, offeredModel, type SetupChange } from './setupChange';
 import { evidenceValue, isStillWanted, type SetupOffers } from './setupFields';
 import {
   addressIn,
@@ -230,7 +230,13 @@ export class DebateDraft implements LineupDraft {
       }
     }
     void this.findModels();
-    if (documentFields.has(change.field)) void this.#letDocumentsSpeak();
+    if (documentFields.has(change.field) && !this.#isTouched) void this.#letDocumentsSpeak();
+  }
+
+  /** The user chose among the documents, or gave them an order. */
+  get #isTouched(): boolean {
+    const { debaters, documents } = this.#record;
+    return documents.length > 0 && !isSame(debaters.filter(isDocument), documents);
   }
 
   /** Offline the lineup is of the evidence: its best documents, after the people who take a seat, or those whom the configuration names. */
@@ -251,9 +257,16 @@ export class DebateDraft implements LineupDraft {
       if (subjectText === undefined) this.#prepared = { evidence, performer };
       const documents = await performer.documentsOn(topic, signal);
       signal.throwIfAborted();
+      const { debaters, documents: spoken, displaced } = this.#record;
+      const lineup = tidied(this.#withDocuments(documents));
       this.#speechless = undefined;
       this.#documents = documents;
-      this.#set({ debaters: tidied(this.#withDocuments(documents)), wasProposed: true });
+      this.#set({
+        debaters: lineup,
+        documents: lineup.filter(isDocument),
+        displaced: spoken.length > 0 ? displaced : debaters.filter(isDocument),
+        wasProposed: true,
+      });
     } catch (error) {
       if (signal.aborted) return;
       this.#speechless = wordsFor(error);

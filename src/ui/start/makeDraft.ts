@@ -28,6 +28,8 @@ import { type ChosenPlan, debatersUnasked, derivedPlan, explicitLimits, modelPla
 import { evidenceSummary, type DraftRecord } from './draftRecord';
 import { gathered, sayingHow } from './gathering';
 import { parentFor } from './guards';
+import { tidied } from './lineupProblems';
+import { isDocument } from './setupChange';
 import { evidenceValue } from './setupFields';
 import { withoutEvidenceProblem } from './problemWords';
 
@@ -65,7 +67,7 @@ export async function makeDraft(services: Services, request: StartRequest): Prom
     const documents = await performer?.documentsOn(topic, signal);
     const chosen: Proposed =
       documents !== undefined
-        ? { debaters: await spoken(request, documents, models) }
+        ? { debaters: tidied(await spoken(request, documents, models)) }
         : format.seats === undefined
           ? await chairs()
           : { debaters: debatersUnasked(services, plan) };
@@ -75,7 +77,8 @@ export async function makeDraft(services: Services, request: StartRequest): Prom
       ...chosen,
       usage: sum(request.usage, chosen.usage),
       // Of a format with seats of its own nobody was asked: a lineup that another one needs is still to be proposed.
-      wasProposed: format.seats === undefined,
+      wasProposed: format.seats === undefined && !isOfDocuments,
+      ...(isOfDocuments ? { documents: chosen.debaters.filter(isDocument) } : {}),
       isRevised: false,
       hints: hintsOf(request.debaters),
     };

@@ -53,7 +53,7 @@ export function reviewOf(draft: DraftRecord, state: ReviewState): Review {
     draft: draft.id,
     topic: shown('topic', draft.topic),
     parent: shown('parent', draft.parent),
-    notice: noticeWords({ ...sending, isArguing }),
+    notice: noticeWords({ ...sending, isArguing, isFixed }),
     limits: { minRounds: min_rounds, maxRounds: max_rounds, timeBudgetMinutes: time_budget_minutes },
     fields: setupFields(draft, state).map((field) => {
       const value = shown(field.id, field.value);
@@ -63,9 +63,10 @@ export function reviewOf(draft: DraftRecord, state: ReviewState): Review {
       return { ...field, value, ...(buttons === undefined ? {} : { buttons }) };
     }),
     ...(isFixed ? { isFixed } : {}),
+    ...(isOffline ? { isOffline } : {}),
     proposal: isFixed || draft.wasProposed || isOffline ? undefined : proposalWords(draft),
     debaters: draft.debaters,
-    isRevised: draft.isRevised || isOffline,
+    isRevised: draft.isRevised,
     busy: state.busy,
     earlier: state.earlier,
     problems: [
@@ -97,7 +98,7 @@ function proposalWords({ models, debaterModel, endpoints, gathered }: DraftRecor
   const ref = proposerIn({ models, standard: debaterModel });
   if (ref?.kind !== 'model')
     return l10n.t(
-      'Made of the topic alone. Say who is to debate, or write it into the cards. Nothing leaves this machine.',
+      'Made of the topic alone. Say who is to debate, or write it into the cards. Nothing is sent for it.',
     );
   const isNamed = Object.keys(gathered.files).length > 0;
   const what = isNamed ? l10n.t('the topic, the names of the evidence files') : l10n.t('the topic');
@@ -206,15 +207,17 @@ export function sendsWords({ references, chosen, endpoints, isWebRead, isSearche
   return [...places, ...(isWebRead ? [web] : [])].join('\n');
 }
 
-/** `isArguing`: a model speaks for a debater, and not only in other seats. */
+/** `isArguing`: a model speaks for a debater, and not only in other seats. `isFixed`: the format has seats that no document takes. */
 export function noticeWords({
   references,
   chosen,
   endpoints,
   isArguing,
-}: Pick<Sending, 'references' | 'chosen' | 'endpoints'> & { isArguing: boolean }): string {
+  isFixed = false,
+}: Pick<Sending, 'references' | 'chosen' | 'endpoints'> & { isArguing: boolean; isFixed?: boolean }): string {
   const providers = providersIn(references);
   if (providers.length === 0 && chosen !== undefined) return l10n.t('No model is chosen yet. Choose one below.');
+  if (providers.length === 0 && isFixed) return l10n.t('No language model is used.');
   if (providers.length === 0)
     return l10n.t('Offline, your documents speak: each quotes what it says on the topic. No language model is used.');
   const models = providers

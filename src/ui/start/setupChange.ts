@@ -1,8 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
+import { performing } from '../../debate/seats';
 import { parseModelRef } from '../../models/provider';
 import { parseMotionFile } from '../../session/motionFile';
 import { checkedTopic } from '../../session/plan';
+import { plainLineup } from '../../session/plainLineup';
 import { PlanError } from '../../session/planError';
 import type { DraftDebater } from '../../shared/protocol';
 import { referenceIn } from '../models/settingModels';
@@ -46,8 +48,29 @@ export const draftNow = (planning: Planning, draft: DraftRecord): DraftRecord =>
 
 function derived(planning: Planning, before: DraftRecord, chosen: DraftRecord): DraftRecord {
   const plan = { ...chosen, ...derivedPlan(planning, chosen) };
-  return { ...plan, ...debatersIn(planning, before, plan) };
+  const left = plan.provider === 'offline' ? before : withoutDocuments(before);
+  const { documents, displaced } = left;
+  return { ...plan, documents, displaced, ...debatersIn(planning, left, plan) };
 }
+
+/** In an offline debate: who is neither a person nor a model. */
+export const isDocument = ({ model }: DraftDebater): boolean => performing(model, 'offline') === 'offline';
+
+/** Documents debate nothing by a model: in their place stands who stood there before, beside people. */
+function withoutDocuments(draft: DraftRecord): DraftRecord {
+  if (draft.documents.length === 0) return draft;
+  const others = draft.displaced.length === 0 ? asOffline(plainLineup(draft.topic)) : draft.displaced;
+  const replaced = (lineup: readonly DraftDebater[]): DraftDebater[] => {
+    const people = lineup.filter((debater) => !isDocument(debater));
+    return people.length + draft.displaced.length === 0 ? [] : [...people, ...others];
+  };
+  const left = { ...draft, documents: [], displaced: [] };
+  if (lineupKey(draft.format) === '') return { ...left, debaters: replaced(draft.debaters) };
+  return { ...left, otherDebaters: { ...draft.otherDebaters, '': replaced(draft.otherDebaters[''] ?? []) } };
+}
+
+const asOffline = (lineup: readonly Omit<DraftDebater, 'model'>[]): DraftDebater[] =>
+  lineup.map((debater) => ({ ...debater, model: 'offline' }));
 
 function chosenBy(draft: DraftRecord, { field, value }: SetupChange): Partial<DraftRecord> {
   if (field.startsWith(seatPrefix)) return { seats: seatsWith(draft, field.slice(seatPrefix.length), value) };
@@ -188,7 +211,7 @@ function debatersIn(services: Pick<Services, 'settings'>, before: DraftRecord, n
   };
 }
 
-const isSame = (a: readonly DraftDebater[], b: readonly DraftDebater[]): boolean =>
+export const isSame = (a: readonly DraftDebater[], b: readonly DraftDebater[]): boolean =>
   JSON.stringify(a.map(sorted)) === JSON.stringify(b.map(sorted));
 
 const sorted = (debater: DraftDebater): [string, string][] =>

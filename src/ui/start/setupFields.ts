@@ -206,7 +206,9 @@ const keyWords = (provider: ServerName, isKept: boolean): string =>
       ? l10n.t('Saved in the editor’s secret storage and sent to this address only.')
       : l10n.t('Only if the server asks for one. Saved in the editor’s secret storage.');
 
-function providerHint({ provider, endpoints }: DraftRecord, isKeyMissing: boolean): string {
+function providerHint({ provider, endpoints, format }: DraftRecord, isKeyMissing: boolean): string {
+  if (provider === 'offline' && formatNamed(format)?.seats !== undefined)
+    return l10n.t('The seats of this format need a model or people.');
   if (provider === 'offline') return l10n.t('Your documents speak. Other debaters need a model or people.');
   const sends = descriptorOf(provider).flow.sends(endpoints[provider] ?? '');
   return isKeyMissing ? `${sends} ${l10n.t('It needs an API key, and none is kept.')}` : sends;

@@ -21,6 +21,6 @@ export class Echoes {
   }
 }
 
-/** How often the Chair has answered for this draft; undefined as long as its format has a lineup of its own. */
-export const chairAnswers = ({ isFixed, isRevised, proposal }: Review): number | undefined =>
-  isFixed === true ? undefined : isRevised ? 2 : proposal === undefined ? 1 : 0;
+/** How often the Chair has answered for this draft; undefined as long as its format has a lineup of its own, or documents speak. */
+export const chairAnswers = ({ isFixed, isOffline, isRevised, proposal }: Review): number | undefined =>
+  isFixed === true || isOffline === true ? undefined : isRevised ? 2 : proposal === undefined ? 1 : 0;

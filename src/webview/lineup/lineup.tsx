@@ -86,7 +86,7 @@ export function Lineup({ review, send }: { review: Review; send: Send }) {
           </>
         )}
       </section>
-      {review.busy !== 'proposing' && review.isFixed !== true && (
+      {review.busy !== 'proposing' && review.isFixed !== true && review.isOffline !== true && (
         <Revision review={review} wish={wish} onInput={setWish} onRevise={revise} />
       )}
       <p class="sr" role="status">

@@ -1,4 +1,5 @@
 import type { Frame, Locator, Page } from 'playwright-core';
+import { lineupSize } from '../../../src/debate/names';
 import { patienceMs, plain, until } from './patience';
 import { focusScript } from './panelPage';
 import { webviewFrame } from './webviewFrame';
@@ -80,6 +81,11 @@ export class LineupPage {
       const names = await this.names();
       return names.length === count ? names : undefined;
     });
+  }
+
+  /** Waits until the documents of the evidence are the debaters: as many as a debate takes. */
+  documents(): Promise<string[]> {
+    return this.count(lineupSize.most);
   }
 
   private async card(index: number): Promise<Locator> {

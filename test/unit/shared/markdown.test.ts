@@ -139,7 +139,10 @@ describe('Markdown of anybody', () => {
     const text = '[one](<workspace:docs/a b.md#L1-3>) [two](workspace:docs/b.md) [three](workspace:docs/c.md)';
     const found = elements(tree(text, sources)).filter((node) => node.tag === 'source');
     expect(found).toMatchObject([{ index: 0 }, { index: 1 }]);
-    expect(words(text, sources)).toBe('one two three (workspace:docs/c.md)');
+    expect(words(text, sources)).toBe('one two three (docs/c.md)');
+    expect(words('[L3–L4](workspace:c.md#L3-L4), [L9](workspace:c.md#L9), [L9](workspace:c.md#L8)')).toBe(
+      'L3–L4, L9, L9 (c.md:8)',
+    );
   });
 
   it('leads to entries that the text mentions, but not from code nor from within a link', () => {

@@ -42,6 +42,8 @@ const record = (id: string, change: Partial<DraftRecord> = {}): DraftRecord => (
   chosenLimits: {},
   config: {},
   otherDebaters: {},
+  documents: [],
+  displaced: [],
   otherModels: {},
   ownModels: {},
   evidenceWanted: null,

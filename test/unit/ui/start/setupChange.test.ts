@@ -149,6 +149,39 @@ describe('a draft that is set up on its page', () => {
     expect(other.debaters).toEqual(debatersUnasked(planning, { ...chosen, topic }));
   });
 
+  it('has no documents debate by a model: people stay, and who stood there before is there again', () => {
+    const document = (name: string) => ({
+      name,
+      persona: `${name}.md`,
+      starting_position: '',
+      incentives: 'None',
+      model: 'offline',
+    });
+    const documents = [document('tides'), document('ferries')];
+    const person = { ...document('dora'), persona: 'the harbour master', model: 'human' };
+    const speaking = (debaters: DraftRecord['debaters'], displaced: DraftRecord['displaced'] = []): DraftRecord => ({
+      ...begun(),
+      debaters,
+      documents,
+      displaced,
+    });
+    const names = (draft: DraftRecord): string[] => draft.debaters.map(({ name }) => name);
+    const byModel = ['provider', 'anthropic'] as const;
+    const unasked = set(begun(), byModel);
+    const alone = set(speaking([...documents].reverse()), byModel);
+    expect([alone.debaters, alone.documents]).toEqual([unasked.debaters, []]);
+    expect(names(set(speaking([person, ...documents]), byModel))).toEqual(['dora', ...names(unasked)]);
+    const own = withTwo().debaters.map((one, at) => ({ ...one, name: `own-${at}` }));
+    const back = set(speaking([person, ...documents], own), ['format', 'tribunal'], byModel, ['format', 'panel']);
+    expect(back.debaters.map(({ name, model }) => [name, model])).toEqual([
+      ['dora', 'human'],
+      ['own-0', unasked.debaterModel],
+      ['own-1', unasked.debaterModel],
+    ]);
+    // Without a model they stay.
+    expect(names(set(speaking(documents), ['maxRounds', '2']))).toEqual(['tides', 'ferries']);
+  });
+
   it('keeps the model of a single debater, also where all run on it for a while', () => {
     const on = set(begun(), ['provider', 'anthropic'], ['model', 'claude-a-1']);
     const own = {

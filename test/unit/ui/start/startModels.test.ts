@@ -236,6 +236,9 @@ describe('what leaves this machine', () => {
     expect(noticeWords({ references: ['offline'], endpoints, isArguing: false })).toMatch(
       /^Offline, your documents speak/,
     );
+    expect(noticeWords({ references: ['human'], endpoints, isArguing: false, isFixed: true })).toBe(
+      'No language model is used.',
+    );
     expect(noticeWords({ references: [sonnet], endpoints, isArguing: true })).toBe(
       'Language models argue: claude-sonnet-5-5 (https://api.anthropic.com).',
     );
