@@ -82,13 +82,13 @@ describe('whether a language model was used', () => {
       evidence: await gatherEvidence({ evidence, subject: [], output: parent }),
       debaters: lineup(2).map((debater, at) => ({
         ...debater,
-        model: at === 0 ? 'offline' : 'anthropic:claude-haiku-5-5',
+        ...(at === 0 ? { model: 'offline', document: 'a.md' } : { model: 'anthropic:claude-haiku-5-5' }),
       })),
       limits: { min_rounds: 1, max_rounds: 1, time_budget_minutes: 30, budget_usd: null },
     });
     const [setup] = await readEntries(folder);
     expect(setup?.content).toContain(
-      'not judged; but for the seats named here no language model was used. Seats: bob anthropic:claude-haiku-5-5.',
+      'not weighed; but for the seats named here no language model was used. Seats: bob anthropic:claude-haiku-5-5.',
     );
   });
 });

@@ -202,9 +202,10 @@ describe('a debate by a model of this machine', () => {
 
 describe('a seat that nobody has', () => {
   it('lets the debate rest before the first turn, and says how to name somebody', async () => {
-    const folder = await modelFolder({ names, provider: 'anthropic', models: { bob: 'offline' } });
+    const bobs = 'anthropic:claude-haiku-5-5';
+    const folder = await modelFolder({ names, provider: 'anthropic', models: { bob: bobs } });
     const log = join(folder, 'debate-log.jsonl');
-    await writeFile(log, (await readFile(log, 'utf8')).replaceAll('"model":"offline"', '"model":"anthropic:"'));
+    await writeFile(log, (await readFile(log, 'utf8')).replaceAll(`"model":"${bobs}"`, '"model":"anthropic:"'));
     const model = new ScriptedModel(fullScript({ names, rounds: 1 }), names);
     const server = await startMessagesServer({
       answer: answering(model),

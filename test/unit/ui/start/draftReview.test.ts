@@ -103,7 +103,7 @@ describe('a draft', () => {
       problems: [{ field: 'parent', message: 'full' }],
     });
     expect(review.busy).toBeUndefined();
-    expect(review.sends).toMatch(/nothing leaves this machine/);
+    expect(review.sends).toBe('Nothing leaves this machine.');
     expect(reviewOf(record('1'), { busy: 'starting', problems: [] }).busy).toBe('starting');
   });
 
