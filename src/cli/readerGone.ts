@@ -1,4 +1,5 @@
-import { closeSync, constants, fstatSync, openSync, type Stats } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { fstatSync, type Stats } from 'node:fs';
 
 const lookMs = 1_000;
 const output = 1;
@@ -9,16 +10,9 @@ const output = 1;
  */
 export function whenReaderGone(call: () => void): () => void {
   const stats = outputStats();
-  const parent = process.ppid;
-  const isGone =
-    stats?.isFIFO() === true ? hasNoReader : stats?.isSocket() === true ? () => process.ppid !== parent : undefined;
-  if (isGone === undefined || process.platform === 'win32') return () => undefined;
-  const looking = setInterval(() => {
-    if (!isGone()) return;
-    clearInterval(looking);
-    call();
-  }, lookMs).unref();
-  return () => clearInterval(looking);
+  if (stats?.isFIFO() === true && process.platform === 'linux') return whenPipeBroken(call);
+  if (stats?.isSocket() === true && process.platform !== 'win32') return whenParentGone(call);
+  return () => undefined;
 }
 
 function outputStats(): Stats | undefined {
@@ -29,12 +23,29 @@ function outputStats(): Stats | undefined {
   }
 }
 
-/** To open a pipe for writing fails where nobody reads it. Elsewhere than on Linux an open pipe has no path. */
-function hasNoReader(): boolean {
-  try {
-    closeSync(openSync(`/proc/self/fd/${output}`, constants.O_WRONLY | constants.O_NONBLOCK));
-    return false;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ENXIO';
-  }
+/**
+ * Node.js cannot poll a pipe that nothing is written to. GNU `tail -f` does: SIGPIPE ends it once its output has no readers. It also ends
+ * with this program. Without it, or with another `tail`, nothing is noticed.
+ */
+function whenPipeBroken(call: () => void): () => void {
+  const tail = spawn('tail', ['-f', `--pid=${process.pid}`, '/dev/null'], { stdio: ['ignore', output, 'ignore'] });
+  tail.on('error', () => undefined);
+  tail.once('exit', (_, signal) => {
+    if (signal === 'SIGPIPE') call();
+  });
+  tail.unref();
+  return () => {
+    tail.removeAllListeners('exit');
+    tail.kill();
+  };
+}
+
+function whenParentGone(call: () => void): () => void {
+  const parent = process.ppid;
+  const looking = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(looking);
+    call();
+  }, lookMs).unref();
+  return () => clearInterval(looking);
 }

@@ -46,12 +46,12 @@ export function longPanel({ names, rounds, characters, sources }: PanelSize): Sc
   return script;
 }
 
-/** Three sources, each for a claim in the side's own words, so that its support is judged. */
+/** Three sources, each for a claim in the side's own words, so that its support is judged. Its days make it another argument each round. */
 function longContribution(side: 'advocate' | 'critic', round: number) {
   const lines = [1, 2, 3].map((index) => round * 3 + index);
   const claims = lines.map(
     (line) =>
-      `The ${side} finds its view borne out by what its depot wrote down for that day, ${['first', 'second', 'third'][line % 3] ?? ''} of these.`,
+      `The ${side} finds its view borne out by what its depot wrote down on day ${line}, ${['first', 'second', 'third'][line % 3] ?? ''} of these.`,
   );
   const sources = lines.map((line, index) => ({ ...factSource(side, line), claim: claims[index] ?? '' }));
   const research_log = {

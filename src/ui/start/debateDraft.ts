@@ -265,7 +265,6 @@ export class DebateDraft implements LineupDraft {
         debaters: lineup,
         documents: lineup.filter(isDocument),
         displaced: spoken.length > 0 ? displaced : debaters.filter(isDocument),
-        wasProposed: true,
       });
     } catch (error) {
       if (signal.aborted) return;

@@ -47,7 +47,7 @@ describe('rostrum check-quote', () => {
     expect(code).toBe(0);
     expect(answers).toMatchObject([
       { id: 1, exists: 'pass', quote: 'pass', part: 'body', passage: { start: 17, end: 41 }, surroundings: text },
-      { id: 'b', quote: 'not_applicable', figures: 'fail', status: 'unreliable', passage: null },
+      { id: 'b', quote: 'not_applicable', figures: 'fail', status: 'unverified', passage: null },
       { id: null, quote: 'fail', status: 'unreliable', differences: [{ quoted: 'burned', found: 'burns' }] },
       { id: 4, quote: 'pass', support: 'same', status: 'verified' },
     ]);

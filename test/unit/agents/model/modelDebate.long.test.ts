@@ -106,9 +106,16 @@ describe('a debate through the Messages API', () => {
     const used = new Set(messages.requests.map((request) => request.request?.model).filter((id) => id !== undefined));
     expect([...used].sort()).toEqual(['claude-haiku-5-5', 'claude-opus-5-5', 'claude-sonnet-5-5']);
     expect(chat.requests.some((request) => request.answer?.name === 'debater_turn')).toBe(true);
-    const assessor = (await readEntries(folder)).find((entry) => stepOf(entry)?.id === 'assessor-report');
-    expect(assessor).toMatchObject({ type: 'note', data: { kind: 'absent', reason: 'nobody assessed the debate.' } });
-    expect(assessor?.data?.['step']).not.toHaveProperty('usage');
+    const entries = await readEntries(folder);
+    expect(entries.filter(({ type }) => type === 'document').map(({ data }) => data?.['name'])).toEqual([
+      'summary.md',
+      'blog-post.md',
+    ]);
+    // A report that nobody writes is no step, and nothing is asked or paid for it.
+    expect(entries.some((entry) => stepOf(entry)?.id === 'assessor-report' || entry.speaker === 'assessor')).toBe(
+      false,
+    );
+    expect((await logIn(folder)).state.usageBySpeaker.has('assessor')).toBe(false);
   });
 });
 
@@ -202,9 +209,10 @@ describe('a debate by a model of this machine', () => {
 
 describe('a seat that nobody has', () => {
   it('lets the debate rest before the first turn, and says how to name somebody', async () => {
-    const folder = await modelFolder({ names, provider: 'anthropic', models: { bob: 'offline' } });
+    const bobs = 'anthropic:claude-haiku-5-5';
+    const folder = await modelFolder({ names, provider: 'anthropic', models: { bob: bobs } });
     const log = join(folder, 'debate-log.jsonl');
-    await writeFile(log, (await readFile(log, 'utf8')).replaceAll('"model":"offline"', '"model":"anthropic:"'));
+    await writeFile(log, (await readFile(log, 'utf8')).replaceAll(`"model":"${bobs}"`, '"model":"anthropic:"'));
     const model = new ScriptedModel(fullScript({ names, rounds: 1 }), names);
     const server = await startMessagesServer({
       answer: answering(model),
