@@ -289,6 +289,22 @@ describe('files that are not as they should be', () => {
     expect(problems.map(({ path }) => path)).toEqual(['README.md']);
   });
 
+  it('is stopped by no pipe, no folder round-0 and no paragraph of many megabytes', async () => {
+    const long = `${'a word '.repeat(2_200_000)}.`;
+    const source = tempFolder(
+      ferry({ 'round-0/judge.md': '# Round 0\n\nNothing yet.\n', 'README.md': `# Report\n\n${long}\n` }),
+    );
+    expect(spawnSync('mkfifo', [join(source, 'arguments/prop_077.md')]).status).toBe(0);
+    const { folder, problems } = await importFrom(source);
+    expect(problems.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['arguments/prop_077.md', 'README.md']) as string[],
+    );
+    expect(problems.find(({ path }) => path === 'arguments/prop_077.md')?.message).toContain('This is no file (a pipe');
+    expect(ids(folder)).toHaveLength(4);
+    expect(existsSync(join(folder, 'originals/round-0/judge.md'))).toBe(true);
+    expect(statSync(join(folder, 'originals/README.md')).size).toBeGreaterThan(15_000_000);
+  });
+
   it('follows no link out of the folder, and keeps what a link inside of it leads to', async () => {
     const outside = tempFolder({
       'secret.md': argumentFile(ferryArgument('prop_002', { claim: 'A secret.' })),
