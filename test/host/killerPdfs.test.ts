@@ -124,7 +124,9 @@ describe('a debate from elsewhere whose documents would end who reads them', () 
 
   after(async () => {
     held.dispose();
+    await vscode.commands.executeCommand('rostrum.clearSourceHighlight');
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await until('nobody holds it', () => !services.debates.open.some(({ folder }) => folder === debate.folder));
     rmSync(parent, { recursive: true, force: true });
     await services.library.refresh();
   });
