@@ -126,7 +126,6 @@ describe('a debate from elsewhere whose documents would end who reads them', () 
     held.dispose();
     await vscode.commands.executeCommand('rostrum.clearSourceHighlight');
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    await until('nobody holds it', () => !services.debates.open.some(({ folder }) => folder === debate.folder));
     rmSync(parent, { recursive: true, force: true });
     await services.library.refresh();
   });
