@@ -124,6 +124,7 @@ describe('a debate from elsewhere whose documents would end who reads them', () 
 
   after(async () => {
     held.dispose();
+    await vscode.commands.executeCommand('rostrum.clearSourceHighlight');
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     rmSync(parent, { recursive: true, force: true });
     await services.library.refresh();
