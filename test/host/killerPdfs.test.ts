@@ -124,8 +124,10 @@ describe('a debate from elsewhere whose documents would end who reads them', () 
 
   after(async () => {
     held.dispose();
-    await vscode.commands.executeCommand('rostrum.clearSourceHighlight');
+    // Passages that are shown hold their debate open; without an active editor those of all documents are cleared.
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await vscode.commands.executeCommand('rostrum.clearSourceHighlight');
+    await until('the debate to be let go', () => services.debates.open.length === 0);
     rmSync(parent, { recursive: true, force: true });
     await services.library.refresh();
   });
