@@ -162,7 +162,7 @@ export class ProgressLines {
   #draft({ agent, text }: Extract<DebateEvent, { kind: 'draft' }>): void {
     const { out } = this;
     if (out.columns === undefined) return;
-    const lines = wrapped(oneLine(text), out.columns).slice(-draftLines);
+    const lines = wrapped(withoutMarkup(text), out.columns).slice(-draftLines);
     out.live([
       ...this.#activityLines(agent),
       `   …  ${this.#painted(agent)} ${out.paint('dim', 'is writing')}`,
@@ -246,9 +246,10 @@ const kindOf = (type: string): string => type.replace(/^(?:audience|judges)_/, '
 const withoutMarkup = (text: string): string =>
   oneLine(
     text
-      .replace(/^#+ /gm, '')
+      .replace(/^(?:#+|>) /gm, '')
       .replace(/\[([^[\]]*)\]\([^()\s]*\)/g, '$1')
-      .replace(/(\*\*|__|\*|`)(?=\S)([^\n]*?\S)\1/g, '$2'),
+      .replace(/(?<!\\)(\*\*|__|\*|`)(?=\S)([^\n]*?[^\s\\])\1/g, '$2')
+      .replace(/\\(?=[*_`[\]<>|])/g, ''),
   );
 
 const indent = '      ';

@@ -1,13 +1,14 @@
+import { isObject, jsonOf } from './objects';
 import { matchAt, type TextRange } from './text';
 const reach = 10_000;
 
 /**
- * The field of a table or data file that holds a passage: a cell, a string of JSON, whole rows. Its neighbours belong
+ * The field of a table or data file that holds a passage: a cell, a string of JSON, whole rows, a whole record of JSON. Its neighbours belong
  * to other sentences. Undefined if the passage covers only some fields of a row, or is in none.
  */
 export function dataField(text: string, passage: TextRange, contentType: string): TextRange | undefined {
   if (/^(?:text\/csv|text\/tab-separated-values)$/.test(contentType)) return cellAround(text, passage);
-  return /[/+]json$/.test(contentType) ? stringAround(text, passage) : undefined;
+  return /[/+]json$/.test(contentType) ? (wholeRecord(text, passage) ?? stringAround(text, passage)) : undefined;
 }
 
 /** RFC 4180, with the delimiter that the first line has most of. */
@@ -40,6 +41,10 @@ function wholeRows(text: string, passage: TextRange, lineStart: number): TextRan
 function delimiterOf(line: string): string {
   const counted = [',', ';', '\t'].map((char) => [char, line.split(char).length] as const);
   return counted.reduce((most, next) => (next[1] > most[1] ? next : most))[0];
+}
+
+function wholeRecord(text: string, { start, end }: TextRange): TextRange | undefined {
+  return text[start] === '{' && isObject(jsonOf(text.slice(start, end))) ? { start, end } : undefined;
 }
 
 /** A line holds whole strings only, so counting starts at its beginning. */

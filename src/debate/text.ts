@@ -178,19 +178,22 @@ export function isNegated(text: string): boolean {
 }
 
 /** They introduce what follows, so that no sentence ends (a time in "ms." is no title). */
-const opening = wordSet('vs cf viz ca approx resp incl excl e.g i.e eg ie z.b d.h bzw u.a');
+const opening = wordSet('vs cf viz ca approx resp incl excl e.g i.e eg ie z.b d.h bzw u.a vgl ggf sog inkl zzgl zz');
 const titles = wordSet('Dr Mr Mrs Ms Mx Prof Gen Sen Rep Gov Lt Col Sgt Capt Rev Hon');
 /** No end before a number: "No. 5", "pp. 3–7". */
 const numbered = wordSet('no nos nr p pp fig figs eq eqs sec ch vol art para l ll seq seqs v ver n');
 /** Only if a word follows that opens sentences. */
 const closing =
   wordSet(`etc al bros Inc Ltd Co Corp Jr Sr Dept Est St Ave Blvd Jan Feb Mar Apr Jun Jul Aug Sep Sept Oct Nov Dec Mon Tue Wed Thu
-  Fri Sat Sun`);
+  Fri Sat Sun Mio Mrd Tsd usw Str Std Jh`);
 const starters =
   wordSet(`a an and although as at but by each even every for from he her here his how however i if in instead it its later many
   meanwhile most my no nor not now of on one only or other others our she since so some still such that the their then
   there therefore these they this those though thus to today under until we what when where which while who why with
-  yet you your`);
+  yet you your
+  aber alle auch auf bei bis da damit das dass dem den der des die dies diese dieser dieses doch durch ein eine einem einen
+  einer er es für hier ich ihr im ist je jede jeder kein keine man mit nach nur ob ohne seit sie sind so um und unter vom von
+  vor was weil wenn wer wie wir wird zu zum zur`);
 
 /** With closing marks: quotation marks, brackets, emphasis, a link's target, footnote marks. */
 const stop =
@@ -218,6 +221,7 @@ function endsSentence(block: string, stopMatch: RegExpExecArray, rest: string): 
   if (lowerCaseWord.test(rest) && !identifier.test(rest)) return false;
   if (!/^\.(?!\.)/.test(mark)) return true;
   const word = wordBefore(block, stopMatch.index);
+  if (isSpacedAbbreviation(block.slice(Math.max(0, stopMatch.index - 8), stopMatch.index), rest)) return false;
   return !isAbbreviation(word, rest) && !(mark === '.' && isOrdinal(word, rest));
 }
 
@@ -230,6 +234,13 @@ function isOrdinal(word: string, rest: string): boolean {
 
 function wordBefore(block: string, index: number): string {
   return /(?<![^\s([{"'“‘«—])[^\s([{"'“‘«—]*$/u.exec(block.slice(Math.max(0, index - 40), index))?.[0] ?? '';
+}
+
+/** "z. B.", "u. a.": `before` ends with the first letter or with the last part. */
+function isSpacedAbbreviation(before: string, rest: string): boolean {
+  if (/(?<![\p{L}\p{N}.'’])\p{Ll}$/u.test(before) && /^\p{L}\.(?!\S)/u.test(rest)) return true;
+  const next = /[\p{L}\p{N}]+/u.exec(rest)?.[0] ?? '';
+  return /(?<![\p{L}\p{N}.'’])\p{Ll}\.\s\p{L}$/u.test(before) && !starters.has(next.toLowerCase());
 }
 
 /** Given the text that follows. */

@@ -17,8 +17,10 @@ interface MeasuredPassage {
   /** With the words of heading, title and table header. */
   context: ReadonlySet<string>;
   measures: readonly Measure[];
-  /** Sets of words that tell one subject from another: names, identifiers, years, and words such as "without". */
+  /** Sets of words that tell one subject from another: names, identifiers, years. */
   marks: readonly ReadonlySet<string>[];
+  /** Words such as "without" by what they relate to. */
+  relations: ReadonlyMap<string, string>;
 }
 
 /** Two passages with the same terms and different figures of the same kind. */
@@ -86,6 +88,7 @@ export class Differing {
     if (one === other || one.quote === other.quote || isSameList(one, other)) return undefined;
     const [own, theirs] = [this.#measure(one), this.#measure(other)];
     if (own.marks.some((set, at) => areDisjoint(set, theirs.marks[at]))) return undefined;
+    if ([...own.relations].some(([object, word]) => (theirs.relations.get(object) ?? word) !== word)) return undefined;
     for (const measure of own.measures) {
       const same = theirs.measures.filter(({ unit }) => unit === measure.unit);
       const ours = own.measures.filter(({ unit }) => unit === measure.unit);
@@ -142,11 +145,29 @@ function areAlike(one: Worded, other: Worded, isAcross: boolean): boolean {
   return isAcross && shared > 1 && share >= leastShareAcross && sharedBy(one.context, other.context) >= fewestShared;
 }
 
-/** “Rows under nets” and “rows without nets” share their terms. */
+/** “Rows under nets” and “rows without nets” share their terms. What stands in relation to something else may differ. */
 const relation =
-  /(?<!\p{L})(?:without|outside|inside|under|over|above|below|before|after|until|except|excluding|including|ohne|unter|über|vor|nach|außer|sans|avant|après|sous|sin|antes|después|bajo)(?!\p{L})/giu;
+  /(?<!\p{L})(without|outside|inside|under|over|above|below|before|after|until|except|excluding|including|ohne|unter|über|vor|nach|außer|sans|avant|après|sous|sin|antes|después|bajo)(?!\p{L})\s+(?:(?:a|an|the|its|der|die|das|dem|den|ein|eine|einem|einen|le|la|les|el|los|las)\s+)?([\p{L}\p{N}-]+)/giu;
 const identifier = /(?<![\p{L}\p{N}_])\p{L}+[-_]?\d[\p{L}\p{N}]*(?![\p{L}\p{N}_])/gu;
 const name = /(?<=[\p{Ll}\d,;:)] )\p{Lu}[\p{L}\p{N}-]*/gu;
+
+/** A day or a month is nobody's name. */
+const calendar =
+  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|may|june|july|august|september|october|november|december)$/;
+
+const namesIn = (text: string): Set<string> =>
+  new Set(Array.from(text.matchAll(name), ([word]) => word.toLowerCase()).filter((word) => !calendar.test(word)));
+
+/** Letters of an object that its forms share: "Netze", "Netzen". */
+const objectLetters = 5;
+
+const relationsIn = (text: string): Map<string, string> =>
+  new Map(
+    Array.from(text.matchAll(relation), ([, word = '', object = '']) => [
+      object.toLowerCase().slice(0, objectLetters),
+      word.toLowerCase(),
+    ]),
+  );
 
 /** So many terms on either side are beside a figure. */
 const nearby = 3;
@@ -164,7 +185,8 @@ function measured(passage: EvidencePassage): MeasuredPassage {
     terms: termsOf(passage.cells?.join(' ') ?? quote),
     context: termsOf(`${header} ${passage.columns?.join(' ') ?? ''} ${heading} ${title}`),
     measures: passage.cells === undefined ? measuresIn(quote, figures) : cellMeasures(passage),
-    marks: [wordsOf(name), wordsOf(identifier), wordsOf(relation), new Set(years)],
+    marks: [namesIn(quote), wordsOf(identifier), new Set(years)],
+    relations: relationsIn(quote),
   };
 }
 
@@ -207,8 +229,11 @@ function cellMeasures({ columns = [], cells = [] }: EvidencePassage): Measure[] 
 
 const unitOf = ({ unit, measure, loose }: Figure): string | undefined => unit ?? measure ?? loose?.unit;
 
-/** "price_eur" is in euros. */
+/** "price_eur" is in euros; "crossings a day" counts crossings, not days. */
 const columnUnit = (column: string): string | undefined =>
   column
+    .replace(rate, '')
     .split(/[\s_()[\]/]+/)
     .flatMap((word) => figuresIn(`5 ${word}`).flatMap((figure) => figure.unit ?? figure.measure ?? []))[0];
+
+const rate = /(?:\s(?:an?|per|each|every|pro|je|par|por)\s|\/).*$/iu;

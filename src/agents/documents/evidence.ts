@@ -80,7 +80,9 @@ export class DocumentEvidence {
   async #search(text: string): Promise<readonly EvidencePassage[]> {
     await this.passages();
     const words = topicWords(text);
-    const forms = words.flatMap((word) => this.#words.formsOf(word).map((form) => searchTerms(form)));
+    const forms = words.flatMap((word) =>
+      [...this.#words.formsOf(word), ...this.#words.headsOf(word)].map((form) => searchTerms(form)),
+    );
     // A form such as "lamps.md" is not one word.
     const terms = new Set([...words.flatMap(searchTerms), ...forms.filter((form) => form.length === 1).flat()]);
     const found = await this.#index.search([...terms].join(' '), Infinity);
@@ -131,17 +133,29 @@ export const isSaidBy = ({ path, section }: Pick<Voice, 'path' | 'section'>, pas
 export const sectionOf = ({ section, page }: EvidencePassage): string =>
   section ?? (page === undefined ? '' : `Page ${page}`);
 
+const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/(?<=.)\.[^.]*$/, '');
+
+/** `report`, or `harbour-report` where other folders have a file of this name. */
+function fileNames(paths: readonly string[]): (path: string) => string {
+  const counts = new Map<string, number>();
+  for (const path of new Set(paths)) counts.set(baseOf(path), (counts.get(baseOf(path)) ?? 0) + 1);
+  return (path) => {
+    const [folder] = path.split('/').slice(-2, -1);
+    return folder === undefined || (counts.get(baseOf(path)) ?? 0) < 2 ? baseOf(path) : `${folder}-${baseOf(path)}`;
+  };
+}
+
 function voicesOf(passages: readonly EvidencePassage[], keyOf: (passage: EvidencePassage) => string): Voice[] {
   const voices = new Map<string, Voice>();
+  const nameOf = fileNames(passages.map(({ path }) => path));
   for (const passage of passages) {
     const { path, title } = passage;
     const key = keyOf(passage);
     if (key === '' || voices.has(key)) continue;
-    const file = path.slice(path.lastIndexOf('/') + 1).replace(/(?<=.)\.[^.]*$/, '');
     const isSection = keyOf === sectionOf;
     const taken = [...voices.values()].map(({ name }) => name);
     voices.set(key, {
-      name: uniqueName(isSection ? key : file, taken),
+      name: uniqueName(isSection ? key : nameOf(path), taken),
       path,
       title,
       ...(isSection ? { section: key } : {}),

@@ -24,6 +24,10 @@ const bareTitle = /^\s*(?:(?:\d+(?:\.\d+)*|[A-Z]|[IVX]+)[.)]?\s+)?(\p{Lu}[^.!?:;
 const comment = /^\s*(?:\/\/+!?|\/\*+|\*+|#+|--+|;+|%+|"""|''')\s+(\S.*)?$/;
 const commentEnd = /(?:\*\/|"""|''')$/;
 
+const longestHeading = 70;
+/** Of the longest line: a line of a paragraph is about as long. */
+const headingShare = 0.6;
+
 /** `headings`: those of a page of markup, in order. */
 export function readLines(text: string, kind: FileKind, headings?: readonly TextRange[]): LineOfText[] {
   const lines = linesOf(text);
@@ -106,6 +110,7 @@ class Scanner {
   #rank = 1;
   #fence: string | undefined;
   #isTable = false;
+  #longest: number | undefined;
 
   constructor(
     private readonly source: string,
@@ -156,10 +161,31 @@ class Scanner {
         .trimEnd()
         .replace(/(?<!#)#+$/, '')
         .trimEnd();
+    if (this.fileKind === 'pdf' && this.#isPrintedHeading(at)) return bareTitle.exec(text)?.[1]?.trim();
     if (text.trim() === '' || item.test(text) || (at > 0 && this.#text(at - 1).trim() !== '')) return undefined;
     if (underline.test(this.#text(at + 1))) return text.trim();
     return this.fileKind !== 'markdown' && this.#text(at + 1).trim() === ''
       ? bareTitle.exec(text)?.[1]?.trim()
       : undefined;
+  }
+
+  /** Pages have no blank lines: a short line without a stop, after the end of a sentence and before the beginning of one. */
+  #isPrintedHeading(at: number): boolean {
+    const text = this.#text(at).trim();
+    const before = at === 0 ? '' : this.#text(at - 1).trim();
+    const isNumbered = /^\d+(?:\.\d+)*[.)]?\s/.test(text);
+    const short = this.#width() * headingShare;
+    return (
+      bareTitle.test(text) &&
+      text.length <= (isNumbered ? longestHeading : short) &&
+      (before === '' ||
+        /[.!?]["'”’»)]*$/.test(before) ||
+        (isNumbered && before.length <= short && !item.test(before))) &&
+      /^["'“„«(]?\p{Lu}/u.test(this.#text(at + 1).trim())
+    );
+  }
+
+  #width(): number {
+    return (this.#longest ??= this.lines.reduce((most, { start, end }) => Math.max(most, end - start), 0));
   }
 }

@@ -57,7 +57,7 @@ interface Most {
 
 /** The engine takes no answer that is longer than 131,072 characters, and the answer holds the page twice. */
 const mostCharacters = 60_000;
-const mostAtFirst: Most = { groups: 20, links: 3_000 };
+const mostAtFirst: Most = { groups: 12, links: 3_000 };
 
 /** The fullest page that the record takes: links go first, they quote nothing. */
 function fitting(pageWithin: (most: Most) => string): string {
@@ -107,20 +107,23 @@ function groupsIn(passages: readonly EvidencePassage[], differing: Differing): D
       put({ passage: other, figure: others }, group);
     }
   }
-  return groups.filter((group) => group.length > 1);
+  // Two passages that differ come before what many files of one kind say, each of its own.
+  return groups.filter((group) => group.length > 1).sort((one, other) => one.length - other.length);
 }
 
 const mostInGroup = 8;
+/** What many files say is shown by a few of them. */
+const fewInGroup = 3;
 
 function differText(groups: readonly (readonly Differs[])[], findings: Findings, mostGroups: number): string {
   const parts = groups.slice(0, mostGroups).map((group) => {
-    const shown = group.slice(0, mostInGroup);
+    const shown = group.slice(0, group.length > mostInGroup ? fewInGroup : mostInGroup);
     const rest = group.length - shown.length;
     const more = rest > 0 ? [phrases.more(rest)] : [];
     const figures = [...new Set(shown.map(({ figure }) => figure)), ...more];
-    const lines = group
-      .slice(0, mostInGroup)
-      .map(({ passage }) => `- ${quotation(passage)} (${fileName(passage.path)}, ${placeText(passage, findings)})`);
+    const lines = shown.map(
+      ({ passage }) => `- ${quotation(passage)} (${fileName(passage.path)}, ${placeText(passage, findings)})`,
+    );
     return `**${figures.map(plain).join(' · ')}**\n\n${lines.join('\n')}`;
   });
   const rest = groups.length - mostGroups;
@@ -155,7 +158,7 @@ function saidText(findings: Findings, above: ReadonlySet<EvidencePassage>): stri
       return [
         `### ${name}`,
         ...parts.flatMap(([heading, own]) => [
-          ...(heading === '' ? [] : [`**${plain(heading)}**`]),
+          ...(heading === '' || heading === title ? [] : [`**${plain(heading)}**`]),
           quotations(own, findings),
         ]),
       ];

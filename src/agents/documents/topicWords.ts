@@ -129,6 +129,19 @@ export class WordSet {
     return forms.length > 0 || isWhole ? forms : this.#partsOf(stem);
   }
 
+  /** A compound's last part says what it is: of "Straßenbeleuchtung" a passage on "Beleuchtung" speaks, too. */
+  headsOf(word: string): string[] {
+    const stem = stemOf(word);
+    const heads = [...this.#words.keys()].filter(
+      (other) =>
+        other.length >= shortestHead &&
+        stem.length - other.length >= shortestPart &&
+        stem.endsWith(other) &&
+        contentWords(stem.slice(0, -other.length)).length > 0,
+    );
+    return heads.flatMap((found) => [...(this.#words.get(found) ?? [])]);
+  }
+
   /** "Radwegbreite" occurs where "Radweg" and "Breite" do. */
   #partsOf(stem: string): string[] {
     for (let at = shortestPart; at <= stem.length - shortestPart; at += 1) {
@@ -148,11 +161,12 @@ export class WordSet {
 /** A letter of Hangul is a syllable, with particles written to it. */
 const shortestOf = (stem: string): number => (/^\p{Script=Hangul}+$/u.test(stem) ? 2 : 5);
 const shortestPart = 4;
+const shortestHead = 7;
 const longestEnding = 2;
 
 /** Inflected ("Radweg", "Radwegen"), or a compound that begins or ends with the word ("Radwegbau", "Fernradweg"). */
 function isForm(stem: string, other: string): boolean {
-  if (stem === other) return true;
+  if (stem === other || isNounOf(stem, other)) return true;
   const [short, long] = stem.length < other.length ? [stem, other] : [other, stem];
   const least = Math.max(shortestOf(stem), stem.length - longestEnding);
   const shared = sharedLength(stem, other);
@@ -161,6 +175,18 @@ function isForm(stem: string, other: string): boolean {
     short === stem && long.length - short.length >= shortestRest && (long.startsWith(short) || long.endsWith(short))
   );
 }
+
+/** "abschalten" and "Abschaltung", "Nachtabschaltung". */
+function isNounOf(stem: string, other: string): boolean {
+  if (!nounEnding.test(stem) && !nounEnding.test(other)) return false;
+  const [own, theirs] = [stem, other].map((word) => word.replace(nounEnding, '').replace(/en$/, '')) as [
+    string,
+    string,
+  ];
+  return own.length >= shortestPart && (own === theirs || (own.length > shortestPart && theirs.endsWith(own)));
+}
+
+const nounEnding = /ung(?:en|s)?$/;
 
 /** "art" ends "cart": what is left has to be a word. */
 const shortestRest = 3;

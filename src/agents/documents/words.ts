@@ -43,7 +43,9 @@ export function linesOf({ page, start: first, end, header, quote }: EvidencePass
 export const placeOf = (passage: EvidencePassage): string =>
   (passage.heading ?? '') === '' ? linesOf(passage) : `**${plain(passage.heading ?? '')}**, ${linesOf(passage)}`;
 
-export const plain = (text: string): string => oneLine(text).replace(/[*_`[\]<>|]/g, '\\$&');
+/** A line within a word, as in `price_eur`, marks nothing. */
+export const plain = (text: string): string =>
+  oneLine(text).replace(/[*`[\]<>|]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\$&');
 
 const cellText = (text: string): string => oneLine(text).replaceAll('\\|', '|').replaceAll('|', '\\|');
 

@@ -8,7 +8,7 @@ import type { RecordView } from '../../../src/debate/view';
 const noDebaters = (): RecordView => ({ state: { debaters: [] } }) as unknown as RecordView;
 
 /** What was said, and what stands live below it. */
-function watched(columns: number | undefined) {
+function watched(columns: number | undefined, view = noDebaters) {
   const said: string[] = [];
   let live: readonly string[] = [];
   const out: Output = {
@@ -21,7 +21,7 @@ function watched(columns: number | undefined) {
     live: (lines) => (live = lines.map((line) => line.trim())),
     paint: (_, text) => text,
   };
-  const lines = new ProgressLines(noDebaters, out);
+  const lines = new ProgressLines(view, out);
   return { show: (event: DebateEvent) => lines.show(event), said, live: () => live };
 }
 
@@ -74,5 +74,23 @@ describe('what is under way', () => {
       'ada: searching parcels',
       'ada: reading a.md',
     ]);
+  });
+});
+
+describe('what was said', () => {
+  it('is shown without its markup', () => {
+    const entry = {
+      seq: 1,
+      phase: 'system',
+      type: 'new_point',
+      content: 'L5:\n\n> \\*yard\\*: Nordhavn',
+      rebuttal_to_seq: null,
+      target_seq: null,
+    };
+    const view = (): RecordView =>
+      ({ state: { debaters: [], usage: { output: 0 } }, visible: () => entry }) as unknown as RecordView;
+    const { show, said } = watched(undefined, view);
+    show({ kind: 'written', seq: 1, speaker: 'offers', type: 'new_point' } as DebateEvent);
+    expect(said.at(-1)).toBe('L5: *yard*: Nordhavn');
   });
 });

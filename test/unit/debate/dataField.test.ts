@@ -52,6 +52,13 @@ describe('a field of data', () => {
     expect(fieldOf(json, '"share": 3', 'application/json')).toBeUndefined();
   });
 
+  it('of a whole record of JSON is the record, and nothing of a part of one', () => {
+    const record = '{\n "yard": "Nordhavn",\n "price": 7.9\n}';
+    const json = `{"offers": [${record}, {"yard": "Skagen"}], "remark": "Not binding."}`;
+    expect(fieldOf(json, record, 'application/json')).toBe(record);
+    expect(fieldOf(json, '{"yard": "Skagen"}], "remark"', 'application/json')).toBeUndefined();
+  });
+
   it('is none in prose, whatever stands around the words', () => {
     expect(fieldOf('They claim: "it works", and are wrong.', 'it works', 'text/plain')).toBeUndefined();
   });

@@ -18,6 +18,21 @@ describe('sentences', () => {
       'Use a cache, e.g. Redis. It helps, i.e. it is fast.',
       ['Use a cache, e.g. Redis.', 'It helps, i.e. it is fast.'],
     ],
+    [
+      'German abbreviations',
+      'Es gilt nachts, z. B. Nebenstraßen haben Licht. Es kostet 1,1 Mio. Euro. Es spart 2 Mio. Die Stadt zahlt.',
+      [
+        'Es gilt nachts, z. B. Nebenstraßen haben Licht.',
+        'Es kostet 1,1 Mio. Euro.',
+        'Es spart 2 Mio.',
+        'Die Stadt zahlt.',
+      ],
+    ],
+    [
+      'abbreviations of spaced letters',
+      'Es gibt u. a. Lampen, d. h. Licht. Der Verein e. V. Der Rat tagt.',
+      ['Es gibt u. a. Lampen, d. h. Licht.', 'Der Verein e. V.', 'Der Rat tagt.'],
+    ],
     ['a unit that looks like a title', 'It took 5 ms. Cats slept.', ['It took 5 ms.', 'Cats slept.']],
     ['vs.', 'It was Rust vs. Go. Rust won.', ['It was Rust vs. Go.', 'Rust won.']],
     ['No. before a number', 'See No. 5 of the list. It fits.', ['See No. 5 of the list.', 'It fits.']],

@@ -34,6 +34,11 @@ describe('differing figures', () => {
       'Im Haushalt steht: die Fähre kostet die Stadt 3,1 Millionen Euro im Jahr, ohne Treibstoff.',
       ['2,4 Millionen Euro', '3,1 Millionen Euro'],
     ],
+    [
+      'An electric ferry needs a battery of 1.8 MWh to run from seven until midnight.',
+      'An electric ferry needs a battery of 2.2 MWh if it is to run through the evening without charging.',
+      ['1.8 MWh', '2.2 MWh'],
+    ],
   ])('of the same terms are found: %s', (one, other, figures) => {
     expect(figuresOf(passage('a.md', one), passage('b.md', other))).toEqual(figures);
   });
@@ -50,6 +55,11 @@ describe('differing figures', () => {
       'under and without',
       'Rows under nets lost 5 percent of the apples.',
       'Rows without nets lost 30 percent of the apples.',
+    ],
+    [
+      'another name beside the same day',
+      'Closing the Ashby library on Mondays would save 10 percent of its heating.',
+      'Closing the Colne library on Mondays would save 15 percent of its heating.',
     ],
     ['another unit', 'The Lumo lamp draws 38 watts.', 'The Lumo lamp draws 45 amperes.'],
     ['another subject', 'The pole weighs 38 kg in all.', 'The bridge opens 45 times a day.'],
@@ -70,5 +80,13 @@ describe('differing figures', () => {
     });
     expect(figuresOf(row, passage('test.md', 'The Lumo lamp draws 45 watts.'))).toEqual(['watts: 38', '45 watts']);
     expect(figuresOf(row, other)).toBeUndefined();
+  });
+
+  it('are none between days and a column of so many a day', () => {
+    const row = passage('timetable.md', '| Winter | 18 | 410 |', {
+      columns: ['Season', 'Crossings a day', 'Passengers a day'],
+      cells: ['Winter ferry', '18', '410'],
+    });
+    expect(figuresOf(passage('letters.txt', 'Last winter the ferry was out for 23 days.'), row)).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { stepOf, type Entry } from '../../../../src/debate/entry';
@@ -124,6 +124,28 @@ describe('a debate of documents', () => {
       { document: 'report.md', section: expect.stringMatching(/Power|Price/) as string },
       { document: 'report.md', section: 'Weather' },
     ]);
+  });
+
+  it('names documents of one file name by their folders, and shows what many files say by a few, after what two say', async () => {
+    const evidence = tempFolder();
+    for (let number = 1; number <= 12; number += 1) {
+      const branch = join(evidence, `branch${number}`);
+      mkdirSync(branch);
+      writeFileSync(
+        join(branch, 'report.md'),
+        `# Library report\n\n## Library report\n\nThe library was visited by ${number * 7} people on a Monday.\n`,
+      );
+    }
+    writeFileSync(join(evidence, 'a.md'), 'The roof of the library costs 900 euros to mend.\n');
+    writeFileSync(join(evidence, 'b.md'), 'To mend the roof of the library costs 700 euros.\n');
+    const { folder, entries } = await documentsDebate({ topic: 'Should the library open on Monday?', evidence });
+    const { debaters } = entries[0]?.data as { debaters: { name: string }[] };
+    expect(debaters.map(({ name }) => name)).toContain('branch1-report');
+    const [, differs = ''] = page(folder).split(/^## .*$/m);
+    expect(differs).toMatch(/^\s*\*\*900 euros · 700 euros\*\*/);
+    expect(differs).toMatch(/ people · 9 more\*\*/);
+    expect(differs.match(/^- /gm)).toHaveLength(5);
+    expect(page(folder)).not.toContain('**Library report**');
   });
 
   it('names files without a passage and why, words that occur nowhere, and links what is not quoted', async () => {

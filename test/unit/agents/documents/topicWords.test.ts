@@ -15,6 +15,9 @@ describe('the words of a topic', () => {
     ['Fahrradstraße', 'Fahrrad und Straße gehören zusammen.'],
     ['streetlights', 'Every street has lights.'],
     ['replacing', 'The lamps were replaced.'],
+    ['abschalten', 'Der Rat lehnt die Abschaltung ab.'],
+    ['abschalten', 'Eine Nachtabschaltung spart Geld.'],
+    ['Abschaltung', 'Wir wollen das Licht abschalten.'],
     ['p95', 'The p95 is low.'],
     ['2027', 'It opens in 2027.'],
     ['桥', '这座桥很长。'],
@@ -29,6 +32,11 @@ describe('the words of a topic', () => {
     ['Brücke', 'Die Fähre fährt.'],
   ])('do not occur in %s: %s', (word, text) => {
     expect(setOf(text).has(word)).toBe(false);
+  });
+
+  it('have a compound’s last part among what speaks of it', () => {
+    expect(setOf('Die Beleuchtung kostet Geld.').headsOf('Straßenbeleuchtung')).toEqual(['Beleuchtung']);
+    expect(setOf('The standing order.').headsOf('understanding')).toEqual([]);
   });
 
   it('are without the stop words of its language', () => {
