@@ -74,9 +74,9 @@ async function run({
   return { end, state, notes, totals: server.totals() };
 }
 
-/** Of both sides of a dialectic: two requests of research by each are kept, and the answer of one. */
+/** Of both sides of a dialectic: two requests of research by each and what they found are kept, and the answer of one. */
 const oneAnswered = (folder: string): Promise<void> =>
-  expect.poll(async () => (await readdir(join(folder, 'answers'))).length).toBe(5);
+  expect.poll(async () => (await readdir(join(folder, 'answers'))).length).toBe(7);
 
 const panelFolder = () => modelFolder({ names, provider: 'anthropic', rounds: { min: 1, max: 1 } });
 
@@ -149,10 +149,16 @@ describe('what is used without an entry', () => {
     const { end, state, notes, totals } = await run({
       folder,
       script: dialecticScript(1),
-      answer: ({ output_config: config }) =>
-        config?.format != null && (composed += 1) === 2
+      answer: ({ output_config: config }, scripted) => {
+        if (config?.format == null) return undefined;
+        const said = scripted();
+        // Whether a model is ready is asked in the form of an answer, too.
+        if (!JSON.stringify(said.json).includes('"arguments"')) return said;
+        composed += 1;
+        return composed === 2
           ? { text: `{"arguments": [{"argument": "${'words '.repeat(400)}`, isUnchecked: true, until: never }
-          : undefined,
+          : said;
+      },
       // What was sent of the other answer has been read, and with it what it counts.
       onDraft: (session, text) => {
         if (text.includes('words words')) stopping ??= stopped(session);

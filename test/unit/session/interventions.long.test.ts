@@ -260,7 +260,11 @@ async function seatModel(folder: string, seat: string): Promise<void> {
 describe('a seat', () => {
   it('of the Verifier that a person has asks them as often as they like', async () => {
     const own = 'So no other depot is as large as that of ada.';
-    const turn = { type: 'new_point', content: `${fact('ada', 2)} ${own}`, sources: [{ ...factSource('ada', 2), claim: own }] };
+    const turn = {
+      type: 'new_point',
+      content: `${fact('ada', 2)} ${own}`,
+      sources: [{ ...factSource('ada', 2), claim: own }],
+    };
     const script = { ...fullScript({ names, rounds: 1 }), 'r1/turn/ada': { entries: [turn] } };
     const seats = { verifier: 'human' };
     const folder = await scriptedFolder({ names, script, rounds: { min: 1, max: 1 }, seats });

@@ -120,7 +120,7 @@ describe('a debate whose model answers in another form', () => {
         [],
       );
     }
-  }, 120_000);
+  });
 
   it('tells the model by the line what is no JSON, and takes the mended answer', async () => {
     const other = await held((answer, request) => {
