@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Script } from '../../src/agents/scripted';
 import { logFileName } from '../../src/record/logPath';
 import { entriesIn } from '../support/logs';
 import { fact } from '../support/scriptedDebate';
@@ -37,15 +38,14 @@ async function step(number: number, { quickInput } = window): Promise<void> {
   await quickInput.shown('Start Debate');
 }
 
-/** A tribunal of two rounds for a model that is told no round: by how often each was asked. The first argument is seq 4. */
-const tribunalByTurns = Object.fromEntries([
-  ...[1, 2].flatMap((round) => [
-    [`advocate/defend#${round}`, defence(round)],
-    [`critic/critique#${round}`, critique(round)],
-    [`judge/assess#${round}`, assessment(round)],
-  ]),
-  ['judge/rule', rulingAnswer(answerAt([4]))],
-]);
+const turns = (round: number): Script => ({
+  [`advocate/defend#${round}`]: defence(round),
+  [`critic/critique#${round}`]: critique(round),
+  [`judge/assess#${round}`]: assessment(round),
+});
+
+/** For a model that is told no round: by how often each was asked. The first argument is seq 4. */
+const tribunalByTurns: Script = { ...turns(1), ...turns(2), 'judge/rule': rulingAnswer(answerAt([4])) };
 
 const debatersOf = (debate: string): string[] => {
   const [setup] = entriesIn(join(debate, logFileName));
