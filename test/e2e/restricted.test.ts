@@ -40,7 +40,7 @@ describe('in Restricted Mode', () => {
     await panel.stated(/^Done Draw/);
     await expect.poll(async () => (await panel.entry(2)).innerText()).toContain('Look at the record.');
     await (await panel.locator('article[data-at="2"] .source-label')).click();
-    await window.editor.shown('ada.md');
+    await window.editor.shownBeside('ada.md');
     await window.command('View: Close All Editors');
 
     await view.click(parcelTopic);

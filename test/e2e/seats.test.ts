@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Keyboard } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { criteria } from '../../src/debate/formats/panel/points';
 import { readEntries } from '../support/scriptedDebate';
 import { sampleQuestion } from '../support/workbench/debates';
 import { testFolder, testWindow } from '../support/workbench/inTest';
@@ -157,12 +158,22 @@ it('a person debates and decides, with the keyboard alone: asked, refused with t
   expect(await (await panel.button('Skip Turn…')).count()).toBe(0);
   await window.screenshot('seat-chair');
   await composer.submit();
-  await expect.poll(() => composer.problems()).toMatch(/“Outcome” is still to be chosen/);
+  await expect.poll(() => composer.problems()).toMatch(/“The answer to the question” is still empty/);
   await composer.asked(/decision/);
-  await window.page.keyboard.type('auditor');
+  // Code adds the points, and tells the winner by them.
+  for (const [at, { points, words }] of [
+    { points: 3, words: 'Much was quoted.' },
+    { points: 8, words: 'One good source.' },
+  ].entries()) {
+    for (const criterion of criteria.keys()) {
+      const isFirst = at === 0 && criterion === 0;
+      await composer.write(isFirst ? /^composer$/ : new RegExp(`^seat-points${at}\\.${criterion}$`), String(points));
+    }
+    await composer.write(new RegExp(`^seat-evaluation${at}$`), words);
+  }
   await composer.write(/^seat-reason$/, 'The survey was the better evidence.');
-  await composer.write(/^seat-evaluation0$/, 'Much was quoted.');
-  await composer.write(/^seat-evaluation1$/, 'One good source.');
+  await composer.write(/^seat-answer$/, 'Those who maintain the service were asked.');
+  await composer.write(/^seat-answerSeqs$/, String((await opening())?.seq));
   await composer.submit();
   await panel.stated(/^Done auditor wins: The survey was the better evidence\./, 2 * patienceMs);
   expect(window.consoleErrors).toEqual([]);

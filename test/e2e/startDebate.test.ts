@@ -1,10 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Script } from '../../src/agents/scripted';
 import { logFileName } from '../../src/record/logPath';
 import { entriesIn } from '../support/logs';
 import { fact } from '../support/scriptedDebate';
-import { rulingAnswer, sideFiles, tribunalScript } from '../support/tribunalScript';
+import { assessment, critique, defence, rulingAnswer, sideFiles } from '../support/tribunalScript';
 import { answerAt } from '../support/conclusions';
 import { chooseFromMenu } from '../support/workbench/contextMenu';
 import { sampleQuestion } from '../support/workbench/debates';
@@ -36,6 +37,15 @@ async function step(number: number, { quickInput } = window): Promise<void> {
   await until(`step ${number}`, async () => ((await quickInput.step())?.step === number ? true : undefined));
   await quickInput.shown('Start Debate');
 }
+
+const turns = (round: number): Script => ({
+  [`advocate/defend#${round}`]: defence(round),
+  [`critic/critique#${round}`]: critique(round),
+  [`judge/assess#${round}`]: assessment(round),
+});
+
+/** For a model that is told no round: by how often each was asked. The first argument is seq 4. */
+const tribunalByTurns: Script = { ...turns(1), ...turns(2), 'judge/rule': rulingAnswer(answerAt([4])) };
 
 const debatersOf = (debate: string): string[] => {
   const [setup] = entriesIn(join(debate, logFileName));
@@ -233,8 +243,7 @@ describe('Start Debate', () => {
   });
 
   it('asks what a tribunal or a dialectic needs, shows their settings, and runs one to its ruling', async () => {
-    const ruling = rulingAnswer(answerAt([2]));
-    const scene = await ModelScene.start({ script: tribunalScript(2, { ruling }) });
+    const scene = await ModelScene.start({ script: tribunalByTurns });
     const counts = (side: string): string => Array.from({ length: 60 }, (_, at) => `${fact(side, at + 1)}\n`).join('');
     const files = Object.fromEntries(sideFiles.map((side) => [`evidence/${side}.md`, counts(side)]));
     await clearedWith(window, folder, { files, settings: scene.settings });

@@ -97,9 +97,7 @@ export const estimateRequest = (draft: DraftRecord): EstimateRequest & Pick<Draf
 function proposalWords({ models, debaterModel, endpoints, gathered }: DraftRecord): string {
   const ref = proposerIn({ models, standard: debaterModel });
   if (ref?.kind !== 'model')
-    return l10n.t(
-      'Made of the topic alone. Say who is to debate, or write it into the cards. Nothing is sent for it.',
-    );
+    return l10n.t('Made of the topic alone. Say who is to debate, or write it into the cards. Nothing is sent for it.');
   const isNamed = Object.keys(gathered.files).length > 0;
   const what = isNamed ? l10n.t('the topic, the names of the evidence files') : l10n.t('the topic');
   return l10n.t(
