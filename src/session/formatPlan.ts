@@ -1,3 +1,4 @@
+import { standardFormat } from '../debate/formats/formatName';
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import type { Debater } from '../debate/entryData';
@@ -143,5 +144,5 @@ export const emptySeatsWords = (
   empty: readonly string[],
 ): string =>
   empty.length > seats.length
-    ? `Offline there is no ${name}: nobody can argue its sides. It needs a model, people in its seats (${empty.join(', ')}), or its sample. In a panel your documents can speak instead.`
+    ? `Offline there is no ${name}: nobody can argue its sides. It needs a model, people in its seats (${empty.join(', ')}), or its sample. In a ${standardFormat} your documents can speak instead.`
     : `Nobody takes the ${empty.length === 1 ? 'seat' : 'seats'} ${empty.join(', ')} of this ${name}. Offline each needs a model or a person; or play the sample.`;

@@ -231,9 +231,8 @@ const unitOf = ({ unit, measure, loose }: Figure): string | undefined => unit ??
 
 /** "price_eur" is in euros; "crossings a day" counts crossings, not days. */
 const columnUnit = (column: string): string | undefined =>
-  column
-    .replace(rate, '')
+  (column.split(rate)[0] ?? '')
     .split(/[\s_()[\]/]+/)
     .flatMap((word) => figuresIn(`5 ${word}`).flatMap((figure) => figure.unit ?? figure.measure ?? []))[0];
 
-const rate = /(?:\s(?:an?|per|each|every|pro|je|par|por)\s|\/).*$/iu;
+const rate = /\s(?:an?|per|each|every|pro|je|par|por)\s|\//iu;
