@@ -1,8 +1,7 @@
-import { standardFormat } from '../debate/formats/formatName';
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import type { Debater } from '../debate/entryData';
-import { ofFormat } from '../debate/formats/formatName';
+import { ofFormat, standardFormat } from '../debate/formats/formatName';
 import type { FormatName } from '../debate/formats/registry';
 import { defined } from '../debate/objects';
 import { performing } from '../debate/seats';
