@@ -202,6 +202,12 @@ export class FormAnswer {
 /** NaN where it is none: the task's schema then says so. */
 export const numberIn = (text: string): number => (/^\d{1,15}$/.test(text.trim()) ? Number(text.trim()) : Number.NaN);
 
+/** `7`, `7: it cites both files`; the number is NaN where none stands first. */
+export function numberAndWords(text: string): { number: number; words: string } {
+  const [, number = '', words = ''] = /^(\d{1,15})(?![\d./])(?:[\s,:;–—-]+(.*))?$/su.exec(text.trim()) ?? [];
+  return { number: numberIn(number), words: words.trim() };
+}
+
 /** `+0.35`, `−0,1` and `.5`; NaN where it is none. */
 export function decimalIn(text: string): number {
   const plain = text.trim().replace('−', '-').replace(',', '.');

@@ -329,7 +329,7 @@ describe('every fault while the lineup is proposed and revised', () => {
   function expected(fault: FaultName, lasts: 'once' | 'ever'): RegExp | undefined {
     const { code } = rules[fault];
     if (fault !== 'pause_turn' && lasts === 'once' && rules[fault].once === 'passes') return undefined;
-    return code.test('rejected') ? /^lineup$/ : code;
+    return code.test('rejected') ? /^lineup_answer$/ : code;
   }
 
   it.each(faultNames)('%s', async (fault) => {

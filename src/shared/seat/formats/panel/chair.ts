@@ -8,7 +8,7 @@ import {
   given,
   jsonForm,
   lineAt,
-  numberIn,
+  numberAndWords,
   optionalChoice,
   optionalText,
   part,
@@ -32,7 +32,11 @@ const conclude: SeatTask<'chair/conclude'> = {
       title: l10n.t('Your decision as the Chair'),
       fields: [
         ...names.flatMap((name, index) => [
-          ...criteria.map((criterion, at) => requiredLine(`points${index}.${at}`, pointsLabel(name, criterion))),
+          ...criteria.map((criterion, at) =>
+            requiredLine(`points${index}.${at}`, pointsLabel(name, criterion), {
+              hint: l10n.t('0 to {0}, and why if you like.', highestPoints),
+            }),
+          ),
           requiredText(`evaluation${index}`, l10n.t('How {0} argued', name)),
         ]),
         optionalChoice('isVoid', l10n.t('Can the debate be concluded fairly?'), [
@@ -48,10 +52,10 @@ const conclude: SeatTask<'chair/conclude'> = {
           debater: name,
           text: answer.text(`evaluation${index}`),
           criteria: Object.fromEntries(
-            criteria.map((criterion, at) => [
-              criterion,
-              { points: numberIn(answer.text(`points${index}.${at}`)), text: '' },
-            ]),
+            criteria.map((criterion, at) => {
+              const { number: points, words: text } = numberAndWords(answer.text(`points${index}.${at}`));
+              return [criterion, { points, text }];
+            }),
           ),
         })),
         reason: answer.text('reason'),

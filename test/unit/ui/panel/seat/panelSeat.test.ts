@@ -161,7 +161,10 @@ describe('a seat of a person', () => {
       id: conclusion.id,
       values: {
         ...Object.fromEntries(
-          criteria.flatMap((_, at) => [[`points0.${at}`, '5'] as const, [`points1.${at}`, '8'] as const]),
+          criteria.flatMap((_, at) => [
+            [`points0.${at}`, '5'] as const,
+            [`points1.${at}`, '8: it was checked'] as const,
+          ]),
         ),
         ...{ reason: 'Bob was checked.', evaluation0: 'Brief.', evaluation1: 'Thorough.' },
         ...{ answer: 'Where there is room, says the file.', answerSeqs: '5' },
@@ -181,7 +184,10 @@ describe('a seat of a person', () => {
     });
     expect(entries.find(({ type }) => type === 'conclusion')?.data).toMatchObject({
       outcome: 'bob_wins',
-      evaluations: [{ debater: 'ada', text: 'Brief.', total: 25 }, { total: 40 }],
+      evaluations: [
+        { debater: 'ada', text: 'Brief.', total: 25 },
+        { total: 40, criteria: { rules: { points: 8, text: 'it was checked' } } },
+      ],
       answer: { seqs: [5] },
     });
   });
