@@ -105,7 +105,8 @@ interface Lining {
 
 /** Everything is silent markup until a text says otherwise. */
 function linedText(html: string, document: TreeDocument, { edges, edgeOf, keepsLines }: Lining): string {
-  const codes = new Uint16Array(html.length).fill(filler.charCodeAt(0));
+  const silent = filler.charCodeAt(0);
+  const codes = new Uint16Array(html.length).fill(silent);
   for (const { at, name, isEnd } of edges) {
     const edge = !isEnd && /^h[1-6]$/.test(name) ? 'heading' : edgeOf(name);
     if (edge !== undefined) codes[at] = marks[edge].charCodeAt(0);
@@ -114,7 +115,11 @@ function linedText(html: string, document: TreeDocument, { edges, edgeOf, keepsL
   visit(document, (node) => {
     if (node instanceof TreeText) {
       lay(codes, html, node, keepsLines || isPreformatted(node));
-      if (before !== undefined && areApart(before, node)) codes[before.span.end] = digitsApart.charCodeAt(0);
+      if (before !== undefined && areApart(before, node)) {
+        // The edge of a block, a line or a cell keeps them apart already.
+        const isSilent = codes.subarray(before.span.end, node.span.start).every((code) => code === silent);
+        if (isSilent) codes[before.span.end] = digitsApart.charCodeAt(0);
+      }
       if (node.nodeValue !== '') before = node;
     } else if (node instanceof TreeElement) {
       const shown = shownByScript(node);
