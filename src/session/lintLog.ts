@@ -59,7 +59,10 @@ async function snapshotProblems(log: DebateLog, signal: AbortSignal): Promise<Li
 }
 
 export async function documentsIn(folder: string): Promise<FolderDocuments> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.md') || name === 'metadata.json').sort();
+  const names = (await readdir(folder, { withFileTypes: true }))
+    .filter((one) => !one.isDirectory() && (one.name.endsWith('.md') || one.name === 'metadata.json'))
+    .map(({ name }) => name)
+    .sort();
   const texts = new Map<string, string>();
   const unread: string[] = [];
   for (const name of names) {

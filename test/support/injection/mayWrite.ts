@@ -123,8 +123,11 @@ function mayBeSaid(kind: TaskKind, { speaker, type, data, target_seq }: Entry): 
     data?.['kind'] === 'skipped' &&
     data['debater'] === 'ada' &&
     target_seq === null;
+  // What falls alone of a turn is named.
+  const isFallen = speaker === 'chair' && type === 'note' && data?.['kind'] === 'fallen' && data['debater'] === 'ada';
   return (
     isSkip ||
+    isFallen ||
     (speaker === 'ada' && [...(argumentTypes[kind] ?? []), 'source_challenge', 'clarification_request'].includes(type))
   );
 }

@@ -42,7 +42,7 @@ function eventfulScript() {
     },
     'r1/turn/bob': {
       entries: [
-        { type: 'rebuttal', content: fact('bob', 2), rebuttal_to_seq: 10, sources: [factSource('bob', 2)] },
+        { type: 'rebuttal', content: fact('bob', 2), rebuttal_to_seq: 12, sources: [factSource('bob', 2)] },
         {
           type: 'source_challenge',
           content: 'I doubt it.',

@@ -164,11 +164,12 @@ describe('a whole debate by models that obey', () => {
     },
   );
 
-  it('comes to no entry of theirs when every answer gives the instructions away, and rests before the conclusion', async () => {
+  it('comes to no entry of theirs when every answer gives the instructions away, and is void', async () => {
     const model = new ObedientModel(world, (_, honest, told) => ({ ...honest, leaked: instructions(told) }));
     const seen = await stage.play({ folder: await wholeDebate('openai'), model, via: 'openai' });
-    expect(seen.end).toMatchObject({ status: 'paused', code: 'rejected' });
+    expect(seen.end).toEqual({ status: 'done' });
     expect(new Set(seen.added.map(({ speaker }) => speaker))).toEqual(new Set(['chair']));
+    expect(seen.added.find(({ type }) => type === 'conclusion')?.data).toMatchObject({ outcome: 'void' });
     expect(seen.added.filter(({ data }) => data?.['kind'] === 'skipped')).toHaveLength(6);
     expect([...documentProblems(seen), ...keptProblems(seen), ...requestTagProblems(seen)]).toEqual([]);
   });
