@@ -60,6 +60,7 @@ describe('the rail of a panel', () => {
 
   it('skips what the user did without', async () => {
     const record = panelRecord();
+    record.edit('setup', { data: { provider: 'anthropic' } });
     const entries = record.build().slice(0, record.seqOf('r1/start') + 1);
     const log = await opened(pathOfLog(tempFolder({ 'debate-log.jsonl': logText(entries) })));
     await log.append([
