@@ -240,11 +240,11 @@ async function wishesFrom(folder: string, values: Flags, payment: Payment): Prom
     ...wish(values.conclude, { check: ({ state }) => refuseConclusion(state), add: concludeNow }),
     ...wish(!values.conclude, {
       check: ({ state }) =>
-        refuseUnseated(
-          state,
-          { ...supplies?.(state).models, ...modelsFlag(values.models) },
-          supplies?.(state).provider,
-        ),
+        refuseUnseated(state, {
+          models: { ...supplies?.(state).models, ...modelsFlag(values.models) },
+          provider: supplies?.(state).provider,
+          isExtended: exchanges !== undefined,
+        }),
     }),
   ];
 }

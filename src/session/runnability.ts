@@ -51,14 +51,27 @@ export function runnability(state: DebateState): Runnability {
   return { ok: false, code: 'provider', reason };
 }
 
-/** Debaters and judges of this record whom nobody performs. `models`: who would sit there then. */
-function unseated(state: DebateState, models: Readonly<Record<string, string>>, provider?: string): string[] {
+interface Seating {
+  /** Who would sit there then. */
+  models?: Readonly<Record<string, string>>;
+  provider?: string | undefined;
+  /** More of it is asked for, though it is at its end. */
+  isExtended?: boolean;
+}
+
+/** Debaters and judges of this record whom nobody performs. */
+function unseated(state: DebateState, { models = {}, provider, isExtended = false }: Seating): string[] {
   const { setup, debaters } = state;
   const format = formatNamed(setup?.format);
-  if (format === undefined || state.concludeRequested || format.decide(state).length === 0) return [];
+  if (format === undefined || state.concludeRequested) return [];
+  if (!isExtended && format.decide(state).length === 0) return [];
   const seated = {
     debaters,
-    models: new Map([...state.models, ...Object.entries(models)]),
+    // Who performed in an imported debate performs no longer, once a provider is given.
+    models: new Map([
+      ...[...state.models].filter(([, named]) => provider === undefined || named !== importedProvider),
+      ...Object.entries(models),
+    ]),
     setup: setup === undefined || provider === undefined ? setup : { ...setup, provider },
   };
   const isSpeaking = areDocumentsSpeaking(state);
@@ -69,15 +82,13 @@ function unseated(state: DebateState, models: Readonly<Record<string, string>>, 
 
 /** Whether the debate can go on without a model or a person in these seats. */
 export const canBeOffline = (state: DebateState, seats: readonly string[]): boolean =>
-  !unseated(state, Object.fromEntries(seats.map((seat) => [seat, 'offline']))).some((name) => seats.includes(name));
+  !unseated(state, { models: Object.fromEntries(seats.map((seat) => [seat, 'offline'])) }).some((name) =>
+    seats.includes(name),
+  );
 
 /** Offline nobody goes on with a debate in which code performed the seats. @throws PlanError `offline_seats` */
-export function refuseUnseated(
-  state: DebateState,
-  models: Readonly<Record<string, string>> = {},
-  provider?: string,
-): void {
-  const empty = unseated(state, models, provider);
+export function refuseUnseated(state: DebateState, seating: Seating = {}): void {
+  const empty = unseated(state, seating);
   if (empty.length === 0) return;
   throw new PlanError(
     'offline_seats',

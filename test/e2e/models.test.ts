@@ -180,7 +180,7 @@ describe('a debate by language models', () => {
     await expect.poll(() => lineup.text()).toMatch(/What this is based on .*as you set it/);
     await window.screenshot('models-lineup-estimate');
     // Two seats by a smaller model, as the cost says, at one press.
-    expect(text).toMatch(/Verifier, Audience by claude-haiku-5-5: \$\d\.\d\d to \$\d\.\d\d less\./);
+    expect(text).toMatch(/Use claude-haiku-5-5 for Verifier, Audience: saves \$\d\.\d\d to \$\d\.\d\d\./);
     await (await lineup.button('Use the Smaller Model')).click();
     await expect.poll(() => lineup.text()).not.toMatch(/Use the Smaller Model/);
     await expect

@@ -103,7 +103,7 @@ describe('rostrum import', () => {
       { cwd: folder },
     );
     expect(code).toBe(2);
-    expect(err).toMatch(/nobody can argue its sides\. It needs a model, people/);
+    expect(err).toMatch(/Nobody performs proposition, opposition, judge .*Go on with a model/);
     expect(readFileSync(join(dir, 'debate-log.jsonl'), 'utf8')).toBe(before);
   });
 });

@@ -60,7 +60,11 @@ describe('the rail of a panel', () => {
 
   it('skips what the user did without', async () => {
     const record = panelRecord();
-    record.edit('setup', { data: { provider: 'anthropic' } });
+    // Where documents or code perform, closings are none that the user does without.
+    const seat = { persona: 'An engineer.', starting_position: 'It holds.', incentives: 'none' };
+    record.edit('setup', {
+      data: { debaters: ['ann', 'bob'].map((name) => ({ ...seat, name, model: 'anthropic:claude-opus-5-5' })) },
+    });
     const entries = record.build().slice(0, record.seqOf('r1/start') + 1);
     const log = await opened(pathOfLog(tempFolder({ 'debate-log.jsonl': logText(entries) })));
     await log.append([
