@@ -146,7 +146,9 @@ function expectedOf(
   const rule = (strike.lasts === 'once' ? once : ever) ?? 'rests';
   // What the Verifier's model does not answer is asked of the model that decides, too.
   const asked = kind === 'verifier/support' && rule === 'skips' ? 2 : 1;
-  const hit = strike.lasts === 'once' ? 1 : tries * asked + noticed;
+  // Each such refusal is answered by asking for less, once.
+  const asksForLess = isChat && fault === '413';
+  const hit = strike.lasts === 'once' ? 1 : tries * asked * (asksForLess ? 2 : 1) + noticed;
   const requests = {
     from: 1,
     to: hit * (inPairs.has(kind) ? 2 : 1) * (askedAgain.has(kind) && mayPass.has(fault) ? 3 : 1),
@@ -154,7 +156,7 @@ function expectedOf(
   const rest = { fate: 'rests', code, hit: requests, ...(says === undefined ? {} : { says }) } as const;
   // Its round goes on without it, and nobody is asked for a larger window.
   if (rules[fault] === tooLarge && kind === 'chair/name_crux') return { fate: 'skips', code, hit: requests };
-  if (rule === 'condenses' && isChat && fault === '413') return { fate: 'passes', hit: requests };
+  if (rule === 'condenses' && asksForLess) return { fate: 'passes', hit: requests };
   if (rule === 'condenses')
     return condensable.has(kind) ? { fate: 'passes', isCondensed: kind !== 'side/open', hit: requests } : rest;
   if (rule === 'rests') return { ...rest, waits: waits * (hit - 1) };
