@@ -204,8 +204,8 @@ export const numberIn = (text: string): number => (/^\d{1,15}$/.test(text.trim()
 
 /** `7`, `7: it cites both files`; the number is NaN where none stands first. */
 export function numberAndWords(text: string): { number: number; words: string } {
-  const [, number = '', words = ''] = /^(\d{1,15})(?![\d./])(?:[\s,:;–—-]+(.*))?$/su.exec(text.trim()) ?? [];
-  return { number: numberIn(number), words: words.trim() };
+  const [, number = '', words = ''] = /^(\d{1,15})(?=$|[\s,:;–—-])(.*)$/su.exec(text.trim()) ?? [];
+  return { number: numberIn(number), words: words.replace(/^[\s,:;–—-]+/u, '') };
 }
 
 /** `+0.35`, `−0,1` and `.5`; NaN where it is none. */
