@@ -10,7 +10,7 @@ export interface Output {
   /** Not silenced: results and what a user must know. */
   print(line: string): void;
   path(dir: string): void;
-  /** To standard error, once the command has taken a while. */
+  /** Writes to standard error, once the command has taken a while. */
   progress(line: string): void;
   /** Below all else until others take their place or something is said; on a terminal only. */
   live(lines: readonly string[]): void;
@@ -117,7 +117,7 @@ class LiveLines {
   }
 }
 
-/** In ms: what takes no longer says nothing of how far it is. */
+/** In ms: a command that takes no longer does not say how far it is. */
 const quietFor = 2000;
 
 export function createOutput(options: { json: boolean; quiet: boolean; stdout?: OutputStream }): Output {

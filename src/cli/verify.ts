@@ -43,30 +43,10 @@ export const verify: Command = async (args, output) => {
     const beyond = beyondOwed(log.state).map(({ seq, url }) => ({ seq, url }));
     if (values.json) {
       const shown = results.map(
-        ({
-          seq,
-          url,
-          status,
-          checks,
-          basis,
-          logged,
-          proof,
-          isMissing: missing,
-          isUnwitnessed: unwitnessed,
-          unproven,
-          changed,
-        }) => ({
-          seq,
-          url,
-          status,
-          checks,
-          basis,
-          logged,
-          proof,
+        ({ isMissing: missing, isUnwitnessed: unwitnessed, explanation: _, isJudgedByRecord: __, ...result }) => ({
+          ...result,
           missing,
           unwitnessed,
-          unproven,
-          changed,
         }),
       );
       out.json({

@@ -212,7 +212,7 @@ const verificationDataSchema = z.looseObject({
   snapshot: text.nullable().optional(),
   /** Of the text that was checked; since version 2 of the record. */
   text_sha256: text.optional(),
-  /** Of where, when and how a page of the web was read; since version 3 of the record. */
+  /** A hash of where, when and how a page of the web was read; since version 3 of the record. */
   capture_sha256: text.optional(),
   passage: z
     .looseObject({ start: z.int().min(0), end: z.int().min(0) })

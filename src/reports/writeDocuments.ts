@@ -42,7 +42,7 @@ export const documentNames = (view: RecordView): ReadonlySet<string> =>
   new Set(documentsOf(view).map(({ name }) => name));
 
 interface WritingOptions {
-  /** Before each is made. */
+  /** Is called before each document is made. */
   onDocument?: (name: string, at: { number: number; total: number }) => void;
 }
 

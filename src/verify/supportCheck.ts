@@ -78,7 +78,7 @@ export interface CheckedText {
   archived?: { by: string; url: string; date: string } | undefined;
   /** Of its own server. */
   status?: number | undefined;
-  /** Of a page of the web: `captureHash` of its snapshot. */
+  /** A page of the web has the `captureHash` of its snapshot. */
   capture?: string | undefined;
   /** For the `exists` check. */
   note?: string | undefined;

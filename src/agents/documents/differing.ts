@@ -151,12 +151,20 @@ const relation =
 const identifier = /(?<![\p{L}\p{N}_])\p{L}+[-_]?\d[\p{L}\p{N}]*(?![\p{L}\p{N}_])/gu;
 const name = /(?<=[\p{Ll}\d,;:)] )\p{Lu}[\p{L}\p{N}-]*/gu;
 
-/** A day or a month is nobody's name. */
-const calendar =
-  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|may|june|july|august|september|october|november|december)$/;
+/** A day or a month is nobody's name. Steps of eight days through a year come to each. */
+const calendar = new Set(
+  ['en', 'de', 'fr', 'es'].flatMap((language) =>
+    Array.from({ length: 46 }, (_, at) => new Date(Date.UTC(2024, 0, 1 + 8 * at))).flatMap((day) =>
+      [{ weekday: 'long' } as const, { month: 'long' } as const].map((part) =>
+        new Intl.DateTimeFormat(language, { ...part, timeZone: 'UTC' }).format(day).toLowerCase(),
+      ),
+    ),
+  ),
+);
+const isOfCalendar = (word: string): boolean => calendar.has(word) || calendar.has(word.replace(/s$/, ''));
 
 const namesIn = (text: string): Set<string> =>
-  new Set(Array.from(text.matchAll(name), ([word]) => word.toLowerCase()).filter((word) => !calendar.test(word)));
+  new Set(Array.from(text.matchAll(name), ([word]) => word.toLowerCase()).filter((word) => !isOfCalendar(word)));
 
 /** Letters of an object that its forms share: "Netze", "Netzen". */
 const objectLetters = 5;

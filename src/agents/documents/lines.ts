@@ -25,7 +25,7 @@ const comment = /^\s*(?:\/\/+!?|\/\*+|\*+|#+|--+|;+|%+|"""|''')\s+(\S.*)?$/;
 const commentEnd = /(?:\*\/|"""|''')$/;
 
 const longestHeading = 70;
-/** Of the longest line: a line of a paragraph is about as long. */
+/** A heading is at most this share of the longest line; a line of a paragraph is about as long as that. */
 const headingShare = 0.6;
 
 /** `headings`: those of a page of markup, in order. */

@@ -34,7 +34,7 @@ export function readMarks(marked: string): MarkedText {
   return { text, claims };
 }
 
-/** Of a text that is still being written: without its marks, nor the beginning of one. */
+/** Takes out of a text that is still being written its marks, and the beginning of one. */
 export function draftWithoutMarks(draft: string): string {
   let text = '';
   let from = 0;

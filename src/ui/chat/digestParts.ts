@@ -45,7 +45,7 @@ export function summaryParts(view: RecordView, folder: string): ChatPart[] {
   ];
 }
 
-/** As many whole sections as have room; of a section that is longer than that, whole paragraphs. */
+/** Takes as many whole sections as have room; of a section that is longer than that, whole paragraphs. */
 function beginningOf(text: string): string {
   const room = text.slice(0, longestDocument);
   const ends = ['\n## ', '\n\n', '\n'].map((mark) => room.lastIndexOf(mark));

@@ -59,7 +59,7 @@ export const draftRecordSchema = z.object({
   debaters: z.array(draftDebaterSchema),
   /** Those of `debaters` that are documents, as they were proposed offline. */
   documents: z.array(draftDebaterSchema).default([]),
-  /** In whose place they came: a model finds them again. */
+  /** The debaters in whose place documents came: a model finds them again. */
   displaced: z.array(draftDebaterSchema).default([]),
   /** By the formats that were left: who comes back finds them. */
   otherDebaters: z.record(z.string(), z.array(draftDebaterSchema)).default({}),

@@ -53,7 +53,7 @@ function derived(planning: Planning, before: DraftRecord, chosen: DraftRecord): 
   return { ...plan, documents, displaced, ...debatersIn(planning, left, plan) };
 }
 
-/** In an offline debate: who is neither a person nor a model. */
+/** A debater of an offline debate who is neither a person nor a model. */
 export const isDocument = ({ model }: DraftDebater): boolean => performing(model, 'offline') === 'offline';
 
 /** Documents debate nothing by a model: in their place stands who stood there before, beside people. */
