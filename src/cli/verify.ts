@@ -43,7 +43,13 @@ export const verify: Command = async (args, output) => {
     const beyond = beyondOwed(log.state).map(({ seq, url }) => ({ seq, url }));
     if (values.json) {
       const shown = results.map(
-        ({ isMissing: missing, isUnwitnessed: unwitnessed, explanation: _, isJudgedByRecord: __, ...result }) => ({
+        ({
+          isMissing: missing,
+          isUnwitnessed: unwitnessed,
+          explanation: _explanation,
+          isJudgedByRecord: _isJudged,
+          ...result
+        }) => ({
           ...result,
           missing,
           unwitnessed,
