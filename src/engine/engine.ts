@@ -364,7 +364,7 @@ export class Engine {
     const judgedAt = this.options.log.state.headers.length;
     const performing = step.tasks.map((task) => this.#tasks.perform(step, task));
     try {
-      const outcomes = await Promise.all(performing);
+      const outcomes = (await Promise.all(performing)).map((outcome) => this.#unlogged.withAhead(outcome));
       this.#stop.signal.throwIfAborted();
       return { step, outcomes, started, judgedAt };
     } catch (error) {
@@ -520,6 +520,7 @@ export class Engine {
   /** However the run ended; where the record cannot be written, that has been said. */
   async #closeAccounts(): Promise<void> {
     await this.#unlogged.settled();
+    this.#unlogged.endAhead();
     for (const { task, usage } of this.#checks.unlogged)
       if (usage !== undefined) this.#unlogged.addTask(task, { step: task.id, usage });
     this.#addUnused();

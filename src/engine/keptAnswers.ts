@@ -120,14 +120,19 @@ export class KeptAnswers {
     }));
   }
 
-  /** Before their task's turn; `onKept`: the task tells what the answer took when it uses it. */
-  placesAhead({ id: step }: Pick<Step, 'id'>, task: StepTask, onKept: () => void): (request: unknown) => AnswerPlace {
+  /** Before their task's turn; `onAsk`: for an answer that is not there; `onKept`: the task tells what it took when it uses it. */
+  placesAhead(
+    { id: step }: Pick<Step, 'id'>,
+    task: StepTask,
+    { onAsk, onKept }: { onAsk: () => void; onKept: () => void },
+  ): (request: unknown) => AnswerPlace {
     return this.#places(task, (file) => ({
       find: async () => {
         const paid = await this.#find(file, task);
         if (paid !== undefined) return { answer: paid.answer, use: () => undefined };
         if (this.#isResting) throw new Error('The run ends; nothing more is asked ahead.');
         this.#pending.set(file, pendingFor(task.id));
+        onAsk();
         return undefined;
       },
       keep: async (answer, usage) => {

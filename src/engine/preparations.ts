@@ -62,13 +62,17 @@ export class Preparations {
     signal.addEventListener('abort', pass, { once: true });
     const { id, kind, agent, feedback = [] } = task;
     const request = { id, kind, agent, input: visibleInput(task, view()), attempt: 1, feedback };
-    let used: Usage | undefined;
+    const spending = accounts.openAhead(task, step);
+    let beforeAnswer: Usage | undefined;
     const context: PerformContext = {
       signal: stop.signal,
       progress: (event) => kept.reportWaiting(id, event),
-      spent: (usage) => (used = sum(used, usage)),
+      spent: (usage) => (spending.usage = sum(spending.usage, usage)),
       mayAsk: (atMost) => budget.admit({ kind, atMost, signal: stop.signal, isAhead: true }),
-      placeFor: kept.placesAhead(step, task, () => (used = undefined)),
+      placeFor: kept.placesAhead(step, task, {
+        onAsk: () => (beforeAnswer = spending.usage),
+        onKept: () => (spending.usage = beforeAnswer),
+      }),
     };
     // What is wrong is met again when the step is performed.
     const done = Promise.resolve(prepare(request, context))
@@ -77,7 +81,7 @@ export class Preparations {
         signal.removeEventListener('abort', pass);
         this.#running.delete(id);
         kept.settle(id);
-        if (used !== undefined) accounts.add({ agent, step: step.id, usage: used });
+        accounts.closeAhead(spending);
       });
     accounts.follow(done);
     this.#running.set(id, { stop, done });

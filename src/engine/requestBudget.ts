@@ -104,12 +104,20 @@ interface Spending {
   answers?: readonly string[];
 }
 
+/** What was spent on a task before its turn, apart from answers that are kept: its outcome tells it. */
+export interface AheadSpending {
+  agent: string;
+  step: string;
+  usage: Usage | undefined;
+}
+
 /** A performer that ignores its signal is not waited for any longer. Milliseconds. */
 const settlingMs = 1_000;
 
 /** Used by attempts whose step is not logged, until a note says so: it is paid for, and counts against budgets. */
 export class UnloggedUsage {
   #spendings: Spending[] = [];
+  readonly #ahead = new Map<string, AheadSpending>();
   readonly #performing = new Set<Promise<unknown>>();
 
   constructor(private readonly kept?: Pick<KeptAnswers, 'counted'>) {}
@@ -124,6 +132,37 @@ export class UnloggedUsage {
 
   addOutcomes({ id: step }: Step, outcomes: readonly TaskOutcome[]): void {
     for (const { task, usage } of outcomes) if (usage !== undefined) this.addTask(task, { step, usage });
+  }
+
+  openAhead({ id, agent }: Pick<StepTask, 'id' | 'agent'>, { id: step }: Step): AheadSpending {
+    const spending: AheadSpending = { agent, step, usage: undefined };
+    this.#ahead.set(id, spending);
+    return spending;
+  }
+
+  /** The outcome of a task in its turn, with what was spent on it before. */
+  withAhead(outcome: TaskOutcome): TaskOutcome {
+    const { id } = outcome.task;
+    const ahead = this.#ahead.get(id);
+    this.#ahead.delete(id);
+    const usage = sum(outcome.usage, ahead?.usage);
+    if (ahead?.usage === undefined || usage === undefined) return outcome;
+    ahead.usage = undefined;
+    return { ...outcome, usage };
+  }
+
+  /** Nothing more is spent ahead; what came after the task's outcome needs a note. */
+  closeAhead(spending: AheadSpending): void {
+    const { agent, step, usage } = spending;
+    const isTold = ![...this.#ahead.values()].includes(spending);
+    if (isTold && usage !== undefined) this.add({ agent, step, usage });
+  }
+
+  /** Of tasks that were not performed; nothing more is. */
+  endAhead(): void {
+    for (const { agent, step, usage } of this.#ahead.values())
+      if (usage !== undefined) this.add({ agent, step, usage });
+    this.#ahead.clear();
   }
 
   follow(performing: Promise<unknown>): void {

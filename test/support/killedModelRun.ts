@@ -6,7 +6,7 @@ import { accessTo, anthropicAt, openAiAt, participantsWith } from './modelDebate
 
 /**
  * Runs a debate by models and kills itself with SIGKILL: `node program.js FOLDER PROVIDER URL POINT N`. The points: `kept` (the Nth answer
- * has come to the disk, and nothing was made of it), `ms` (after so many milliseconds), `never`. Every task that starts is written to
+ * has come to the disk, and nothing was made of it), `ms` (after so many milliseconds), `never`. Every task that starts and every entry that is written is told in
  * `handovers.txt` before anything is asked for it, an `x` for each answer that was kept to `kept.txt`, an `n` for notes.
  */
 const [folder = '', provider = '', url = '', point = 'never', nth = '0'] = process.argv.slice(2);
@@ -33,7 +33,8 @@ async function main(): Promise<void> {
     isAhead: true,
     participants: participantsWith(models),
     onEvent: (event) => {
-      if (event.kind === 'handover') appendFileSync(join(folder, 'handovers.txt'), `${JSON.stringify(event)}\n`);
+      if (event.kind === 'handover' || event.kind === 'written')
+        appendFileSync(join(folder, 'handovers.txt'), `${JSON.stringify(event)}\n`);
     },
   });
   if (point === 'ms') setTimeout(die, Number(nth));

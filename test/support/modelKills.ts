@@ -19,14 +19,14 @@ interface Booked {
   /** Whatever decides the answer, as text. */
   request: string;
   tokens: number;
+  /** Asked before anything is debated, and again by whoever resumes. */
+  isProbe: boolean;
 }
 
 interface Books {
   url: string;
   /** In the order in which they came. */
   booked: () => Booked[];
-  /** Whether the books say how many tokens a request took. */
-  hasTokens: boolean;
   settled: () => Promise<void>;
   mistakes: () => readonly unknown[];
   close: () => Promise<unknown>;
@@ -43,7 +43,7 @@ export interface Cell {
 /** Debates by models that are killed and resumed, with the books of the provider: the same request gets the same answer in every run. */
 export class ModelKills {
   readonly #said = new Map<string, Said>();
-  #uncut: { requests: number; told: string; tokens: number; ms: number } | undefined;
+  #uncut: { requests: number; told: string; ms: number } | undefined;
 
   private constructor(
     private readonly program: string,
@@ -76,32 +76,34 @@ export class ModelKills {
       const how = await this.#run(folder, books.url, [point, String(nth)]);
       await books.settled();
       const kept = await readFile(join(folder, 'kept.txt'), 'utf8').catch(() => '');
-      const open = books.booked().length - kept.replaceAll('n', '').length;
+      const first = books.booked();
+      const open = first.filter(({ isProbe }) => !isProbe).length - kept.replaceAll('n', '').length;
+      // Their step is the record's second.
+      const isReady = (await readEntries(folder)).length > 1;
+      const untold = isReady ? 0 : tokensOf(first.filter(({ isProbe }) => isProbe));
       const failed = (problem: string): Cell => ({ open, paidTwice: 0, problems: [problem] });
       if (how === 'done' && point === 'kept') return failed('was not killed');
       if (how === 'killed' && (await this.#run(folder, books.url, ['never', '0'])) !== 'done')
         return failed('did not come to its end');
-      return { open, ...(await this.#held(folder, books)) };
+      return { open, ...(await this.#held(folder, books, untold)) };
     } finally {
       await books.close();
       await rm(dirname(folder), { recursive: true });
     }
   }
 
-  async #held(folder: string, books: Books): Promise<Omit<Cell, 'open'>> {
-    const { requests, told, tokens } = this.uncut;
-    const all = books.booked();
+  /** `untold`: tokens of a run that was killed before it could tell of them. */
+  async #held(folder: string, books: Books, untold: number): Promise<Omit<Cell, 'open'>> {
+    const { requests, told } = this.uncut;
+    const booked = books.booked();
+    const all = booked.filter(({ isProbe }) => !isProbe);
     const again = repeatedIn(all);
     const entries = await readEntries(folder);
-    const lost = again.reduce((total, one) => total + one.tokens, 0);
-    const paid = all.reduce((total, one) => total + one.tokens, 0);
+    const paid = tokensOf(booked) - tokensOf(again) - untold;
     const problems = [
       ...books.mistakes().map(String),
       ...(toldIn(entries) === told ? [] : ['other entries']),
-      ...(tokensIn(entries) === tokens ? [] : [`${tokensIn(entries)} tokens in the record, ${tokens} uncut`]),
-      ...(!books.hasTokens || paid - lost === tokensIn(entries)
-        ? []
-        : [`${paid - lost} tokens booked, ${tokensIn(entries)} in the record`]),
+      ...(tokensIn(entries) === paid ? [] : [`${paid} tokens booked, ${tokensIn(entries)} in the record`]),
       ...(all.length - again.length === requests ? [] : [`${all.length - again.length} requests, ${requests} uncut`]),
       ...(existsSync(join(folder, 'answers')) ? ['answers are left'] : []),
     ];
@@ -116,11 +118,10 @@ export class ModelKills {
     const entries = await readEntries(folder);
     if (how !== 'done' || books.mistakes().length > 0)
       throw new Error(`The uncut run did not end well: ${how} ${books.mistakes().join('; ')}`);
-    const requests = books.booked();
+    const requests = books.booked().filter(({ isProbe }) => !isProbe);
     this.#uncut = {
       requests: requests.length,
       told: toldIn(entries),
-      tokens: tokensIn(entries),
       ms,
     };
     await books.close();
@@ -163,7 +164,6 @@ async function messagesBooks(answer: Answering): Promise<Books> {
   return {
     url: server.url,
     mistakes: () => server.mistakes,
-    hasTokens: true,
     settled: () => server.settled(),
     close: () => server.close(),
     booked: () =>
@@ -171,30 +171,33 @@ async function messagesBooks(answer: Answering): Promise<Books> {
         if (request === undefined || usage === undefined) return [];
         const prompt =
           usage.input_tokens + (usage.cache_creation_input_tokens ?? 0) + (usage.cache_read_input_tokens ?? 0);
-        return [{ request: decisive(request), tokens: prompt + usage.output_tokens }];
+        return [{ request: decisive(request), tokens: prompt + usage.output_tokens, isProbe: false }];
       }),
   };
 }
 
 async function chatBooks(answer: Answering): Promise<Books> {
-  const booked: Booked[] = [];
   const server = await startChatServer({
     answer: (request) => {
-      const asked = askedOfChat(request);
-      const isProbe = asked.tools.includes('ready') || asked.text.includes('Write the word "ready"');
-      if (!isProbe) booked.push({ request: decisive(request.body), tokens: 0 });
-      return { ...chatAnswer(answer(decisive(request.body), asked)), pieceLength: 4_000, delayMs: 5 };
+      const said = chatAnswer(answer(decisive(request.body), askedOfChat(request)));
+      return { ...said, pieceLength: 4_000, delayMs: 5 };
     },
   });
   return {
     url: server.baseUrl,
     mistakes: () => server.problems,
-    hasTokens: false,
     settled: () => Promise.resolve(),
     close: () => server.close(),
-    booked: () => booked,
+    booked: () =>
+      server.ledger.map(({ request, usage }) => {
+        const { tools, text } = askedOfChat(request);
+        const isProbe = tools.includes('ready') || text.includes('Write the word "ready"');
+        return { request: decisive(request.body), tokens: usage.total_tokens, isProbe };
+      }),
   };
 }
+
+const tokensOf = (booked: readonly Booked[]): number => booked.reduce((total, one) => total + one.tokens, 0);
 
 /** Without what only asks the provider's cache for something, and the names that a server gives to calls in the order in which it is asked. */
 const decisive = (request: unknown): string =>

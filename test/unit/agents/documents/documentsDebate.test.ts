@@ -7,6 +7,7 @@ import { lintFile } from '../../../support/lintLog';
 import { pathOfLog } from '../../../../src/record/logPath';
 import { statusOf } from '../../../../src/session/status';
 import { faultsOf } from '../../../support/checkDocuments.mjs';
+import { conclusionOf } from '../../../support/conclusions';
 import { bridge, documentsDebate, documentsFolder, harbour, nets, orchard } from '../../../support/documentsDebate';
 import { expectGoldenDebate } from '../../../support/golden';
 import { withLog } from '../../../support/logs';
@@ -178,7 +179,8 @@ describe('a person who debates against two documents', () => {
     const asked: string[] = [];
     const ask = async ({ kind, input }: TaskRequest): Promise<unknown> => {
       asked.push(kind);
-      if (kind === 'chair/conclude') return Promise.resolve(concluded(input));
+      if (asked.length > 20) throw new Error(`asked without end: ${asked.join(', ')}`);
+      if (kind === 'chair/conclude') return Promise.resolve(conclusionOf(debatersOf(input), 'draw', [2]));
       const content =
         kind === 'debater/closing' ? 'I close here.' : `[CONJECTURE] I take the lamp for dear, ${asked.length}.`;
       const type =
@@ -216,8 +218,6 @@ const price = {
   claim: 'The Lumo lamp costs 310 euros.',
 };
 
-function concluded(input: unknown): object {
-  const { brief } = input as { brief: { debaters: readonly { name: string }[] } };
-  const evaluations = brief.debaters.map(({ name }) => ({ debater: name, criteria: { quality: 'Even.' } }));
-  return { outcome: 'draw', reason: 'What was said is closely balanced.', evaluations };
-}
+/** The names that the Chair is asked to weigh. */
+const debatersOf = (input: unknown): string[] =>
+  (input as { brief: { debaters: readonly { name: string }[] } }).brief.debaters.map(({ name }) => name);
