@@ -16,6 +16,8 @@ export type StatedLimits = z.infer<typeof limitsSchema>;
 /** The limits of one model at one server, as its refusals state them. */
 export class LearnedLimits {
   #limits: StatedLimits = {};
+  /** Tokens of the largest request that was answered, with its answer: no window is smaller. */
+  #taken = 0;
 
   get all(): StatedLimits {
     return this.#limits;
@@ -29,7 +31,14 @@ export class LearnedLimits {
   learn({ output = Infinity, window = Infinity }: StatedSizes, isRate = false): void {
     const { output: most = Infinity, window: whole = Infinity } = this.#limits;
     if (output < most) this.#limits = { ...this.#limits, output: Math.floor(output) };
-    if (window < whole) this.#limits = { ...this.#limits, window: Math.floor(window), ...(isRate ? { isRate } : {}) };
+    if (window < whole && window >= this.#taken) this.#limits = { ...this.#limits, window: Math.floor(window), ...(isRate ? { isRate } : {}) };
+  }
+
+  /** A request was answered with so many tokens in all. */
+  take(tokens: number): void {
+    this.#taken = Math.max(this.#taken, tokens);
+    const { window = Infinity, isRate: _, ...limits } = this.#limits;
+    if (window < tokens) this.#limits = limits;
   }
 
   within<D extends Pick<ModelDescription, 'maxInputTokens' | 'maxOutputTokens'>>(description: D): D {

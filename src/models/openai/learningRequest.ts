@@ -68,6 +68,7 @@ export class LearningRequest {
         const reply = await wire.answer(request, watch, body);
         abilities.learnAccepted(usedBy(body));
         abilities.reportsUsage = reply.usage !== undefined;
+        abilities.limits.take(wholeOf(reply.usage));
         if (this.#isGuessed) abilities.limits.learn({ output: this.#asked });
         return { ...reply, usage: addUsage(reply.usage, this.#spent) };
       } catch (error) {
@@ -199,3 +200,7 @@ export class LearningRequest {
       : failure;
   }
 }
+
+/** Tokens of prompt and answer, 0 where they are not told. */
+const wholeOf = (usage: TokenUsage | undefined): number =>
+  usage === undefined ? 0 : usage.input + usage.cache_write + usage.cache_read + usage.output;

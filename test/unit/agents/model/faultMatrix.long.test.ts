@@ -157,6 +157,8 @@ function expectedOf(
   // Its round goes on without it, and nobody is asked for a larger window.
   if (rules[fault] === tooLarge && kind === 'chair/name_crux') return { fate: 'skips', code, hit: requests };
   if (rule === 'condenses' && asksForLess) return { fate: 'passes', hit: requests };
+  // It names a window that is too small for any debate, and is believed as long as it has taken nothing larger.
+  if (isChat && fault === 'prompt too long' && strike.at === 'first') return rest;
   if (rule === 'condenses')
     return condensable.has(kind) ? { fate: 'passes', isCondensed: kind !== 'side/open', hit: requests } : rest;
   if (rule === 'rests') return { ...rest, waits: waits * (hit - 1) };
