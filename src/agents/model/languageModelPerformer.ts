@@ -341,8 +341,9 @@ export class LanguageModelPerformer implements Performer {
     const shape = this.#answerShape(attempt);
     const isRevision = request.feedback.length > 0 && memory.answer !== undefined;
     const refused = isRevision ? readAnswer(memory.answer ?? '', shape) : undefined;
+    const isWhole = (value: unknown): boolean => shape.isExact(value) && leftUnchanged(value) === undefined;
     const whole = (value: unknown): unknown =>
-      refused !== undefined && 'answer' in refused ? withUnchanged(refused.answer, value) : value;
+      refused === undefined || 'fault' in refused || isWhole(value) ? value : withUnchanged(refused.answer, value);
     const text = await this.#composed(attempt);
     const reading = readAnswer(text, {
       fits: (value) => shape.fits(whole(value)),
