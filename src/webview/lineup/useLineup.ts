@@ -202,7 +202,7 @@ function whose(cards: readonly Card[], card: Card): string {
   return card.debater.name === '' ? l10n.t('Debater {0}', cards.indexOf(card) + 1) : card.debater.name;
 }
 
-/** A problem that the extension saw in a value which has been changed since is old news. */
+/** A problem that the extension saw in a debater who has been changed since is old news. */
 function hostProblem(cards: readonly Card[], review: Review, field: string, message: string): Problem[] {
   const [, place, name] = /^debaters\.(\d+)(?:\.(\w+))?$/.exec(field) ?? [];
   if (place === undefined)
@@ -210,7 +210,8 @@ function hostProblem(cards: readonly Card[], review: Review, field: string, mess
   const index = Number(place);
   const known = fields.find((candidate) => candidate === name) ?? 'name';
   const card = cards[index];
-  if (card === undefined || card.debater[known] !== review.debaters[index]?.[known]) return [];
+  const reviewed = review.debaters[index];
+  if (card === undefined || fields.some((one) => card.debater[one] !== reviewed?.[one])) return [];
   return [{ message, of: whose(cards, card), input: fieldId(card, known) }];
 }
 
