@@ -426,13 +426,24 @@ async function judge<K extends TaskKind>(
 
 /** What is wrong with the shape of an answer, for its author and for people. */
 function shapeProblem({ path, message }: z.core.$ZodIssue): string {
-  const at = path.length === 0 ? 'The answer' : `\`${path.map(String).join('.')}\``;
+  const at = path.length === 0 ? 'The answer' : placeWords(path);
+  const [, options] = /expected (?:one of )?(["'].+["'])$/i.exec(message) ?? [];
+  if (options !== undefined) return `${at} must be ${options.split(/\s*\|\s*/).join(' or ')}.`;
   const [, expected = '', received = ''] = /^Invalid input: expected (\w+), received (\w+)/.exec(message) ?? [];
   if (expected === '') return `${at}: ${message}.`;
   if (received === 'undefined') return `${at} is missing.`;
   return path.length === 0 && received === 'string'
     ? 'The answer is not a JSON object.'
     : `${at} must be ${expected}, not ${received}.`;
+}
+
+/** As one counts: `entries.0.type` is `type` in item 1 of `entries`. */
+function placeWords(path: readonly PropertyKey[]): string {
+  const [inmost, ...around] = path.toReversed();
+  const word = (part: PropertyKey | undefined): string =>
+    typeof part === 'number' ? `item ${part + 1}` : `\`${String(part)}\``;
+  const outwards = around.map((part) => `${typeof part === 'number' ? ' in' : ' of'} ${word(part)}`);
+  return word(inmost) + outwards.join('');
 }
 
 /** With near-miss quotations put right by code. */

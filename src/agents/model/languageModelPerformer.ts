@@ -227,10 +227,11 @@ export class LanguageModelPerformer implements Performer {
   }
 
   /** As code saw it; nobody has to write it down. */
-  #researchLog({ memory: { queries, read }, evidence }: TaskAttempt): ResearchLog {
-    const hasLooked = queries.length + read.length > 0;
-    const findings = evidence !== undefined ? ['Whole evidence given.'] : hasLooked ? [] : ['Nothing was looked up.'];
-    return { queries, files_read: read, key_findings: findings };
+  #researchLog({ request: { input }, memory: { queries, read }, evidence }: TaskAttempt): ResearchLog {
+    const given = evidence !== undefined && 'brief' in input ? input.brief.evidence.files : [];
+    const files_read = [...new Set([...given, ...read])];
+    const hasLooked = queries.length + files_read.length > 0;
+    return { queries, files_read, key_findings: hasLooked ? [] : ['Nothing was looked up.'] };
   }
 
   #meter({ spent }: { spent?: PerformContext['spent'] | undefined }): TokenMeter {

@@ -108,14 +108,14 @@ export const ignoresIn = (answer: Readonly<Record<string, unknown>>): { ignores?
 
 /** For people. */
 export const whyFailed = (outcome: TaskOutcome | undefined): string =>
-  outcome?.ok === false ? outcome.message : 'there was no answer.';
+  outcome?.ok === false ? plainReason(outcome.message) : 'there was no answer.';
 
 export const reasonsIn = (violations: readonly Violation[]): string =>
   violations.map(({ rule, message }) => plainReason(`rule ${rule}: ${message}`)).join(' ');
 
 /** The objections to the last answer; the failure itself where there was none. */
 export function failureReason({ last, message }: TaskFailure): string {
-  return reasonsIn(last?.violations ?? []) || message;
+  return reasonsIn(last?.violations ?? []) || plainReason(message);
 }
 
 /** The gate of every debater in every format, beside the format's own rules. `name`: the debater. */
