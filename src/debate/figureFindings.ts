@@ -1,3 +1,5 @@
+import { reckoned } from './figureArithmetic';
+import { FigureTally, mostFigures } from './figureTally';
 import { figuresIn, SourceFigures, unlessTooComplex, writtenFigure, type Figure } from './figures';
 import { looseUnitAt, unitAt } from './figureUnits';
 import { matchesOf } from './matches';
@@ -17,33 +19,85 @@ interface FigureFindings {
   readonly misfiled?: readonly MisfiledFigure[];
   /** With the source's own figure. */
   readonly rounded: readonly { readonly figure: Figure; readonly exact: Figure }[];
+  /** Not in the source, but reckoned from what the entry cites: `2.5 = 13.7 − 11.2`. */
+  readonly reckoned: readonly string[];
   readonly any: boolean;
   readonly tooComplex?: string;
+}
+
+/** What the figures of an entry may be reckoned from, beside the cited text. */
+export interface Reckoning {
+  readonly content: string;
+  /** The entry's quotations. */
+  readonly quotes: readonly string[];
+}
+
+export const reckoningOf = ({ content, sources }: CitingEntry): Reckoning => ({
+  content,
+  quotes: (sources ?? []).flatMap(({ quote }) => quote ?? []),
+});
+
+interface CitingEntry {
+  content: string;
+  sources?: readonly { quote?: string | undefined }[] | null | undefined;
+}
+
+interface FigureSearch {
+  /** Facts such as title and date. */
+  beside?: string;
+  steps?: MatchingSteps;
+  reckoning?: Reckoning;
 }
 
 /** Rule 24 and its warning; the source is read once. */
 export function figureFindings(
   tied: readonly string[],
   text: string,
-  { beside = '', steps = new MatchingSteps() }: { beside?: string; steps?: MatchingSteps } = {},
+  { beside = '', steps = new MatchingSteps(), reckoning }: FigureSearch = {},
 ): FigureFindings {
   const claims = tied.filter((sentence) => figuresIn(sentence).length > 0);
   if (claims.length === 0) return { ...nothingFound, any: false };
-  const found = unlessTooComplex(() => findingsIn(claims, new SourceFigures(text, beside, steps)));
+  const found = unlessTooComplex(() => findingsIn(claims, new SourceFigures(text, beside, steps), reckoning));
   return found instanceof TooComplex ? { ...nothingFound, any: true, tooComplex: found.message } : found;
 }
 
-const nothingFound = { missing: [], doubtful: [], misplaced: [], rounded: [] };
+const nothingFound = { missing: [], doubtful: [], misplaced: [], rounded: [], reckoned: [] };
 
-function findingsIn(claims: readonly string[], source: SourceFigures): FigureFindings {
+function findingsIn(
+  claims: readonly string[],
+  source: SourceFigures,
+  reckoning: Reckoning | undefined,
+): FigureFindings {
+  const unfound = claims.flatMap((claim) => source.missing(claim));
+  const how = reckonedIn(unfound, source, reckoning);
   return {
-    missing: written(claims.flatMap((claim) => source.missing(claim))),
+    missing: written(unfound.filter((figure) => !how.has(figure))),
+    reckoned: [...how].map(([figure, words]) => `${writtenFigure(figure)} = ${words}`),
     doubtful: written(claims.flatMap((claim) => source.doubtful(claim))),
     misplaced: claims.flatMap((claim) => misplacedFigures(claim, source)),
     misfiled: claims.flatMap((claim) => misfiledFigures(claim, source)),
     rounded: claims.flatMap((claim) => roundedIn(claim, source)),
     any: true,
   };
+}
+
+/** How each of these follows from what the entry cites. */
+function reckonedIn(
+  figures: readonly Figure[],
+  source: SourceFigures,
+  reckoning: Reckoning | undefined,
+): Map<Figure, string> {
+  if (reckoning === undefined || figures.length === 0) return new Map();
+  const { steps } = source;
+  const of = (text: string): Figure[] => figuresIn(text, new FigureTally(mostFigures, steps));
+  const cited = [...source.figures, ...reckoning.quotes.flatMap(of)];
+  const said = of(reckoning.content);
+  return new Map(
+    figures.flatMap((figure) => {
+      const words = reckoned(figure, { cited, said, steps });
+      return words === undefined ? [] : [[figure, words] as const];
+    }),
+  );
 }
 
 const written = (figures: readonly Figure[]): string[] => [...new Set(figures.map(writtenFigure))];
@@ -55,11 +109,47 @@ function roundedIn(claim: string, source: SourceFigures): { figure: Figure; exac
   });
 }
 
-export function figureWarning({ misplaced, misfiled = [], rounded }: FigureFindings): string | undefined {
+/** Of the figures of a text that nobody has said: those that cannot be reckoned from its others. None where that takes too long. */
+export function unreckoned(text: string, missing: readonly Figure[]): Figure[] {
+  if (missing.length === 0) return [];
+  const starts = new Set(missing.map(({ start }) => start));
+  const left = unlessTooComplex(() => {
+    const known = figuresIn(text).filter(({ start }) => !starts.has(start));
+    const steps = new MatchingSteps();
+    return missing.filter((figure) => reckoned(figure, { cited: known, said: known, steps }) === undefined);
+  });
+  return left instanceof TooComplex ? [] : left;
+}
+
+/** None where the source or the claims have too many figures to say. */
+export function missingFigures(
+  claims: string | readonly string[],
+  source: string,
+  { beside = '', reckoning }: Pick<FigureSearch, 'beside' | 'reckoning'> = {},
+): Figure[] {
+  // Reading a source costs far more.
+  const withFigures = [claims].flat().filter((claim) => figuresIn(claim).length > 0);
+  if (withFigures.length === 0) return [];
+  const missing = unlessTooComplex(() => {
+    const figures = new SourceFigures(source, beside);
+    const unfound = withFigures.flatMap((claim) => figures.missing(claim));
+    const how = reckonedIn(unfound, figures, reckoning);
+    return unfound.filter((figure) => !how.has(figure));
+  });
+  return missing instanceof TooComplex ? [] : missing;
+}
+
+export function figureWarning({
+  misplaced,
+  misfiled = [],
+  rounded,
+  reckoned: sums,
+}: FigureFindings): string | undefined {
   const roundings = rounded.map(
     ({ figure, exact }) => `“${writtenFigure(figure)}” is rounded: the source says “${writtenFigure(exact)}”.`,
   );
-  const said = [...new Set([...roundings, ...misplacements(misplaced), ...misfiled.map(filing)])];
+  const derived = sums.map((how) => `Not written there, but reckoned from figures that are: ${how}.`);
+  const said = [...new Set([...roundings, ...derived, ...misplacements(misplaced), ...misfiled.map(filing)])];
   return said.length === 0 ? undefined : said.join(' ');
 }
 

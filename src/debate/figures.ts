@@ -4,6 +4,7 @@ import { haveSameDigits, countsThings, FigureDoubt } from './figureDoubt';
 import { digitDrafts, withRanges, wordDrafts, type FigureDraft } from './figureDrafts';
 import { FigureEvidence, unitsOf } from './figureEvidence';
 import { withoutNames } from './figureMask';
+import { roundsScaled } from './figureRounding';
 import { agree, isCalendarSpan, isShare, looseUnitAt, type LooseUnit } from './figureUnits';
 import { foldedFigures } from './folding';
 import { MatchingSteps, TooComplex } from './matchingSteps';
@@ -22,6 +23,8 @@ export interface Figure {
   readonly measure: string | undefined;
   /** No part of `raw`. */
   readonly loose?: LooseUnit | undefined;
+  /** Of its magnitude word: 1e6 for millions. 1 where there is none. */
+  readonly factor?: number;
   readonly raw: string;
   readonly start: number;
   readonly end: number;
@@ -57,10 +60,11 @@ function dateFigure(text: string, { kind, start, end, readings }: DateFigure): F
   return { kind, value: readings[0] ?? 0, readings, unit: undefined, measure: undefined, raw, start, end };
 }
 
-function numberFigure(text: string, { start, end, readings, unit, measure }: FigureDraft): Figure {
+function numberFigure(text: string, { start, end, readings, unit, measure, factor }: FigureDraft): Figure {
   const kind = unit === undefined ? 'number' : isShare(unit) ? 'percent' : 'currency';
   const loose = unit === undefined && measure === undefined ? looseUnitAt(text, end) : undefined;
-  return { kind, value: readings[0] ?? 0, readings, unit, measure, loose, raw: text.slice(start, end), start, end };
+  const raw = text.slice(start, end);
+  return { kind, value: readings[0] ?? 0, readings, unit, measure, loose, factor, raw, start, end };
 }
 
 export const writtenFigure = ({ raw, loose }: Figure): string => `${raw}${loose?.written ?? ''}`.trim();
@@ -106,7 +110,7 @@ const decrease =
 
 /** Read once for any number of claims. */
 export class SourceFigures {
-  readonly #figures: readonly Figure[];
+  readonly figures: readonly Figure[];
   readonly #evidence: FigureEvidence;
   readonly #claims = new Map<string, ClaimFigures>();
   readonly #known = new Map<string, FoundFigures>();
@@ -124,8 +128,8 @@ export class SourceFigures {
     readonly steps = new MatchingSteps(),
   ) {
     const tally = new FigureTally(mostFigures, steps);
-    this.#figures = figuresIn(text, tally);
-    this.#evidence = new FigureEvidence(text, this.#figures, tally);
+    this.figures = figuresIn(text, tally);
+    this.#evidence = new FigureEvidence(text, this.figures, tally);
   }
 
   /**
@@ -178,13 +182,13 @@ export class SourceFigures {
         start: one.start + offset,
         end: one.end + offset,
       }));
-      this.#doubt = new FigureDoubt(`${this.text}\n${this.beside}`, [...this.#figures, ...beside], this.steps);
+      this.#doubt = new FigureDoubt(`${this.text}\n${this.beside}`, [...this.figures, ...beside], this.steps);
     }
     return (
       this.#doubt.covers(figure, claim) ||
       this.#standsBeside(figure, claim) ||
       this.#found(figure, claim).alike.length > 0 ||
-      this.#rounded(figure, claim, this.#figures) !== undefined
+      this.#rounded(figure, claim, this.figures) !== undefined
     );
   }
 
@@ -223,12 +227,12 @@ export class SourceFigures {
   }
 
   rounded(figure: Figure, claim: string): Figure | undefined {
-    return this.#rounded(figure, claim, this.#figures, (exact) => !areOfOtherUnits(figure, exact));
+    return this.#rounded(figure, claim, this.figures, (exact) => !areOfOtherUnits(figure, exact));
   }
 
   /**
-   * Only with a word that says so: "about 40 %" for 40.2 %, "nearly 5 million" for 4.96 million. "Over 40 %" does not
-   * fit 39.8 %.
+   * With a word that says so ("about 40 %" for 40.2 %; "over 40 %" does not fit 39.8 %), or as scaled figures are written: "4.96 million"
+   * for 4,958,204.
    */
   #rounded(
     figure: Figure,
@@ -238,9 +242,14 @@ export class SourceFigures {
   ): Figure | undefined {
     if (figure.kind === 'date' || figure.kind === 'time') return undefined;
     const said = hedgeBefore(claim, figure);
-    if (said === undefined) return undefined;
+    if (said === undefined && (figure.factor ?? 1) === 1) return undefined;
     this.steps.take(stepsPerProof * source.length);
-    return source.find((exact) => rounds(figure, said, exact) && isMeant(exact));
+    return source.find(
+      (exact) =>
+        hasUnitOf(figure, exact) &&
+        isMeant(exact) &&
+        (roundsScaled(figure, exact) || (said !== undefined && rounds(figure, said, exact))),
+    );
   }
 }
 
@@ -255,18 +264,6 @@ export function unlessTooComplex<T>(ask: () => T): T | TooComplex {
     if (error instanceof TooComplex) return error;
     throw error;
   }
-}
-
-/** None where the source or the claims have too many figures to say. */
-export function missingFigures(claims: string | readonly string[], source: string, beside = ''): Figure[] {
-  // Reading a source costs far more.
-  const withFigures = [claims].flat().filter((claim) => figuresIn(claim).length > 0);
-  if (withFigures.length === 0) return [];
-  const missing = unlessTooComplex(() => {
-    const figures = new SourceFigures(source, beside);
-    return withFigures.flatMap((claim) => figures.missing(claim));
-  });
-  return missing instanceof TooComplex ? [] : missing;
 }
 
 /** `about` either way; `over` and `under` give the side of the exact figure. */
@@ -299,8 +296,10 @@ function hedgeBefore(claim: string, { start }: Figure): Hedge | undefined {
 /** Of itself, however few digits it has. */
 const farthest = 0.025;
 
+const hasUnitOf = (figure: Figure, exact: Figure): boolean =>
+  exact.kind !== 'date' && exact.kind !== 'time' && agree(unitsOf(figure), unitsOf(exact));
+
 function rounds(figure: Figure, said: Hedge, exact: Figure): boolean {
-  if (exact.kind === 'date' || exact.kind === 'time' || !agree(unitsOf(figure), unitsOf(exact))) return false;
   return exact.readings.some((reading) => {
     const off = reading - figure.value;
     if (Math.abs(off) > Math.min(step(figure.value) / 2, Math.abs(figure.value) * farthest)) return false;

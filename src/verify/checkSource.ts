@@ -9,7 +9,7 @@ import { barrierOf, mayHideText, type ReceivedPage } from '../research/extract/a
 import { checkQuote, citedRange, type CitedRange, type Range, type Verdict } from '../debate/quoteCheck';
 import { keptLines, readingOf } from './sharedReads';
 import { supportByCode, type CheckedText, type SourceCitation } from './supportCheck';
-import { figureFindings, figureWarning } from '../debate/figureFindings';
+import { figureFindings, figureWarning, reckoningOf } from '../debate/figureFindings';
 import { figuresIn, unlessTooComplex } from '../debate/figures';
 import { MatchingSteps, TooComplex } from '../debate/matchingSteps';
 import { wordingBefore } from '../debate/rules/mending';
@@ -292,7 +292,8 @@ function checkFigures(
   const tied = hasFigures(stated.sentences)
     ? own(stated.sentences, text, place.quoted.result === 'pass' ? source.quote : undefined)
     : [];
-  const findings = figureFindings(tied, text, { beside, steps });
+  const reckoning = reckoningOf(entry);
+  const findings = figureFindings(tied, text, { beside, steps, reckoning });
   const { missing, any } = findings;
   const { range } = place;
   if (any && (range.kind === 'wordless' || range.kind === 'missing')) return { result: 'not_judged', note: range.note };
@@ -309,7 +310,7 @@ function checkFigures(
   }
   if (missing.length > 0) {
     const read = withEscapesRead(text).replaceAll('\u2060', '');
-    if (read !== text && figureFindings(tied, read, { beside, steps }).missing.length === 0)
+    if (read !== text && figureFindings(tied, read, { beside, steps, reckoning }).missing.length === 0)
       return { result: 'not_judged', note: 'Its figures may stand there with escapes, such as \\u00a0.' };
     if (/\d\ufffd|\ufffd\d/.test(text))
       return { result: 'not_judged', note: 'A sign beside a figure there could not be read.' };

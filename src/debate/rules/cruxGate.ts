@@ -1,7 +1,7 @@
 import { cutText, counted } from '../shortText';
 import type { Point } from '../entryData';
 import { argumentTypes, type Entry } from '../entry';
-import { missingFigures } from '../figures';
+import { missingFigures, unreckoned } from '../figureFindings';
 import { normaliseText } from '../quote';
 import { saysAgain } from './repetition';
 import { seqReferences } from '../seqReferences';
@@ -80,7 +80,7 @@ function wordProblems({ text, seqs }: Point, read: CruxContext['read']): string[
     .map((match) => match.slice(1).join(''))
     .filter((words) => !flat.includes(normaliseText(words).text.trim()));
   const named = seqReferences(text).flatMap((reference) => reference.seqs);
-  const figures = missingFigures(text, said).map(({ raw }) => raw);
+  const figures = unreckoned(text, missingFigures(text, said)).map(({ raw }) => raw);
   return [
     ...strangers.map((words) => `“${cutText(words, 80)}” stands in none of its entries.`),
     ...(figures.length === 0 ? [] : [`${figures.join(', ')} stands in none of its entries.`]),

@@ -1,5 +1,6 @@
 import { textAtPlace } from '../citedText';
-import { missingFigures, SourceFigures, unlessTooComplex } from '../figures';
+import { missingFigures, reckoningOf } from '../figureFindings';
+import { SourceFigures, unlessTooComplex } from '../figures';
 import { withoutFillers } from '../linedText';
 import { MatchingSteps, TooComplex } from '../matchingSteps';
 import { normaliseText, offsetsToLines } from '../quote';
@@ -73,7 +74,8 @@ function figureViolations(entry: SourcedEntry, source: CitedSource, captured: Ca
   if (!isPlaced) return [];
   const { title, published = '' } = captured;
   const beside = `${title}\n${published}`;
-  const figures = [...new Set(missingFigures(tied, textAtPlace(captured), beside).map((figure) => figure.raw))];
+  const missing = missingFigures(tied, textAtPlace(captured), { beside, reckoning: reckoningOf(entry) });
+  const figures = [...new Set(missing.map((figure) => figure.raw))];
   if (figures.length === 0) return [];
   const elsewhere = figures.flatMap((figure) => placeOf(figure, tied, captured) ?? []);
   const names = `${figures.join(', ')} ${figures.length === 1 ? 'does' : 'do'} not stand at ${source.url}.`;

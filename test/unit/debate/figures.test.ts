@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { figuresIn, missingFigures } from '../../../src/debate/figures';
+import { missingFigures } from '../../../src/debate/figureFindings';
+import { figuresIn } from '../../../src/debate/figures';
 
 const values = (text: string) => figuresIn(text).map((figure) => figure.value);
 /** Value with unit or measure, as in "46 %" and "27 ms". */

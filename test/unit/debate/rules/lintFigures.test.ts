@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { missingFigures } from '../../../../src/debate/figures';
+import { missingFigures, unreckoned } from '../../../../src/debate/figureFindings';
 import { FigureSearch } from '../../../../src/debate/rules/lint/formats/panel/closings';
 
 /** The search that reads only some paragraphs finds what a reading of everything finds. */
@@ -29,7 +29,7 @@ function searched(texts: readonly string[]): string[] {
 }
 
 const wholly = (texts: readonly string[]): string[] => [
-  ...new Set(missingFigures(closing, texts.join('\n\n')).map((figure) => figure.raw)),
+  ...new Set(unreckoned(closing, missingFigures(closing, texts.join('\n\n'))).map((figure) => figure.raw)),
 ];
 
 describe('the search for figures', () => {

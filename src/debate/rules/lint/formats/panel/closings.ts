@@ -1,6 +1,7 @@
 import type { Entry } from '../../../../entry';
 import { isCount } from '../../../../figureDoubt';
-import { figuresIn, missingFigures, type Figure, isHedged } from '../../../../figures';
+import { missingFigures, unreckoned } from '../../../../figureFindings';
+import { figuresIn, type Figure, isHedged } from '../../../../figures';
 import { withoutFragment } from '../../../../sourceUrl';
 import type { Header } from '../../../../state';
 import {
@@ -140,7 +141,7 @@ export class FigureSearch {
       const notThere = startsOf(missingFigures(text, redacted.text));
       missing = missing.filter((figure) => notThere.has(figure.start));
     }
-    return [...new Set(missing.map((figure) => figure.raw))];
+    return [...new Set(unreckoned(text, missing).map((figure) => figure.raw))];
   }
 
   #search(): void {
