@@ -3,32 +3,33 @@ import { formatRooms } from './oxlint.rules.mjs';
 
 /** All that knows neither the editor nor the terminal. */
 const engineRooms = [
-  ...['async', 'debate', 'projections', 'record', 'research', 'models', 'verify', 'agents', 'engine'],
+  ...['async', 'matching', 'debate', 'projections', 'record', 'research', 'models', 'verify', 'agents', 'engine'],
   ...['reports', 'importers', 'session'],
 ];
 
 /** The rooms of src/, lowest first. A room may import the rooms that its entry names, and itself. */
 const rooms = {
   async: [],
-  debate: [],
-  projections: ['debate'],
-  record: ['async', 'debate'],
-  research: ['async', 'debate'],
-  models: ['async', 'debate'],
-  verify: ['async', 'debate', 'record', 'research'],
-  agents: ['async', 'debate', 'record', 'research', 'models', 'verify'],
-  engine: ['async', 'debate', 'record', 'research', 'models', 'verify', 'agents'],
-  reports: ['async', 'debate', 'projections', 'record', 'engine'],
-  importers: ['async', 'debate', 'record', 'engine'],
-  session: ['async', 'debate', 'projections', 'record', 'research', 'models', 'verify', 'agents', 'engine', 'reports'],
+  matching: [],
+  debate: ['matching'],
+  projections: ['matching', 'debate'],
+  record: ['async', 'matching', 'debate'],
+  research: ['async', 'matching', 'debate'],
+  models: ['async', 'matching', 'debate'],
+  verify: ['async', 'matching', 'debate', 'record', 'research'],
+  agents: ['async', 'matching', 'debate', 'record', 'research', 'models', 'verify'],
+  engine: ['async', 'matching', 'debate', 'record', 'research', 'models', 'verify', 'agents'],
+  reports: ['async', 'matching', 'debate', 'projections', 'record', 'engine'],
+  importers: ['async', 'matching', 'debate', 'record', 'engine'],
+  session: ['async', 'matching', 'debate', 'projections', 'record', 'research', 'models', 'verify', 'agents', 'engine', 'reports'],
   cli: [...engineRooms, 'shared'],
-  shared: ['debate', 'projections'],
-  webview: ['debate', 'projections', 'shared'],
+  shared: ['matching', 'debate', 'projections'],
+  webview: ['matching', 'debate', 'projections', 'shared'],
   ui: [...engineRooms, 'shared'],
 };
 
 /** No Node.js, clock, randomness or words for people. */
-const pure = ['debate', 'projections'];
+const pure = ['matching', 'debate', 'projections'];
 
 const noVscode = { name: 'vscode', message: 'Only src/ui and src/extension.ts may import vscode.' };
 

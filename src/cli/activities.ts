@@ -1,4 +1,4 @@
-import { oneLine } from '../debate/shortText';
+import { oneLine } from '../matching/text/shortText';
 
 /** What each role is doing: one line a role, in the order in which they began. */
 export class Activities {

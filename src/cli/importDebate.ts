@@ -4,7 +4,7 @@ import { ImportError, type ImportProblem } from '../importers/importProblem';
 import { writeDocumentsIn } from '../reports/writeDocuments';
 import { type Command, onePath, parsed, shellWord, writingTo } from './options';
 import { UsageError } from './usage';
-import { counted } from '../debate/shortText';
+import { counted } from '../matching/text/shortText';
 
 /** A debate of another system becomes a record of ours; the folder itself stays as it is. */
 export const importDebate: Command = async (args, output) => {

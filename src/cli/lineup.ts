@@ -1,6 +1,6 @@
 import { type Performer, TaskError } from '../agents/performer';
 import type { Debater } from '../debate/entryData';
-import { dollars } from '../debate/shortText';
+import { dollars } from '../matching/text/shortText';
 import { notPerformed } from '../debate/step';
 import { type LineupRequest, type LineupRevision, reviseLineup } from '../session/lineup';
 import type { Output } from './output';

@@ -1,6 +1,6 @@
 import type { LintProblem } from '../debate/rules/lint/lint';
 import type { DebateLog } from '../record/debateLog';
-import { counted, cutText, plainLine, capitalised } from '../debate/shortText';
+import { counted, cutText, plainLine, capitalised } from '../matching/text/shortText';
 import { withPlaces } from '../projections/sourcePlace';
 import { english } from '../projections/vocabulary';
 import { isLintedInPart, lintFolder, lintLog } from '../session/lintLog';

@@ -12,7 +12,7 @@ import { english } from '../projections/vocabulary';
 import { outcomeWords } from '../projections/words';
 import { outcomeFound } from './status';
 import type { Output } from './output';
-import { plainReason, withFullStop } from '../debate/shortText';
+import { plainReason, withFullStop } from '../matching/text/shortText';
 import { shellWord } from './options';
 import { isAsked } from './modelOffers';
 import { ProgressLines } from './progressLines';

@@ -1,6 +1,6 @@
 import type { DebateEvent } from '../engine/events';
 import { dataOf } from '../debate/codec';
-import { firstWords } from '../debate/text';
+import { firstWords } from '../matching/text/text';
 import type { VerificationStatus } from '../debate/entryData';
 import type { RecordView } from '../debate/view';
 import { isDocumentEntry } from '../debate/seats';
@@ -9,7 +9,7 @@ import { marks } from '../projections/sources';
 import { Activities, activityText } from './activities';
 import { filledLines, type Output, type TextStyle } from './output';
 import type { VisibleEntry } from '../debate/tasks';
-import { counted, cutText, dollars, oneLine, plainReason, signedHundredths } from '../debate/shortText';
+import { counted, cutText, dollars, oneLine, plainReason, signedHundredths } from '../matching/text/shortText';
 import { paceOf, roundTimeOf } from '../session/pace';
 import { dollarRange } from './status';
 import { evidencePace } from '../research/evidencePace';

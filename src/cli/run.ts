@@ -77,7 +77,7 @@ import {
 } from './runFlags';
 import { hinted } from './hinted';
 import { UsageError } from './usage';
-import { capitalised } from '../debate/shortText';
+import { capitalised } from '../matching/text/shortText';
 import { own } from '../debate/objects';
 
 /** All is checked before the folder is made, and before a model is asked. */

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { resolve, join } from 'node:path';
-import { counted } from '../debate/shortText';
+import { counted } from '../matching/text/shortText';
 import { readableUrl } from '../projections/sourcePlace';
 import { cacheFolder } from '../research/fileCache';
 import { newestFirst } from '../session/newestFirst';

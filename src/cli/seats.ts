@@ -8,7 +8,7 @@ import { unlessAborted } from '../async/deadline';
 import type { HumanTaskQueue } from '../agents/human';
 import { TaskError, type TypedPlace } from '../agents/performer';
 import { stringsIn } from '../debate/objects';
-import { collapsed, cutText } from '../debate/shortText';
+import { collapsed, cutText } from '../matching/text/shortText';
 import { isRedacted } from '../debate/state';
 import type { TaskRequest } from '../debate/tasks';
 import type { RecordView } from '../debate/view';

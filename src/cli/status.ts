@@ -1,5 +1,5 @@
 import type { SourceCounts } from '../debate/citations';
-import { counted, dollars, oneLine } from '../debate/shortText';
+import { counted, dollars, oneLine } from '../matching/text/shortText';
 import { isOpenEnded } from '../debate/formats/registry';
 import type { DebateState } from '../debate/state';
 import { stageOf } from '../projections/formats/registry';

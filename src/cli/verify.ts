@@ -1,4 +1,4 @@
-import { collapsed, counted } from '../debate/shortText';
+import { collapsed, counted } from '../matching/text/shortText';
 import { beyondOwed } from '../debate/citations';
 import { changedFiles } from '../debate/sourceChange';
 import { differsFromRecord, type Reverified, reverify } from '../session/reverify';

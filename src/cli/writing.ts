@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { counted } from '../debate/shortText';
+import { counted } from '../matching/text/shortText';
 import { DebateLog } from '../record/debateLog';
 import { makeFolders } from '../record/durableFile';
 import { isOfRecord, pathOfLog } from '../record/logPath';

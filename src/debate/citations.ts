@@ -1,5 +1,5 @@
 import type { VerificationStatus } from './entryData';
-import { withoutFragment } from './sourceUrl';
+import { withoutFragment } from '../matching/text/sourceUrl';
 import {
   findingOn,
   citesSources,

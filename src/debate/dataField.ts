@@ -1,5 +1,5 @@
 import { isObject, jsonOf } from './objects';
-import { matchAt, type TextRange } from './text';
+import { matchAt, type TextRange } from '../matching/text/text';
 const reach = 10_000;
 
 /**

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { knownTypes, quickCheck } from './quickCheck';
 import { dataSchemas, entryTypes, isEntryType, stepMarkSchema, type EntryType, type StepMark } from './entryData';
 import { isDebaterName, type ReservedSpeaker } from './names';
-import { parseSourceUrl } from './sourceUrl';
+import { parseSourceUrl } from '../matching/text/sourceUrl';
 import { deepestValue, isDeeper } from './objects';
 
 /*

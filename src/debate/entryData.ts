@@ -1,3 +1,4 @@
+import { checkResults } from '../matching/quote/checkResult';
 import * as z from 'zod';
 import {
   answerFields,
@@ -195,9 +196,7 @@ const turnFields = {
 const turnData = z.looseObject(turnFields);
 const challengeData = z.looseObject({ ...turnFields, url: text, claim: text });
 
-const checkResults = ['pass', 'fail', 'approximate', 'not_judged', 'not_applicable', 'same'] as const;
 const check = z.enum(checkResults);
-export type CheckResult = (typeof checkResults)[number];
 
 export const verificationStatuses = ['verified', 'unreliable', 'fabricated', 'unverified'] as const;
 export type VerificationStatus = (typeof verificationStatuses)[number];

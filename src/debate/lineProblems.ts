@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { listOf, objectOf } from './objects';
-import { spaced } from './shortText';
+import { spaced } from '../matching/text/shortText';
 
 /** `seq_twice`, `seq_gap` and `half_step` are about lines beside each other, `evidence_list` about a file beside the log. */
 type LineProblemCode =

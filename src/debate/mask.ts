@@ -3,7 +3,7 @@ import type { VisibleEntry } from './tasks';
 import type { DebateState } from './state';
 import { defined, mapStrings, stringsIn } from './objects';
 import { turnDataOf } from './codec';
-import { matchAt } from './text';
+import { matchAt } from '../matching/text/text';
 
 /** Rule 19: a verbatim run of redacted text this long is masked. */
 export const maskedRun = 40;

@@ -1,4 +1,4 @@
-import { escapeRegExp } from './shortText';
+import { escapeRegExp } from '../matching/text/shortText';
 
 /** Roles of the system. */
 export const reservedSpeakers = [

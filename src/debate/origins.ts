@@ -1,4 +1,4 @@
-import { withoutFragment } from './sourceUrl';
+import { withoutFragment } from '../matching/text/sourceUrl';
 import { allFindings, isRedacted, type DebateState } from './state';
 
 /**

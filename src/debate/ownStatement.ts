@@ -1,17 +1,17 @@
 import * as z from 'zod';
 import { correctionFields, correctionsOf } from './data/common';
 import type { Entry, Source } from './entry';
-import { unlessTooComplex } from './figures';
+import { unlessTooComplex } from '../matching/figures/figures';
 import { formats } from './formats/registry';
-import { MatchingSteps, TooComplex } from './matchingSteps';
-import { normaliseText, sameStatement } from './quote';
-import { turnsMeaning } from './quoteOmission';
+import { MatchingSteps, TooComplex } from '../matching/text/matchingSteps';
+import { normaliseText, sameStatement } from '../matching/quote/quote';
+import { turnsMeaning } from '../matching/quote/quoteOmission';
 import { withoutCorrectionLines } from './rules/spokenRules';
 import { seqReferences } from './seqReferences';
-import { escapeRegExp } from './shortText';
+import { escapeRegExp } from '../matching/text/shortText';
 import { StatedSentences } from './statedSentences';
 import type { SaidBySource } from './step';
-import { contentWords, type TextSpan } from './text';
+import { contentWords, type TextSpan } from '../matching/text/text';
 
 const said: ReadonlyMap<string, SaidBySource> = new Map(formats.flatMap((format) => Object.entries(format.said ?? {})));
 

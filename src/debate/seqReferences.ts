@@ -1,4 +1,4 @@
-import { matchesOf } from './matches';
+import { matchesOf } from '../matching/text/matches';
 
 /**
  * `seq 3`, `seqs 3, 4 and 5`, `seq 3–5`. It may go on in the next line of its paragraph, also of an indented or quoted

@@ -1,9 +1,9 @@
-import { checkQuote, type CitedText, nearestSentence, type Range } from './quoteCheck';
-import { collapsed, escapeRegExp } from './shortText';
-import { withoutFragment } from './sourceUrl';
-import { sentences } from './text';
+import { checkQuote, type CitedText, nearestSentence, type Range } from '../matching/quote/quoteCheck';
+import { collapsed, escapeRegExp } from '../matching/text/shortText';
+import { withoutFragment } from '../matching/text/sourceUrl';
+import { sentences } from '../matching/text/text';
 import type { RecordView } from './view';
-import { matchesOf } from './matches';
+import { matchesOf } from '../matching/text/matches';
 
 /** `stood`: the text at the cited place then, empty if none was cited; `stands`: there now. */
 export type SourceChange =

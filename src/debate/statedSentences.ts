@@ -1,8 +1,8 @@
 import type { Source } from './entry';
-import type { MatchingSteps } from './matchingSteps';
-import { normaliseText } from './normalisedText';
-import { sentences, type TextSpan } from './text';
-import { Needle } from './verbatimSearch';
+import type { MatchingSteps } from '../matching/text/matchingSteps';
+import { normaliseText } from '../matching/text/normalisedText';
+import { sentences, type TextSpan } from '../matching/text/text';
+import { Needle } from '../matching/quote/verbatimSearch';
 
 /** A sentence that is shorter may stand in any quotation. */
 const shortestPart = 12;

@@ -1,4 +1,4 @@
-import type { CitedText } from './quoteCheck';
+import type { CitedText } from '../matching/quote/quoteCheck';
 import type { Draft, Entry, Source } from './entry';
 import type { DebateState, FactKind } from './state';
 import type * as z from 'zod';

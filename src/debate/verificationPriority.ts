@@ -1,5 +1,5 @@
 import { challengedUrl, openChallenges } from './duties';
-import { parseSourceUrl, withoutFragment } from './sourceUrl';
+import { parseSourceUrl, withoutFragment } from '../matching/text/sourceUrl';
 import { allFindings, type DebateState, headerOf } from './state';
 
 /** One source of one entry. */

@@ -7,7 +7,7 @@ import type { SourceChange } from './sourceChange';
 import type { SnapshotProof } from './citations';
 import { type DebateState, isRedacted } from './state';
 import type { VisibleEntry } from './tasks';
-import { firstWords } from './text';
+import { firstWords } from '../matching/text/text';
 
 /** The state with the bodies behind it: all that agents, documents and exports see. */
 export interface RecordView {

@@ -5,7 +5,7 @@ import { defined } from '../debate/objects';
 import { formatNamed } from '../debate/formats/registry';
 import { isOnlyQuoted } from '../debate/sourceMark';
 import type { DebateState, Header } from '../debate/state';
-import { wordCount } from '../debate/text';
+import { wordCount } from '../matching/text/text';
 import type { RecordView } from '../debate/view';
 
 /**

@@ -1,7 +1,7 @@
 import type { Performance, PerformContext, Performer, ProgressEvent } from '../agents/performer';
 import { TaskError } from '../agents/performer';
 import { Deadline } from '../async/deadline';
-import { cutText, counted } from '../debate/shortText';
+import { cutText, counted } from '../matching/text/shortText';
 import { maximumEntryBytes } from '../debate/entry';
 import { sum, type Usage } from '../debate/entryData';
 import type { AgentTask, CapturedSource, CheckContext, TaskFailure, TaskOutcome } from '../debate/step';
@@ -428,7 +428,11 @@ async function judge<K extends TaskKind>(
 function shapeProblem({ path, message }: z.core.$ZodIssue): string {
   const at = path.length === 0 ? 'The answer' : placeWords(path);
   const [, options] = /expected (?:one of )?(["'].+["'])$/i.exec(message) ?? [];
-  if (options !== undefined) return `${at} must be ${options.split(/\s*\|\s*/).join(' or ')}.`;
+  if (options !== undefined)
+    return `${at} must be ${options
+      .split('|')
+      .map((one) => one.trim())
+      .join(' or ')}.`;
   const [, expected = '', received = ''] = /^Invalid input: expected (\w+), received (\w+)/.exec(message) ?? [];
   if (expected === '') return `${at}: ${message}.`;
   if (received === 'undefined') return `${at} is missing.`;

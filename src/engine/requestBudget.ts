@@ -1,4 +1,4 @@
-import { dollars } from '../debate/shortText';
+import { dollars } from '../matching/text/shortText';
 import { TaskError } from '../agents/performer';
 import { unlessAborted } from '../async/deadline';
 import type { Draft } from '../debate/entry';

@@ -20,7 +20,7 @@ import { performTask, type TaskDependencies } from './performTask';
 import type { KeptAnswers } from './keptAnswers';
 import { overBudget, type RequestBudget, type UnloggedUsage } from './requestBudget';
 import { unlessAborted, withDeadline } from '../async/deadline';
-import { counted } from '../debate/shortText';
+import { counted } from '../matching/text/shortText';
 import { defined, errorText } from '../debate/objects';
 
 type RunnerOptions = Pick<

@@ -1,6 +1,6 @@
 import { sampleWords } from '../debate/seats';
-import { escapeRegExp } from '../debate/shortText';
-import { parseSourceUrl } from '../debate/sourceUrl';
+import { escapeRegExp } from '../matching/text/shortText';
+import { parseSourceUrl } from '../matching/text/sourceUrl';
 
 /** A heading with what is below it. */
 export interface MarkdownSection {

@@ -1,4 +1,4 @@
-import { firstUnits } from '../debate/shortText';
+import { firstUnits } from '../matching/text/shortText';
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { appendFile, chmod, mkdir, open, stat, utimes } from 'node:fs/promises';

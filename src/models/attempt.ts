@@ -9,7 +9,7 @@ import type { TokenUsage } from './provider';
 import type { RequestSize } from './refusalSizes';
 import { providers, type ServerName } from './providers';
 import { errorCode } from '../debate/objects';
-import { cutText } from '../debate/shortText';
+import { cutText } from '../matching/text/shortText';
 
 /** A request, as its errors tell of it. */
 export interface Attempt {

@@ -31,7 +31,8 @@ export class LearnedLimits {
   learn({ output = Infinity, window = Infinity }: StatedSizes, isRate = false): void {
     const { output: most = Infinity, window: whole = Infinity } = this.#limits;
     if (output < most) this.#limits = { ...this.#limits, output: Math.floor(output) };
-    if (window < whole && window >= this.#taken) this.#limits = { ...this.#limits, window: Math.floor(window), ...(isRate ? { isRate } : {}) };
+    if (window < whole && window >= this.#taken)
+      this.#limits = { ...this.#limits, window: Math.floor(window), ...(isRate ? { isRate } : {}) };
   }
 
   /** A request was answered with so many tokens in all. */

@@ -1,4 +1,4 @@
-import { normaliseText } from '../debate/quote';
+import { normaliseText } from '../matching/quote/quote';
 import { holds } from '../debate/state';
 import type { RecordView } from '../debate/view';
 import type { Translator } from './vocabulary';

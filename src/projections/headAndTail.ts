@@ -1,4 +1,4 @@
-import { collapsed } from '../debate/shortText';
+import { collapsed } from '../matching/text/shortText';
 import { parseLine } from '../debate/codec';
 import type { Entry } from '../debate/entry';
 import type { SetupData } from '../debate/entryData';

@@ -1,6 +1,6 @@
 import { dataOf } from '../debate/codec';
 import type { UndecidedWhy } from '../debate/entryData';
-import { oneLine } from '../debate/shortText';
+import { oneLine } from '../matching/text/shortText';
 import { isOpenEnded } from '../debate/formats/registry';
 import { barredDebaters, type DebateState } from '../debate/state';
 import type { RecordView } from '../debate/view';

@@ -1,4 +1,4 @@
-import { parseSourceUrl } from '../debate/sourceUrl';
+import { parseSourceUrl } from '../matching/text/sourceUrl';
 import { english, type Translator } from './vocabulary';
 
 /** `docs/load-test.md:10–20`, `https://example.org/page`: what a person reads. */

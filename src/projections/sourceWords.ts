@@ -1,7 +1,7 @@
 import type { VerificationStatus } from '../debate/entryData';
 import type { Settlement } from '../debate/state';
 import type { Translator } from './vocabulary';
-import { capitalised } from '../debate/shortText';
+import { capitalised } from '../matching/text/shortText';
 
 /** Apart from the other words: the page has these without the formats. */
 

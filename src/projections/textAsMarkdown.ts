@@ -1,5 +1,5 @@
-import { matchesOf } from '../debate/matches';
-import { oneLine } from '../debate/shortText';
+import { matchesOf } from '../matching/text/matches';
+import { oneLine } from '../matching/text/shortText';
 
 /** A text as one line of Markdown that shows it as it is. `linked` makes links in words that are escaped already. */
 export function textAsMarkdown(text: string, linked = (words: string): string => words): string {

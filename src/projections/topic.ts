@@ -1,4 +1,4 @@
-import { oneLine } from '../debate/shortText';
+import { oneLine } from '../matching/text/shortText';
 import type { RecordView } from '../debate/view';
 
 /** Logs without a setup: read from the announcement, as the ancestors word it. */

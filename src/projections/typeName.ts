@@ -1,4 +1,4 @@
-import { spaced } from '../debate/shortText';
+import { spaced } from '../matching/text/shortText';
 import type { Translator } from './vocabulary';
 
 /** Apart from the other words, as `seatName` is. What another program calls its own is spelled as it stands. */

@@ -1,8 +1,8 @@
 import type { UndecidedWhy, VerificationData, VerificationStatus } from '../debate/entryData';
 import type { SourceChange } from '../debate/sourceChange';
 import { isOnlyQuoted, markParts, type CheckName, type MarkPart, type UnreadReason } from '../debate/sourceMark';
-import { cutText, oneLine, signed, capitalised } from '../debate/shortText';
-import { parseSourceUrl } from '../debate/sourceUrl';
+import { cutText, oneLine, signed, capitalised } from '../matching/text/shortText';
+import { parseSourceUrl } from '../matching/text/sourceUrl';
 import type { Lead, Progress, SideScores } from './formats/formatProjection';
 import type { Outcome } from './outcome';
 import { sourcePlace } from './sourcePlace';

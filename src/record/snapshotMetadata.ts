@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { FileRefused, readRegular } from '../async/regularFile';
 import { systemCode } from './recordError';
 import { sha256 } from './sha256';
-import { partKinds, type TextLayout } from '../debate/sourceText';
+import { partKinds, type TextLayout } from '../matching/text/sourceText';
 import { jsonOf } from '../debate/objects';
 
 const archivedSchema = z.looseObject({ by: z.string(), url: z.string(), date: z.string() });

@@ -1,7 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { TextLayout } from '../debate/sourceText';
-import { meantUrl, parseSourceUrl, percentDecoded, trackingParameter, withoutFragment } from '../debate/sourceUrl';
+import type { TextLayout } from '../matching/text/sourceText';
+import {
+  meantUrl,
+  parseSourceUrl,
+  percentDecoded,
+  trackingParameter,
+  withoutFragment,
+} from '../matching/text/sourceUrl';
 import { makeFolder, syncFolder, writeDurably, writeOnce } from './durableFile';
 import { exists } from './logPath';
 import { sha256 } from './sha256';

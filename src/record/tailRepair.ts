@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { parseLine } from '../debate/codec';
 import { timeStamp } from './logPath';
 import { RecordError, systemCode } from './recordError';
-import { counted } from '../debate/shortText';
+import { counted } from '../matching/text/shortText';
 
 export interface Repair {
   /** `completed`: the last line got its line end. `torn`: bytes were moved to `movedTo`. */

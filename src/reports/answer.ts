@@ -1,4 +1,4 @@
-import { paragraphs } from '../debate/shortText';
+import { paragraphs } from '../matching/text/shortText';
 import type { Point } from '../debate/entryData';
 import type { RecordView } from '../debate/view';
 import { answerOf } from '../projections/answer';

@@ -1,11 +1,11 @@
 import { sourceCounts } from '../debate/citations';
-import { paragraphs, counted } from '../debate/shortText';
+import { paragraphs, counted } from '../matching/text/shortText';
 import { briefOf } from '../debate/formats/common/brief';
 import { importGoneOn, isImported } from '../debate/imported';
 import { has } from '../debate/versions';
 import { areDebatersExtractive, isDealt } from '../debate/seats';
 import type { DebateState } from '../debate/state';
-import { parseSourceUrl } from '../debate/sourceUrl';
+import { parseSourceUrl } from '../matching/text/sourceUrl';
 import type { RecordView } from '../debate/view';
 import { citedSources, type ReportedSource } from './citedSources';
 import { footer, noticeOf, outcomeText, unreadHead } from './facts';

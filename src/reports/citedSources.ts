@@ -11,7 +11,7 @@ import type { Source } from '../debate/entry';
 import type { VerificationData, VerificationStatus } from '../debate/entryData';
 import { sameTextAs } from '../debate/origins';
 import { isOnlyQuoted } from '../debate/sourceMark';
-import { parseSourceUrl } from '../debate/sourceUrl';
+import { parseSourceUrl } from '../matching/text/sourceUrl';
 import {
   type DebateState,
   type Finding,
@@ -28,7 +28,7 @@ import { checkOf, correctionOf, marks, vouchOf } from '../projections/sources';
 import { readableUrl } from '../projections/sourcePlace';
 import { english } from '../projections/vocabulary';
 import { bareAddress, checkedWords } from '../projections/words';
-import { cutText } from '../debate/shortText';
+import { cutText } from '../matching/text/shortText';
 
 /** A source as an entry cites it, with the result in force. */
 export interface ReportedSource extends Citation {

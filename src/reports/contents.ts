@@ -3,10 +3,10 @@ import type { VisibleEntry } from '../debate/tasks';
 import { contentForm, entryContent } from '../projections/contentForm';
 import { code, longestRun, plainText } from './markdown';
 import { linkSeqs, noLinks, type SeqLinks } from './seqLinks';
-import { parseSourceUrl } from '../debate/sourceUrl';
+import { parseSourceUrl } from '../matching/text/sourceUrl';
 import { readableUrl } from '../projections/sourcePlace';
-import { withoutTurns } from '../debate/shortText';
-import { matchAt } from '../debate/text';
+import { withoutTurns } from '../matching/text/shortText';
+import { matchAt } from '../matching/text/text';
 
 /** Others' Markdown in a paragraph of ours: code spans stay, raw HTML and non-web links become text, images links. */
 function safeProse(text: string, links: SeqLinks): string {

@@ -8,7 +8,7 @@ import { inline } from './markdown';
 import { seqLink, type SeqLinks, summaryLinks } from './seqLinks';
 import type { DiscussionParts } from './export/claims';
 import type { ArgumentGraph } from '../projections/formats/argumentGraph';
-import { paragraphs } from '../debate/shortText';
+import { paragraphs } from '../matching/text/shortText';
 
 /**
  * A file made from the record; `build` gives undefined when there must be none. `links`: if its text is shown elsewhere.

@@ -1,7 +1,7 @@
 import { relative, resolve, sep } from 'node:path';
 import { areDebatersExtractive, areDocumentsSpeaking } from '../debate/seats';
-import { paragraphs } from '../debate/shortText';
-import { parseSourceUrl, percentEncoded } from '../debate/sourceUrl';
+import { paragraphs } from '../matching/text/shortText';
+import { parseSourceUrl, percentEncoded } from '../matching/text/sourceUrl';
 import type { DebateState } from '../debate/state';
 import type { RecordView } from '../debate/view';
 import { topicOf } from '../projections/topic';

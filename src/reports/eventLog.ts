@@ -1,4 +1,4 @@
-import { oneLine, cutText, counted, plainReason } from '../debate/shortText';
+import { oneLine, cutText, counted, plainReason } from '../matching/text/shortText';
 import type { Usage } from '../debate/entryData';
 import { maskedRun } from '../debate/mask';
 import type { DebateEvent } from '../engine/events';

@@ -19,7 +19,7 @@ import { outcomeOf } from '../projections/outcome';
 import { english } from '../projections/vocabulary';
 import { outcomeWords } from '../projections/words';
 import { seatName } from '../projections/seatName';
-import { capitalised, counted } from '../debate/shortText';
+import { capitalised, counted } from '../matching/text/shortText';
 
 export function spanOf(view: RecordView): { start: string | undefined; end: string | undefined } {
   const { headers, conclusion } = view.state;

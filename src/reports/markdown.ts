@@ -1,5 +1,5 @@
 import { textAsMarkdown } from '../projections/textAsMarkdown';
-import { addressWithoutTurns, oneLine, paragraphs } from '../debate/shortText';
+import { addressWithoutTurns, oneLine, paragraphs } from '../matching/text/shortText';
 import { linkSeqs, noLinks, seqLink, type SeqLinks } from './seqLinks';
 import { isOpenEnded } from '../debate/formats/registry';
 import { roundTitle } from './facts';

@@ -1,4 +1,4 @@
-import { paragraphs, counted } from '../debate/shortText';
+import { paragraphs, counted } from '../matching/text/shortText';
 import { isOpenEnded } from '../debate/formats/registry';
 import { headerOf } from '../debate/state';
 import { allCitations, sourceCounts } from '../debate/citations';

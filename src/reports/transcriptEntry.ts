@@ -1,10 +1,10 @@
-import { oneLine, paragraphs, counted, capitalised } from '../debate/shortText';
+import { oneLine, paragraphs, counted, capitalised } from '../matching/text/shortText';
 import { correctionsOf, type Correction } from '../debate/data/common';
 import { argumentTypes } from '../debate/entry';
 import { isDocumentEntry } from '../debate/seats';
 import { headerOf, type Header } from '../debate/state';
 import type { VisibleEntry } from '../debate/tasks';
-import { wordCount } from '../debate/text';
+import { wordCount } from '../matching/text/text';
 import type { RecordView } from '../debate/view';
 import { marks } from '../projections/sources';
 import { readableUrl } from '../projections/sourcePlace';

@@ -2,7 +2,7 @@ import { sourceCounts } from '../debate/citations';
 import { correctionOf, explanationOf } from '../projections/sources';
 import { dataOf } from '../debate/codec';
 import { correctionsOf } from '../debate/entryData';
-import { paragraphs, counted } from '../debate/shortText';
+import { paragraphs, counted } from '../matching/text/shortText';
 import type { RecordView } from '../debate/view';
 import { answerLine } from './answer';
 import {

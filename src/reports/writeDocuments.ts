@@ -15,7 +15,7 @@ import { transcript } from './transcript';
 import { verifierReport } from './verifierReport';
 import { formatNamed } from '../debate/formats/registry';
 import { slugOf } from '../debate/names';
-import { withoutTurns } from '../debate/shortText';
+import { withoutTurns } from '../matching/text/shortText';
 import { type DebateState, headerOf } from '../debate/state';
 import { verificationCounts } from '../debate/citations';
 import { spanOf } from './facts';

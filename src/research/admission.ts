@@ -1,5 +1,5 @@
-import type { TextLayout, PageSpan } from '../debate/sourceText';
-import { formatWorkspaceUrl, parseSourceUrl } from '../debate/sourceUrl';
+import type { TextLayout, PageSpan } from '../matching/text/sourceText';
+import { formatWorkspaceUrl, parseSourceUrl } from '../matching/text/sourceUrl';
 import { decodeText, fileKind } from './fileKind';
 import { findSecret, isSecretName } from './secretFilter';
 

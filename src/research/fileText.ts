@@ -1,4 +1,4 @@
-import type { TextLayout } from '../debate/sourceText';
+import type { TextLayout } from '../matching/text/sourceText';
 import { describeBinary } from './admission';
 import { extractPdf, type PageFacts, type Unread } from './extract/extractPage';
 import { textLayout } from './extract/textLayout';

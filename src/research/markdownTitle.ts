@@ -1,4 +1,4 @@
-import { collapsed, firstUnits } from '../debate/shortText';
+import { collapsed, firstUnits } from '../matching/text/shortText';
 const maxLength = 200;
 
 /** The first heading (`# …` or underlined) outside front matter and code. */

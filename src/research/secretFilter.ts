@@ -1,4 +1,4 @@
-import { matchesOf } from '../debate/matches';
+import { matchesOf } from '../matching/text/matches';
 
 /** `what` completes "looks like …"; the secret is never repeated. */
 interface FoundSecret {

@@ -1,5 +1,5 @@
-import { formatWorkspaceUrl, parseSourceUrl, type SourceUrl } from '../debate/sourceUrl';
-import type { TextLayout } from '../debate/sourceText';
+import { formatWorkspaceUrl, parseSourceUrl, type SourceUrl } from '../matching/text/sourceUrl';
+import type { TextLayout } from '../matching/text/sourceText';
 import { refuseFile } from './admission';
 import { byteLimitOf } from './boundedRead';
 import type { PageFacts } from './extract/extractPage';

@@ -1,7 +1,7 @@
-import { collapsed, cutText } from '../debate/shortText';
+import { collapsed, cutText } from '../matching/text/shortText';
 import type * as z from 'zod';
 import { errorText } from '../debate/objects';
-import type { TextLayout } from '../debate/sourceText';
+import type { TextLayout } from '../matching/text/sourceText';
 import type { PageFacts } from './extract/extractPage';
 
 /** For a debater's model. None can write, run anything, or reach beyond its purpose. */

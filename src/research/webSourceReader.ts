@@ -5,7 +5,7 @@ import { readPage } from './extract/readings';
 import type { FetchRefusal, SafeFetch } from './fetch/fetchedPage';
 import type { ReadSource, SourceReader } from './sourceReader';
 import type { CapturedPage } from './tool';
-import { meantUrl, trackingParameter } from '../debate/sourceUrl';
+import { meantUrl, trackingParameter } from '../matching/text/sourceUrl';
 import { parsedUrl } from './parsedUrl';
 import { unlessAborted } from '../async/deadline';
 

@@ -1,5 +1,5 @@
 import { extname, join } from 'node:path';
-import { counted, capitalised, spaced, withFullStop } from '../debate/shortText';
+import { counted, capitalised, spaced, withFullStop } from '../matching/text/shortText';
 import { soleStep, type Draft } from '../debate/entry';
 import type { Debater, Limits, SetupData, Usage } from '../debate/entryData';
 import { isSample, offlineDocuments, performing, sampleWords } from '../debate/seats';

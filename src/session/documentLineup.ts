@@ -2,7 +2,7 @@ import type { Documents } from '../agents/documents/documentAnswers';
 import type { Debater } from '../debate/entryData';
 import { lineupSize } from '../debate/names';
 import { performing } from '../debate/seats';
-import { oneLine } from '../debate/shortText';
+import { oneLine } from '../matching/text/shortText';
 import { undescribed } from './plainLineup';
 import { PlanError } from './planError';
 

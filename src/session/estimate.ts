@@ -2,7 +2,7 @@ import { formatIn, ofFormat } from '../debate/formats/formatName';
 import { formatNamed, type FormatName } from '../debate/formats/registry';
 import type { Limits } from '../debate/entryData';
 import { hasPerson } from '../debate/seats';
-import { dollars } from '../debate/shortText';
+import { dollars } from '../matching/text/shortText';
 import type { DebateState } from '../debate/state';
 import { modelProvider, type Effort, formatModelRef, parseModelRef } from '../models/provider';
 import type { Price } from '../models/descriptor';

@@ -1,6 +1,6 @@
 import type { GivenFile } from '../agents/model/wholeEvidence';
 import type { SnapshotStore } from '../record/snapshots';
-import { formatWorkspaceUrl } from '../debate/sourceUrl';
+import { formatWorkspaceUrl } from '../matching/text/sourceUrl';
 import type { SetupData } from '../debate/entryData';
 import { fileKind } from '../research/fileKind';
 import { evidenceParts, numbered, numberedParts, type EvidencePart } from '../research/tools/evidenceParts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { counted, dollars } from '../debate/shortText';
+import { counted, dollars } from '../matching/text/shortText';
 import type { Draft, Entry } from '../debate/entry';
 import type { Limits } from '../debate/entryData';
 import { isEarlierOffline, isSample } from '../debate/seats';

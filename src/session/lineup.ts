@@ -3,7 +3,7 @@ import { estimatedTokens } from '../agents/model/tokens';
 import { awaitingDetail, TaskError, type PerformContext, type Performance, type Performer } from '../agents/performer';
 import type { Debater, Usage } from '../debate/entryData';
 import { issuesOf } from '../debate/entry';
-import { collapsed, cutText } from '../debate/shortText';
+import { collapsed, cutText } from '../matching/text/shortText';
 import { taskOutputs, type TaskInputs, type TaskKind, type Violation } from '../debate/tasks';
 import { formatModelRef } from '../models/provider';
 import type { GivenDebater } from './configFiles';

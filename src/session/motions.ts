@@ -1,4 +1,4 @@
-import { collapsed } from '../debate/shortText';
+import { collapsed } from '../matching/text/shortText';
 import { formatNamed } from '../debate/formats/registry';
 import type { Performer } from '../agents/performer';
 import { taskOutputs, type Violation } from '../debate/tasks';

@@ -14,7 +14,7 @@ import { TaskError, type Performer } from '../agents/performer';
 import { ScriptedPerformer } from '../agents/scripted';
 import { subjectPaths } from '../debate/manifest';
 import type { SetupData } from '../debate/entryData';
-import { isLined, readLined } from '../debate/linedText';
+import { isLined, readLined } from '../matching/text/linedText';
 import { hasPerson, namedPerformer } from '../debate/seats';
 import type { DebateState } from '../debate/state';
 import type { TaskKind } from '../debate/tasks';

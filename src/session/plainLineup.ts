@@ -1,7 +1,7 @@
 import { uniqueName } from '../agents/documents/evidence';
 import type { Debater } from '../debate/entryData';
 import { isDebaterName, lineupSize } from '../debate/names';
-import { firstWords } from '../debate/text';
+import { firstWords } from '../matching/text/text';
 
 /** Debaters as the topic and the user's words alone tell, before a model is asked. Yes and no where nobody was described. */
 export function plainLineup(topic: string, hints = ''): Debater[] {

@@ -1,4 +1,4 @@
-import { counted, oneLine } from '../debate/shortText';
+import { counted, oneLine } from '../matching/text/shortText';
 import { lineupSize, longestDescription, nameFault, type NameFault } from '../debate/names';
 import type { Debater, Limits } from '../debate/entryData';
 import { issuesOf } from '../debate/entry';

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import type { Entry } from '../debate/entry';
-import type { CheckResult, VerificationStatus } from '../debate/entryData';
-import { isLined } from '../debate/linedText';
-import { partAt, type PartKind } from '../debate/sourceText';
-import { formatWorkspaceUrl, parseSourceUrl } from '../debate/sourceUrl';
+import type { VerificationStatus } from '../debate/entryData';
+import type { CheckResult } from '../matching/quote/checkResult';
+import { isLined } from '../matching/text/linedText';
+import { partAt, type PartKind } from '../matching/text/sourceText';
+import { formatWorkspaceUrl, parseSourceUrl } from '../matching/text/sourceUrl';
 import { fileReading, pageReading } from '../research/extract/readings';
 import { contentTypeOf, fileKind } from '../research/fileKind';
 import type { SourceReader, UnreadSource } from '../research/sourceReader';

@@ -2,7 +2,7 @@ import type { VerificationData, VerificationStatus } from '../debate/entryData';
 import { manifestOf } from '../debate/manifest';
 import { defined } from '../debate/objects';
 import { changeOn, type SourceChange } from '../debate/sourceChange';
-import { parseSourceUrl, withoutFragment } from '../debate/sourceUrl';
+import { parseSourceUrl, withoutFragment } from '../matching/text/sourceUrl';
 import { isDealt } from '../debate/seats';
 import { allFindings, citesSources, findingOn, owedSources, type Finding } from '../debate/state';
 import type { DebateLog } from '../record/debateLog';

@@ -2,7 +2,7 @@ import { dataOf } from '../debate/codec';
 import type { Entry } from '../debate/entry';
 import type { VerificationData, SetupData } from '../debate/entryData';
 import { manifestOf } from '../debate/manifest';
-import { parseSourceUrl } from '../debate/sourceUrl';
+import { parseSourceUrl } from '../matching/text/sourceUrl';
 import { findingOn, isRedacted, type DebateState } from '../debate/state';
 import type { DebateLog } from '../record/debateLog';
 import { SnapshotStore } from '../record/snapshots';

@@ -1,4 +1,4 @@
-import { counted } from '../debate/shortText';
+import { counted } from '../matching/text/shortText';
 import { outcomeOf } from '../projections/outcome';
 import { roundsHeld } from '../projections/status';
 import { english } from '../projections/vocabulary';

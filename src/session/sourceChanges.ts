@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
-import { isLined } from '../debate/linedText';
+import { isLined } from '../matching/text/linedText';
 import { listedFile, manifestOf, type ManifestFile } from '../debate/manifest';
-import { checkQuote, citedRange, type Range } from '../debate/quoteCheck';
+import { checkQuote, citedRange, type Range } from '../matching/quote/quoteCheck';
 import { changeIn, citationKey, statementAt, type SourceChange } from '../debate/sourceChange';
-import { parseSourceUrl } from '../debate/sourceUrl';
+import { parseSourceUrl } from '../matching/text/sourceUrl';
 import { allFindings, isRedacted, type Finding } from '../debate/state';
 import type { DebateLog } from '../record/debateLog';
 import { isFolder } from '../record/logPath';

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { counted } from '../debate/shortText';
+import { counted } from '../matching/text/shortText';
 import type { OpenPoint, Point, Side, UndecidedWhy, Usage, VerificationStatus } from '../debate/entryData';
 import { formatIn } from '../debate/formats/formatName';
 import type { DebateState } from '../debate/state';

@@ -1,5 +1,5 @@
 import type { Proof } from '../debate/citations';
-import { collapsed, firstUnits } from '../debate/shortText';
+import { collapsed, firstUnits } from '../matching/text/shortText';
 import type { ContentForm } from '../projections/contentForm';
 import type { Marks, SourceStatus } from '../projections/sourceWords';
 

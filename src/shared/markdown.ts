@@ -3,9 +3,9 @@ import MarkdownIt from 'markdown-it';
 import * as l10n from '@vscode/l10n';
 import { shownReferences } from '../debate/seqReferences';
 import { isOwnLine, partEnd } from './foldedText';
-import { parseSourceUrl } from '../debate/sourceUrl';
+import { parseSourceUrl } from '../matching/text/sourceUrl';
 import { withPlaces } from '../projections/sourcePlace';
-import { matchesOf } from '../debate/matches';
+import { matchesOf } from '../matching/text/matches';
 import type { ContentForm } from '../projections/contentForm';
 
 /**

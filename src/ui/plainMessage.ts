@@ -1,4 +1,4 @@
-import { withoutTurns } from '../debate/shortText';
+import { withoutTurns } from '../matching/text/shortText';
 
 /**
  * The editor makes links of `[words](https://…)` in its messages, and of `[words](command:…)` links that run the command. What our messages

@@ -1,23 +1,23 @@
-import { textAtPlace } from '../debate/citedText';
+import { textAtPlace } from '../matching/quote/citedText';
 import { dataField } from '../debate/dataField';
-import { normaliseText, type NormalisedText, type QuoteMatch } from '../debate/quote';
-import { Needle, occurrences, verbatimForms } from '../debate/verbatimSearch';
-import { withEscapesRead } from '../debate/noteMarks';
-import { caseDifference } from '../debate/quoteDoubts';
-import { turningWords } from '../debate/quoteOmission';
+import { normaliseText, type NormalisedText, type QuoteMatch } from '../matching/quote/quote';
+import { Needle, occurrences, verbatimForms } from '../matching/quote/verbatimSearch';
+import { withEscapesRead } from '../matching/text/noteMarks';
+import { caseDifference } from '../matching/quote/quoteDoubts';
+import { turningWords } from '../matching/quote/quoteOmission';
 import { barrierOf, mayHideText, type ReceivedPage } from '../research/extract/accessBarrier';
-import { checkQuote, citedRange, type CitedRange, type Range, type Verdict } from '../debate/quoteCheck';
+import { checkQuote, citedRange, type CitedRange, type Range, type Verdict } from '../matching/quote/quoteCheck';
 import { keptLines, readingOf } from './sharedReads';
 import { supportByCode, type CheckedText, type SourceCitation } from './supportCheck';
-import { figureFindings, figureWarning, reckoningOf } from '../debate/figureFindings';
-import { figuresIn, unlessTooComplex } from '../debate/figures';
-import { MatchingSteps, TooComplex } from '../debate/matchingSteps';
+import { figureFindings, figureWarning, reckoningOf } from '../matching/figures/figureFindings';
+import { figuresIn, unlessTooComplex } from '../matching/figures/figures';
+import { MatchingSteps, TooComplex } from '../matching/text/matchingSteps';
 import { wordingBefore } from '../debate/rules/mending';
 import { tiedSentences } from '../debate/rules/evidenceGate';
 import type { CheckName } from '../debate/sourceMark';
-import type { TextLayout } from '../debate/sourceText';
-import type { SourceUrl } from '../debate/sourceUrl';
-import { wordSet } from '../debate/text';
+import type { TextLayout } from '../matching/text/sourceText';
+import type { SourceUrl } from '../matching/text/sourceUrl';
+import { wordSet } from '../matching/text/text';
 
 /**
  * Title, authors and year. Only a clear contradiction fails: sites rename pages, debaters shorten and translate titles.

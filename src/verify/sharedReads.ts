@@ -1,9 +1,9 @@
 import { unlessAborted } from '../async/deadline';
-import { readLined } from '../debate/linedText';
-import { offsetsToLines } from '../debate/quote';
-import type { CitedRange, Range } from '../debate/quoteCheck';
-import { renderedMarkdown } from '../debate/renderedText';
-import type { TextLayout } from '../debate/sourceText';
+import { readLined } from '../matching/text/linedText';
+import { offsetsToLines } from '../matching/quote/quote';
+import type { CitedRange, Range } from '../matching/quote/quoteCheck';
+import { renderedMarkdown } from '../matching/text/renderedText';
+import type { TextLayout } from '../matching/text/sourceText';
 import type { CheckedText } from './supportCheck';
 
 /** For a failure. Milliseconds. */

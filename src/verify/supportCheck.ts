@@ -1,11 +1,11 @@
 import type { Entry, Source } from '../debate/entry';
-import type { CheckResult } from '../debate/entryData';
-import type { MatchingSteps } from '../debate/matchingSteps';
+import type { CheckResult } from '../matching/quote/checkResult';
+import type { MatchingSteps } from '../matching/text/matchingSteps';
 import { useOf } from '../debate/ownStatement';
-import { sameStatement } from '../debate/quote';
-import type { Verdict } from '../debate/quoteCheck';
-import type { TextLayout } from '../debate/sourceText';
-import type { SourceUrl } from '../debate/sourceUrl';
+import { sameStatement } from '../matching/quote/quote';
+import type { Verdict } from '../matching/quote/quoteCheck';
+import type { TextLayout } from '../matching/text/sourceText';
+import type { SourceUrl } from '../matching/text/sourceUrl';
 
 export interface SupportByCode {
   verdict: Verdict;

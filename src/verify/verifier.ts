@@ -1,9 +1,9 @@
 import type { Entry, Source } from '../debate/entry';
 import type { VerificationData } from '../debate/entryData';
-import { isLined } from '../debate/linedText';
+import { isLined } from '../matching/text/linedText';
 import { listedFile } from '../debate/manifest';
 import { wordingBefore } from '../debate/rules/mending';
-import { parseSourceUrl, type SourceUrl, withoutFragment } from '../debate/sourceUrl';
+import { parseSourceUrl, type SourceUrl, withoutFragment } from '../matching/text/sourceUrl';
 import { Turns } from '../async/deadline';
 import type { CapturedSource } from '../debate/step';
 import { captureHash, type Snapshot, type Snapshots } from '../record/snapshots';
@@ -24,7 +24,7 @@ import {
   type Range,
   type Verdict,
   within,
-} from '../debate/quoteCheck';
+} from '../matching/quote/quoteCheck';
 
 interface VerifierOptions {
   snapshots: Snapshots;

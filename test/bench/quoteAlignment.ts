@@ -1,5 +1,5 @@
-import { findQuote, normaliseText, type NormalisedText, type QuoteMatch } from '../../src/debate/quote';
-import { tokensOf } from '../../src/debate/quoteTokens';
+import { findQuote, normaliseText, type NormalisedText, type QuoteMatch } from '../../src/matching/quote/quote';
+import { tokensOf } from '../../src/matching/quote/quoteTokens';
 import { pageText } from '../support/quoteCorpus/corpusPage';
 import { corpusPages } from '../support/quoteCorpus/quoteCorpus';
 import { median, ms, times, type Bench, type Figure } from './bench';

@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
-import { parseSourceUrl } from '../../src/debate/sourceUrl';
+import { parseSourceUrl } from '../../src/matching/text/sourceUrl';
 import type { CitationTarget } from '../../src/ui/services';
 import { servicesHere, startedDebate, until, workspacePath } from './startedDebate';
 

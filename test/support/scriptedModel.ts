@@ -3,7 +3,7 @@ import { BlindLabels } from '../../src/agents/model/blindLabels';
 import { resolved, type Script } from '../../src/agents/scripted';
 import { isObject } from '../../src/debate/objects';
 import { taskOutputs, type TaskKind } from '../../src/debate/tasks';
-import { wordCount } from '../../src/debate/text';
+import { wordCount } from '../../src/matching/text/text';
 import type { DebateEvent } from '../../src/engine/events';
 import { kindInRequest, stepInRequest } from './stepInRequest';
 

@@ -1,4 +1,4 @@
-import { readLined } from '../../src/debate/linedText';
+import { readLined } from '../../src/matching/text/linedText';
 import { htmlLines } from '../../src/research/extract/htmlPage';
 
 export const tramsPage = `<!doctype html>

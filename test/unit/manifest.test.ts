@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { capitalised } from '../../src/debate/shortText';
+import { capitalised } from '../../src/matching/text/shortText';
 import { viewNames } from '../../src/projections/vocabulary';
 import { settingTable } from '../../src/ui/settingTable';
 

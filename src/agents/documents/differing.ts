@@ -1,5 +1,5 @@
-import { figuresIn, writtenFigure, type Figure } from '../../debate/figures';
-import { contentWords } from '../../debate/text';
+import { figuresIn, writtenFigure, type Figure } from '../../matching/figures/figures';
+import { contentWords } from '../../matching/text/text';
 import type { EvidencePassage } from './passages';
 
 /** A figure with what it counts or measures: a unit, the noun behind it, or the column of its table. */

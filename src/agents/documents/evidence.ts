@@ -1,6 +1,6 @@
 import type { Report } from '../../async/workerJobs';
 import { nameFault } from '../../debate/names';
-import { collapsed } from '../../debate/shortText';
+import { collapsed } from '../../matching/text/shortText';
 import type { VisibleEntry } from '../../debate/tasks';
 import { publishedDate } from '../../research/extract/documentFacts';
 import { searchTerms } from '../../research/searchTerms';

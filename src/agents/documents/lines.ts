@@ -1,5 +1,5 @@
-import { collapsed } from '../../debate/shortText';
-import type { TextRange } from '../../debate/text';
+import { collapsed } from '../../matching/text/shortText';
+import type { TextRange } from '../../matching/text/text';
 import type { FileKind } from '../../research/fileKind';
 
 /** `[start, end)` without its end, which `next` is behind. */

@@ -1,4 +1,4 @@
-import { counted } from '../../debate/shortText';
+import { counted } from '../../matching/text/shortText';
 import type { VisibleEntry } from '../../debate/tasks';
 import type { Differing } from './differing';
 import { keyOf, quotedIn, type DocumentEvidence } from './evidence';

@@ -1,11 +1,11 @@
-import { collapsed } from '../../debate/shortText';
+import { collapsed } from '../../matching/text/shortText';
 import * as z from 'zod';
-import { isLined, readLined } from '../../debate/linedText';
-import { findQuote, normaliseText, type NormalisedText } from '../../debate/quote';
-import type { TextLayout } from '../../debate/sourceText';
+import { isLined, readLined } from '../../matching/text/linedText';
+import { findQuote, normaliseText, type NormalisedText } from '../../matching/quote/quote';
+import type { TextLayout } from '../../matching/text/sourceText';
 import type { CitedSource } from '../../debate/tasks';
-import { formatWorkspaceUrl } from '../../debate/sourceUrl';
-import { sentences, wordCount, type TextRange } from '../../debate/text';
+import { formatWorkspaceUrl } from '../../matching/text/sourceUrl';
+import { sentences, wordCount, type TextRange } from '../../matching/text/text';
 import { fileKind } from '../../research/fileKind';
 import { markdownTitle } from '../../research/markdownTitle';
 import { foundPassage, type FoundPassage, type Searchable } from '../../research/tools/evidenceIndex';

@@ -1,6 +1,6 @@
 import { isObject, jsonOf } from '../../debate/objects';
-import { collapsed } from '../../debate/shortText';
-import type { TextRange } from '../../debate/text';
+import { collapsed } from '../../matching/text/shortText';
+import type { TextRange } from '../../matching/text/text';
 import type { LineOfText } from './lines';
 
 /** A row of a table, or a flat object of JSON, by its place in the text. */

@@ -22,9 +22,9 @@ import {
   ukr,
   zho,
 } from 'stopword';
-import { contentWords } from '../../debate/text';
+import { contentWords } from '../../matching/text/text';
 import { unspaced } from '../../research/searchTerms';
-import { matchesOf } from '../../debate/matches';
+import { matchesOf } from '../../matching/text/matches';
 
 const languages = [
   eng,

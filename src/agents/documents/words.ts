@@ -1,4 +1,4 @@
-import { oneLine } from '../../debate/shortText';
+import { oneLine } from '../../matching/text/shortText';
 import type { EvidencePassage } from './passages';
 
 /** Every sentence that the documents performer adds to the files' own words. English only. */

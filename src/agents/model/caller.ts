@@ -1,4 +1,4 @@
-import { cutText } from '../../debate/shortText';
+import { cutText } from '../../matching/text/shortText';
 import { isModelError, ModelError, type ModelErrorCode } from '../../models/modelError';
 import { type RunawayKind, runawayReason } from '../../models/runaway';
 import { type RetryClock, withRetries } from '../../models/retries';

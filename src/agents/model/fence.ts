@@ -1,4 +1,4 @@
-import { escapeRegExp } from '../../debate/shortText';
+import { escapeRegExp } from '../../matching/text/shortText';
 
 /**
  * Delimits what others wrote in a prompt. The boundary is drawn once a debate, or each request would miss the

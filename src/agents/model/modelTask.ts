@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { isObject } from '../../debate/objects';
-import { counted } from '../../debate/shortText';
+import { counted } from '../../matching/text/shortText';
 import { type TaskInputs, type TaskKind, type Violation } from '../../debate/tasks';
 import type { ArguingInput, StandingIssue } from '../../debate/tasks/common';
-import { wordCount } from '../../debate/text';
+import { wordCount } from '../../matching/text/text';
 import { cut, debaterText, lines, most, newest } from './promptText';
 import type { Fence } from './fence';
 import type { Readership } from './recordText';

@@ -1,4 +1,4 @@
-import { firstUnits } from '../../debate/shortText';
+import { firstUnits } from '../../matching/text/shortText';
 import type { Debater } from '../../debate/entryData';
 import type { DebaterLedger, Violation, VisibleEntry } from '../../debate/tasks';
 import type { Fence } from './fence';

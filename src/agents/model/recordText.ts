@@ -1,4 +1,4 @@
-import { collapsed } from '../../debate/shortText';
+import { collapsed } from '../../matching/text/shortText';
 import { dataOf } from '../../debate/codec';
 import { isOnlyQuoted } from '../../debate/sourceMark';
 import type { Argument } from '../../debate/entryData';

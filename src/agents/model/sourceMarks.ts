@@ -1,4 +1,4 @@
-import { sentences, type TextSpan } from '../../debate/text';
+import { sentences, type TextSpan } from '../../matching/text/text';
 import { isObject } from '../../debate/objects';
 import type { AnswerFields } from './modelTask';
 

@@ -1,4 +1,4 @@
-import { firstUnits } from '../../debate/shortText';
+import { firstUnits } from '../../matching/text/shortText';
 import type { AssistantPart, ModelProviderName, ModelRequest, TokenUsage, UserPart } from '../../models/provider';
 import { writtenForHour } from '../../debate/data/common';
 import { sum, type Usage } from '../../debate/entryData';

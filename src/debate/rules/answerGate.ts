@@ -3,7 +3,7 @@ import { namesDebater } from '../names';
 import { headerOf, isDebater, isRedacted, type DebateState } from '../state';
 import type { Point, OpenPoint } from '../entryData';
 import type { Violation } from '../tasks';
-import { sentences } from '../text';
+import { sentences } from '../../matching/text/text';
 import { has } from '../versions';
 import { withdrawnViolations } from './documentGate';
 import { lengthWish, structure } from './violation';

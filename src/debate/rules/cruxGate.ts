@@ -1,13 +1,13 @@
-import { cutText, counted } from '../shortText';
+import { cutText, counted } from '../../matching/text/shortText';
 import type { Point } from '../entryData';
 import { argumentTypes, type Entry } from '../entry';
-import { missingFigures, unreckoned } from '../figureFindings';
-import { normaliseText } from '../quote';
+import { missingFigures, unreckoned } from '../../matching/figures/figureFindings';
+import { normaliseText } from '../../matching/quote/quote';
 import { saysAgain } from './repetition';
 import { seqReferences } from '../seqReferences';
 import { headerOf, isDebater, type DebateState, type Header } from '../state';
-import { wordCount } from '../text';
-import { matchesOf } from '../matches';
+import { wordCount } from '../../matching/text/text';
+import { matchesOf } from '../../matching/text/matches';
 
 const cruxPoints = { least: 2, most: 3 } as const;
 export const cruxWords = 40;

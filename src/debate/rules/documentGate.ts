@@ -1,11 +1,11 @@
-import { cutText } from '../shortText';
+import { cutText } from '../../matching/text/shortText';
 import { namesDebater } from '../names';
-import { minimumQuoteLength, normaliseText } from '../quote';
+import { minimumQuoteLength, normaliseText } from '../../matching/quote/quote';
 import { isRedacted, type DebateState } from '../state';
 import type { Violation } from '../tasks';
-import { wordCount } from '../text';
+import { wordCount } from '../../matching/text/text';
 import { isNearLength, lengthProblems, lengthWish } from './violation';
-import { matchesOf } from '../matches';
+import { matchesOf } from '../../matching/text/matches';
 
 /** Words that would make a blog post about the debate instead of its topic. */
 const debateWords =

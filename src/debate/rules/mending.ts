@@ -1,10 +1,10 @@
 import { mendedSchema, type Mended } from '../data/common';
 import type { Entry } from '../entry';
 import { isObject } from '../objects';
-import { checkQuote, type CitedRange } from '../quoteCheck';
-import { differInSpellingOnly, tokensOf } from '../quoteTokens';
-import { withoutFillers } from '../linedText';
-import { collapsed, escapeRegExp } from '../shortText';
+import { checkQuote, type CitedRange } from '../../matching/quote/quoteCheck';
+import { differInSpellingOnly, tokensOf } from '../../matching/quote/quoteTokens';
+import { withoutFillers } from '../../matching/text/linedText';
+import { collapsed, escapeRegExp } from '../../matching/text/shortText';
 import type { CapturedSource } from '../step';
 
 /**

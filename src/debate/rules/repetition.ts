@@ -1,9 +1,9 @@
-import { normaliseText } from '../quote';
+import { normaliseText } from '../../matching/quote/quote';
 import { isExtractive, namedPerformer } from '../seats';
 import { isRedacted, type DebateState, type Header } from '../state';
 import type { CheckContext } from '../step';
 import type { Violation } from '../tasks';
-import { contentWords } from '../text';
+import { contentWords } from '../../matching/text/text';
 import { structure } from './violation';
 
 /** Entries that repeat their author's earlier words, to the letter or nearly so. */

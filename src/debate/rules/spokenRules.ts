@@ -1,8 +1,8 @@
 import { correctionsOf, type Correction } from '../data/common';
-import { normaliseText } from '../quote';
+import { normaliseText } from '../../matching/quote/quote';
 import { maximumEntryBytes } from '../entry';
 import { listedFile } from '../manifest';
-import { parseSourceUrl, withoutFragment } from '../sourceUrl';
+import { parseSourceUrl, withoutFragment } from '../../matching/text/sourceUrl';
 import {
   findingOn,
   findingsOn,
@@ -14,7 +14,7 @@ import {
   type DebateState,
   type Finding,
 } from '../state';
-import { collapsed } from '../shortText';
+import { collapsed } from '../../matching/text/shortText';
 import type { CitedSource, SpokenEntry, Violation } from '../tasks';
 import { has } from '../versions';
 import type { RecordView } from '../view';

@@ -1,4 +1,4 @@
-import { counted } from '../shortText';
+import { counted } from '../../matching/text/shortText';
 import type { DebateState } from '../state';
 import type { Violation } from '../tasks';
 import { has } from '../versions';

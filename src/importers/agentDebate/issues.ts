@@ -1,4 +1,4 @@
-import { escapeRegExp } from '../../debate/shortText';
+import { escapeRegExp } from '../../matching/text/shortText';
 import { type IssueStatus, issueStatuses, type Severity, type TrackedIssue } from '../../debate/entryData';
 import {
   isNone,

@@ -1,7 +1,7 @@
-import { collapsed } from '../../debate/shortText';
+import { collapsed } from '../../matching/text/shortText';
 import { factVerdicts, issueVerdicts, type EntryData, type FactVerdict } from '../../debate/entryData';
 import { outcomeOf } from '../../debate/formats/tribunal/judgeTexts';
-import { firstWords } from '../../debate/text';
+import { firstWords } from '../../matching/text/text';
 import {
   hasWords,
   isNone,

@@ -1,4 +1,4 @@
-import { collapsed, cutText } from '../../debate/shortText';
+import { collapsed, cutText } from '../../matching/text/shortText';
 import type { Draft, Source } from '../../debate/entry';
 import type { Problems } from '../importProblem';
 import { itemsOf, type MarkdownSection, unescaped } from '../markdownSections';
@@ -7,8 +7,8 @@ import { assessedIssues, type IssueBook, type StatedIssue } from './issues';
 import { assessmentData, rulingData, splitJudge, type Unknown } from './judgeFile';
 import type { LogEvent, RoundPart } from './roundFiles';
 import { critiqueData, defenseData, readSide } from './sideFile';
-import { formatWorkspaceUrl, parseSourceUrl } from '../../debate/sourceUrl';
-import { sentences } from '../../debate/text';
+import { formatWorkspaceUrl, parseSourceUrl } from '../../matching/text/sourceUrl';
+import { sentences } from '../../matching/text/text';
 
 const link = /\[((?:[^[\]]|\[[^[\]]*\])*)\]\((https?:\/\/(?:[^\s()]|\([^\s()]*\))+)\)/gi;
 const bare = /https?:\/\/[^\s<>()[\]"'`]+/gi;

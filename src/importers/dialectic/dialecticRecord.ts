@@ -1,4 +1,4 @@
-import { counted } from '../../debate/shortText';
+import { counted } from '../../matching/text/shortText';
 import type { Draft, Source } from '../../debate/entry';
 import { sides } from '../../debate/entryData';
 import { argumentIds } from '../../debate/formats/dialectic/arguments';

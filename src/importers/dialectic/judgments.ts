@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Draft } from '../../debate/entry';
 import type { EntryData } from '../../debate/entryData';
 import { errorText } from '../../debate/objects';
-import { signed } from '../../debate/shortText';
+import { signed } from '../../matching/text/shortText';
 import type { Problems } from '../importProblem';
 import { type FoundFile, stepMark } from '../scanFolder';
 

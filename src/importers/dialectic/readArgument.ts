@@ -1,6 +1,6 @@
-import { collapsed } from '../../debate/shortText';
+import { collapsed } from '../../matching/text/shortText';
 import { type Argument, attackTypes, defenceTypes, type Ground, type Side } from '../../debate/entryData';
-import { parseSourceUrl } from '../../debate/sourceUrl';
+import { parseSourceUrl } from '../../matching/text/sourceUrl';
 import type { Problems } from '../importProblem';
 import { readFrontMatter } from './readMotion';
 import { hasWords, isNone, type MarkdownSection, plainTitle, sectionsOf, unescaped, urlsIn } from '../markdownSections';

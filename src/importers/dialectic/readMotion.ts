@@ -1,4 +1,4 @@
-import { collapsed, cutText } from '../../debate/shortText';
+import { collapsed, cutText } from '../../matching/text/shortText';
 import * as z from 'zod';
 import { errorText, objectEnd } from '../../debate/objects';
 import type { Problems } from '../importProblem';

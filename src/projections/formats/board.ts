@@ -1,6 +1,6 @@
 import type { IssueStatus, Severity } from '../../debate/entryData';
 import { tribunalFacts, type TribunalRound, visibleTracker } from '../../debate/formats/tribunal/facts';
-import { cutText } from '../../debate/shortText';
+import { cutText } from '../../matching/text/shortText';
 import type { DebateState } from '../../debate/state';
 import type { TrackerRow } from '../../debate/tasks/tribunal';
 import type { RecordView } from '../../debate/view';

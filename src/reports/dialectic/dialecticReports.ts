@@ -22,7 +22,7 @@ import { transcriptLinks, type SeqLinks } from '../seqLinks';
 import { renderArgument } from '../../debate/formats/dialectic/arguments';
 import { safeContent } from '../contents';
 import { isUnweighed, unweighedWords } from '../../debate/formats/dialectic/clash';
-import { addressWithoutTurns, oneLine, paragraphs, signedHundredths, spaced } from '../../debate/shortText';
+import { addressWithoutTurns, oneLine, paragraphs, signedHundredths, spaced } from '../../matching/text/shortText';
 
 const shortSides = { proposition: 'prop', opposition: 'opp' } as const;
 

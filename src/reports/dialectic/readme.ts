@@ -1,4 +1,4 @@
-import { paragraphs, counted } from '../../debate/shortText';
+import { paragraphs, counted } from '../../matching/text/shortText';
 import { dialecticFacts } from '../../debate/formats/dialectic/facts';
 import { verdictFigures } from '../../debate/formats/dialectic/clash';
 import { argumentAt } from '../../debate/formats/dialectic/arguments';

@@ -1,9 +1,9 @@
 import { shownFindingOn } from '../../debate/citations';
-import { addressWithoutTurns, oneLine } from '../../debate/shortText';
+import { addressWithoutTurns, oneLine } from '../../matching/text/shortText';
 import { foundStatus, type FoundStatus } from '../../debate/sourceMark';
 import { type Finding, isRedacted } from '../../debate/state';
 import type { VisibleEntry } from '../../debate/tasks';
-import { firstWords } from '../../debate/text';
+import { firstWords } from '../../matching/text/text';
 import type { RecordView } from '../../debate/view';
 
 /** What was argued, without what is redacted. */

@@ -1,10 +1,10 @@
-import { parseSourceUrl } from '../../debate/sourceUrl';
+import { parseSourceUrl } from '../../matching/text/sourceUrl';
 import { proofOn } from '../../debate/citations';
 import type { Mask } from '../../debate/mask';
 import type { RecordView } from '../../debate/view';
 import type { SnapshotMetadata } from '../../record/snapshotMetadata';
 import { citedSources, type ReportedSource } from '../citedSources';
-import { addressWithoutTurns, oneLine } from '../../debate/shortText';
+import { addressWithoutTurns, oneLine } from '../../matching/text/shortText';
 import { foundWord } from './claims';
 
 type CslDate = { 'date-parts': [number[]] };

@@ -1,6 +1,6 @@
 import { formatNamed } from '../../debate/formats/registry';
 import { argumentTypes } from '../../debate/entry';
-import { oneLine } from '../../debate/shortText';
+import { oneLine } from '../../matching/text/shortText';
 import type { RecordView } from '../../debate/view';
 import { topicOf } from '../../projections/topic';
 import { unreadWords } from '../facts';

@@ -1,5 +1,5 @@
 import type { DebateLog } from '../../record/debateLog';
-import { withoutTurns } from '../../debate/shortText';
+import { withoutTurns } from '../../matching/text/shortText';
 import { SnapshotStore } from '../../record/snapshots';
 
 export const exportFormats = ['html', 'mermaid', 'argdown', 'aif', 'csl-json', 'markdown'] as const;

@@ -1,6 +1,6 @@
 import MarkdownIt from 'markdown-it';
 import type { Token } from 'markdown-it';
-import { counted, markupText } from '../../debate/shortText';
+import { counted, markupText } from '../../matching/text/shortText';
 import type { RecordView } from '../../debate/view';
 import { outcomeOf } from '../../projections/outcome';
 import { outcomeText, unreadWords } from '../facts';

@@ -1,5 +1,5 @@
 import type { Side } from '../../debate/entryData';
-import { withoutTurns } from '../../debate/shortText';
+import { withoutTurns } from '../../matching/text/shortText';
 import type { ArgumentGraph, ArgumentEdge, ArgumentNode } from '../../projections/formats/argumentGraph';
 
 /**

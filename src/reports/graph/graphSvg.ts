@@ -1,6 +1,6 @@
 import type { ArgumentEdge, ArgumentGraph } from '../../projections/formats/argumentGraph';
 import type { GraphLayout, PlacedEdge, PlacedNode } from './layoutGraph';
-import { counted, markupText, signed, withoutTurns } from '../../debate/shortText';
+import { counted, markupText, signed, withoutTurns } from '../../matching/text/shortText';
 import { sides, type Side } from '../../debate/entryData';
 import { keysOf } from '../../debate/objects';
 import { rounded } from './routes';

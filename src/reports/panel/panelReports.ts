@@ -1,5 +1,5 @@
 import { panelFacts } from '../../debate/formats/panel/facts';
-import { counted, escapeRegExp, paragraphs } from '../../debate/shortText';
+import { counted, escapeRegExp, paragraphs } from '../../matching/text/shortText';
 import { type DebateState, hasStep, isRedacted } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { explanationOf } from '../../projections/sources';

@@ -20,7 +20,7 @@ import { topicOf } from '../../projections/topic';
 import { english } from '../../projections/vocabulary';
 import { seatName } from '../../projections/seatName';
 import { dataOf } from '../../debate/codec';
-import { oneLine, paragraphs } from '../../debate/shortText';
+import { oneLine, paragraphs } from '../../matching/text/shortText';
 
 /** `round-N/advocate.md`, `round-N/critic.md`; of a failed one, why there is none. */
 export function contribution(view: RecordView, round: TribunalRound, side: 'advocate' | 'critic'): string | undefined {

@@ -17,7 +17,7 @@ import { entryMarkdown } from '../contents';
 import { footer, noticeOf, noticeOfRole, outcomeText, unreadHead } from '../facts';
 import { bulletList, code, inline, table } from '../markdown';
 import { transcriptLinks, seqLink, type SeqLinks } from '../seqLinks';
-import { paragraphs, counted } from '../../debate/shortText';
+import { paragraphs, counted } from '../../matching/text/shortText';
 import { type IssueStatus, issueStatuses } from '../../debate/entryData';
 import { keysOf } from '../../debate/objects';
 import type { TrackerRow } from '../../debate/tasks/tribunal';

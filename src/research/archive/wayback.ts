@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Deadline } from '../../async/deadline';
 import { jsonOf } from '../../debate/objects';
-import { withoutFragment, percentDecoded } from '../../debate/sourceUrl';
+import { withoutFragment, percentDecoded } from '../../matching/text/sourceUrl';
 import type { FetchedPage, SafeFetch } from '../fetch/fetchedPage';
 import { parsedUrl } from '../parsedUrl';
 

@@ -1,4 +1,4 @@
-import type { PartKind, TextLayout } from '../../debate/sourceText';
+import type { PartKind, TextLayout } from '../../matching/text/sourceText';
 import { parsedUrl } from '../parsedUrl';
 import { textOf, type TreeDocument } from './markupTree';
 import type { Work } from './work';

@@ -1,4 +1,4 @@
-import { collapsed, firstUnits } from '../../debate/shortText';
+import { collapsed, firstUnits } from '../../matching/text/shortText';
 
 /**
  * As precise as stated: `2024`, `2024-05` or `2024-05-17`. Undefined for anything but an existing date; times and zones

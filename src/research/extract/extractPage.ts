@@ -1,5 +1,5 @@
-import { linedExtractor } from '../../debate/linedText';
-import type { TextLayout } from '../../debate/sourceText';
+import { linedExtractor } from '../../matching/text/linedText';
+import type { TextLayout } from '../../matching/text/sourceText';
 import type { FetchedPage } from '../fetch/fetchedPage';
 import { markdownTitle } from '../markdownTitle';
 import { parsedUrl } from '../parsedUrl';
@@ -7,7 +7,7 @@ import type { PageSigns } from './accessBarrier';
 import { oneLine, readableText } from './documentFacts';
 import { textLayout } from './textLayout';
 import { countLines, TooComplex } from './work';
-import { percentDecoded } from '../../debate/sourceUrl';
+import { percentDecoded } from '../../matching/text/sourceUrl';
 
 /** A version is raised when the same body would give another text, layout, title, author or date. */
 export const extractors = {

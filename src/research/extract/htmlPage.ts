@@ -1,5 +1,5 @@
-import { digitsApart, filler, linedExtractor, lineFiller, marks, readLined } from '../../debate/linedText';
-import type { PartKind, TextLayout } from '../../debate/sourceText';
+import { digitsApart, filler, linedExtractor, lineFiller, marks, readLined } from '../../matching/text/linedText';
+import type { PartKind, TextLayout } from '../../matching/text/sourceText';
 import { pageSigns, type PageSigns } from './accessBarrier';
 import { namedAuthors, publishedDate } from './documentFacts';
 import { type Extracted, extractors, type PageFacts } from './extractPage';

@@ -1,4 +1,4 @@
-import { collapsed } from '../../debate/shortText';
+import { collapsed } from '../../matching/text/shortText';
 import { regionKind, type RegionKind, PageElements, rankOf } from './regionKind';
 import { textOf, type TreeDocument, type TreeElement } from './markupTree';
 import { beginsAsEntry, isBibliographyHeading, isNotesHeading, isTeaserHeading, looksLikeEntry } from './textLayout';

@@ -1,5 +1,5 @@
 import { getDocument, VerbosityLevel } from 'unpdf/pdfjs';
-import type { PageSpan } from '../../debate/sourceText';
+import type { PageSpan } from '../../matching/text/sourceText';
 import { namedAuthors, oneLine, publishedDate, readableText } from './documentFacts';
 import type { Unread, PageFacts } from './extractPage';
 import { seenPieces, textOfPage, type PdfPiece } from './pdfLines';

@@ -1,4 +1,4 @@
-import type { PartKind } from '../../debate/sourceText';
+import type { PartKind } from '../../matching/text/sourceText';
 import { inlineNames } from './markupRules';
 import { TreeText, type TreeElement, type TreeDocument } from './markupTree';
 

@@ -1,5 +1,5 @@
-import { raisedLetters } from '../../debate/folding';
-import { collapsed } from '../../debate/shortText';
+import { raisedLetters } from '../../matching/text/folding';
+import { collapsed } from '../../matching/text/shortText';
 import { textOf, type TreeDocument, type TreeElement, TreeText, visit } from './markupTree';
 import type { Work } from './work';
 

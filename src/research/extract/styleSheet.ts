@@ -1,4 +1,4 @@
-import { collapsed } from '../../debate/shortText';
+import { collapsed } from '../../matching/text/shortText';
 import { tokenizer, TokenType, type CSSToken } from '@csstools/css-tokenizer';
 import type { Work } from './work';
 

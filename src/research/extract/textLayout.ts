@@ -1,4 +1,4 @@
-import type { TextLayout, SourcePart } from '../../debate/sourceText';
+import type { TextLayout, SourcePart } from '../../matching/text/sourceText';
 
 interface LayoutLine {
   start: number;

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type * as Tls from 'node:tls';
 import { version } from '../../../package.json';
 import { errorCode } from '../../debate/objects';
-import { percentDecoded } from '../../debate/sourceUrl';
+import { percentDecoded } from '../../matching/text/sourceUrl';
 import { FetchFailure } from './fetchedPage';
 
 /** So that a site's operator can identify and refuse us. It follows no links on its own. */

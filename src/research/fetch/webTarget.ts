@@ -1,6 +1,6 @@
 import * as ipaddr from 'ipaddr.js';
 import { isIP } from 'node:net';
-import { parseSourceUrl } from '../../debate/sourceUrl';
+import { parseSourceUrl } from '../../matching/text/sourceUrl';
 import { parsedUrl } from '../parsedUrl';
 import { FetchFailure } from './fetchedPage';
 

@@ -1,6 +1,6 @@
-import { isLined, plainLine } from '../../debate/linedText';
-import { firstUnits } from '../../debate/shortText';
-import type { PartKind, TextLayout } from '../../debate/sourceText';
+import { isLined, plainLine } from '../../matching/text/linedText';
+import { firstUnits } from '../../matching/text/shortText';
+import type { PartKind, TextLayout } from '../../matching/text/sourceText';
 import { fileKind } from '../fileKind';
 import type { EvidencePort } from './evidencePaths';
 

@@ -1,5 +1,5 @@
-import { cutText } from '../../debate/shortText';
-import { formatWorkspaceUrl, parseSourceUrl, type LineRange } from '../../debate/sourceUrl';
+import { cutText } from '../../matching/text/shortText';
+import { formatWorkspaceUrl, parseSourceUrl, type LineRange } from '../../matching/text/sourceUrl';
 import { refuseFile } from '../admission';
 import { fileReading } from '../extract/readings';
 import type { DocumentFacts, FileText } from '../fileText';

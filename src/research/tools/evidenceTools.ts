@@ -2,9 +2,9 @@ import { type ResearchTool, type ToolAnswer, defineTool, failed } from '../tool'
 import { EvidencePaths, type EvidencePort } from './evidencePaths';
 import * as z from 'zod';
 import { evidenceParts, type EvidencePart, numbered, numberedParts, textWindow } from './evidenceParts';
-import { counted } from '../../debate/shortText';
-import type { PartKind } from '../../debate/sourceText';
-import { formatWorkspaceUrl } from '../../debate/sourceUrl';
+import { counted } from '../../matching/text/shortText';
+import type { PartKind } from '../../matching/text/sourceText';
+import { formatWorkspaceUrl } from '../../matching/text/sourceUrl';
 import { searchEvidenceTool } from './evidenceThread';
 
 export type { EvidencePort } from './evidencePaths';

@@ -1,7 +1,7 @@
-import { firstUnits } from '../../debate/shortText';
+import { firstUnits } from '../../matching/text/shortText';
 import * as z from 'zod';
-import { pageSpan, type TextLayout } from '../../debate/sourceText';
-import { parseSourceUrl, withoutFragment } from '../../debate/sourceUrl';
+import { pageSpan, type TextLayout } from '../../matching/text/sourceText';
+import { parseSourceUrl, withoutFragment } from '../../matching/text/sourceUrl';
 import { readPage } from '../extract/readings';
 import type { FetchRefusal, SafeFetch } from '../fetch/fetchedPage';
 import type { SearchService, SearchHit } from '../search/askService';

@@ -1,6 +1,6 @@
 import type { FoundStatus } from '../../debate/sourceMark';
-import { firstUnits } from '../../debate/shortText';
-import type { TextRange } from '../../debate/text';
+import { firstUnits } from '../../matching/text/shortText';
+import type { TextRange } from '../../matching/text/text';
 import { goesOn, placedTerms, type SearchKind, type SearchQuery } from './query';
 
 export interface DebateHit {

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { Report } from '../../async/workerJobs';
 import { WorkerFailure } from '../../async/workerJobs';
 import { WorkerPool } from '../../async/workerPool';
-import { counted } from '../../debate/shortText';
+import { counted } from '../../matching/text/shortText';
 import { pathOfLog } from '../../record/logPath';
 import { removeIndex, stampOf } from '../logCache';
 import type { SearchQuery } from './query';

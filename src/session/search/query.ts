@@ -1,8 +1,8 @@
-import { matchesOf } from '../../debate/matches';
+import { matchesOf } from '../../matching/text/matches';
 import { entryTypes } from '../../debate/entryData';
 import { foundStatuses } from '../../debate/sourceMark';
 import { formats } from '../../debate/formats/registry';
-import type { TextRange } from '../../debate/text';
+import type { TextRange } from '../../matching/text/text';
 import { english, statuses, type Translator } from '../../projections/vocabulary';
 import { errorText } from '../../debate/objects';
 import { foldedText, searchTerms, shortestPrefix, unseen } from '../../research/searchTerms';

@@ -1,5 +1,5 @@
-import { plainLine } from '../../debate/shortText';
-import { percentEncoded } from '../../debate/sourceUrl';
+import { plainLine } from '../../matching/text/shortText';
+import { percentEncoded } from '../../matching/text/sourceUrl';
 import { headerOf, type DebateState } from '../../debate/state';
 import { type SeqLinks, withheldIn, linkSeqs, noLinks } from '../../reports/seqLinks';
 

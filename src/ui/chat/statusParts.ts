@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { Usage } from '../../debate/entryData';
-import { dollars } from '../../debate/shortText';
+import { dollars } from '../../matching/text/shortText';
 import { headerOf } from '../../debate/state';
-import { firstWords } from '../../debate/text';
+import { firstWords } from '../../matching/text/text';
 import type { RecordView } from '../../debate/view';
 import { withPlaces } from '../../projections/sourcePlace';
 import type { DebateStatus } from '../../session/status';

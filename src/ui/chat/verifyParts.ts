@@ -7,7 +7,7 @@ import { marks } from '../../projections/sources';
 import { statusWords } from '../../projections/sourceWords';
 import { citedSources, type ReportedSource } from '../../reports/citedSources';
 import { readableUrl } from '../../projections/sourcePlace';
-import { withoutFragment } from '../../debate/sourceUrl';
+import { withoutFragment } from '../../matching/text/sourceUrl';
 import { differsFromRecord, type Reverified } from '../../session/reverify';
 import { foundAgain, reverifiedCaveats, reverifiedTally } from '../../session/reverifiedWords';
 import { changeWords } from '../../projections/words';

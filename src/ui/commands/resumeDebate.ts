@@ -1,4 +1,4 @@
-import { dollars } from '../../debate/shortText';
+import { dollars } from '../../matching/text/shortText';
 import * as l10n from '@vscode/l10n';
 import { join } from 'node:path';
 import * as vscode from 'vscode';

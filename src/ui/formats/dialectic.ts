@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { dialecticOptions } from '../../debate/formats/dialectic/options';
 import type { AttackType, DefenceType, EntryData } from '../../debate/entryData';
 import { dialecticFacts, scoreOf, toHundredths } from '../../debate/formats/dialectic/facts';
-import { signedHundredths } from '../../debate/shortText';
+import { signedHundredths } from '../../matching/text/shortText';
 import { isRedacted } from '../../debate/state';
 import type { Aside } from '../../shared/protocol';
 import { groupNode, rowsFor, rowText, toEntry, treeNode, type OutlineSource, type TreeNode } from '../views/treeNode';

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { cutText, plainLine } from '../../debate/shortText';
+import { cutText, plainLine } from '../../matching/text/shortText';
 import { findingOn, headerOf } from '../../debate/state';
 import type { VisibleEntry } from '../../debate/tasks';
 import type { RecordView } from '../../debate/view';

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { findingIn } from '../../debate/evolve';
-import { cutText, plainLine } from '../../debate/shortText';
+import { cutText, plainLine } from '../../matching/text/shortText';
 import { sourcePlace, withPlaces } from '../../projections/sourcePlace';
 import { statusWords } from '../../projections/sourceWords';
 import { rulingWords } from '../../reports/facts';

@@ -1,5 +1,5 @@
 import type { Fence } from '../../agents/model/fence';
-import { firstUnits } from '../../debate/shortText';
+import { firstUnits } from '../../matching/text/shortText';
 import { changeOn } from '../../debate/sourceChange';
 import { findingOn } from '../../debate/state';
 import type { VisibleEntry } from '../../debate/tasks';

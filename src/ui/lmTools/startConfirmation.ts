@@ -1,4 +1,4 @@
-import { dollars } from '../../debate/shortText';
+import { dollars } from '../../matching/text/shortText';
 import * as l10n from '@vscode/l10n';
 import { standardFormat } from '../../debate/formats/formatName';
 import { formatUi } from '../formats/registry';

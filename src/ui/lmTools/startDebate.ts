@@ -9,7 +9,7 @@ import type { StartProvider } from '../models/settingModels';
 import type { LineupDraft, Services } from '../services';
 import { topicProblem, withoutEvidenceProblem } from '../start/problemWords';
 import { likelyFolder, realPaths } from '../start/workspaceFolders';
-import { plainLine } from '../../debate/shortText';
+import { plainLine } from '../../matching/text/shortText';
 import { untrustedReason } from '../start/guards';
 import { parsedInput, toolInputs, type ToolInput } from './inputs';
 import { pathInWorkspace } from './knownDebate';

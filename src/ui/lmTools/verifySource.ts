@@ -2,7 +2,12 @@ import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import { listedFile, manifestOf } from '../../debate/manifest';
 import { changedFiles } from '../../debate/sourceChange';
-import { formatWorkspaceUrl, parseSourceUrl, withoutFragment, type WorkspaceSource } from '../../debate/sourceUrl';
+import {
+  formatWorkspaceUrl,
+  parseSourceUrl,
+  withoutFragment,
+  type WorkspaceSource,
+} from '../../matching/text/sourceUrl';
 import { SnapshotStore } from '../../record/snapshots';
 import { workspaceSourceReader } from '../../research/sourceReader';
 import { proveSnapshot } from '../../verify/snapshotProof';

@@ -1,4 +1,4 @@
-import { cutText } from '../../debate/shortText';
+import { cutText } from '../../matching/text/shortText';
 import * as l10n from '@vscode/l10n';
 import { errorText, isObject } from '../../debate/objects';
 import { ModelError, type ModelErrorCode } from '../../models/modelError';

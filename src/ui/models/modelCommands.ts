@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { cutText, oneLine } from '../../debate/shortText';
+import { cutText, oneLine } from '../../matching/text/shortText';
 import type { CommandHandlers, Services } from '../services';
 import { clearApiKey, setApiKey } from './keyCommands';
 import * as vscode from 'vscode';

@@ -1,4 +1,4 @@
-import { firstUnits } from '../../debate/shortText';
+import { firstUnits } from '../../matching/text/shortText';
 import type { HostTool } from '../../research/tools/researchTools';
 
 interface ToolInformation {

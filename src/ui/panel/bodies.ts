@@ -1,10 +1,10 @@
 import { stepOf, argumentTypes } from '../../debate/entry';
-import { wordCount } from '../../debate/text';
+import { wordCount } from '../../matching/text/text';
 import type { VisibleEntry } from '../../debate/tasks';
 import type { DebateLog } from '../../record/debateLog';
 import { isProcedural, type Body, type FeedRow, type Aside } from '../../shared/protocol';
 import { sourceLinesOf } from './sourceLines';
-import { firstUnits, cutText } from '../../debate/shortText';
+import { firstUnits, cutText } from '../../matching/text/shortText';
 import * as l10n from '@vscode/l10n';
 import { correctionsOf, type Correction } from '../../debate/data/common';
 import type { RecordView } from '../../debate/view';

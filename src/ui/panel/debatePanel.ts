@@ -4,7 +4,7 @@ import type { Head, PageCommand, PageSetup, ToHost } from '../../shared/protocol
 import { toHostSchema } from '../../shared/toHost';
 import { wireText } from '../../shared/wire';
 import { DisposableStore, Emitter } from '../emitter';
-import { cutText, plainLine } from '../../debate/shortText';
+import { cutText, plainLine } from '../../matching/text/shortText';
 import type { CheckedDebate } from '../problems/checkDebate';
 import { readRules, ruleFaults } from '../problems/ruleFaults';
 import type { LineupDraft, Services, ShowOptions } from '../services';

@@ -20,7 +20,7 @@ import { readableUrl } from '../../projections/sourcePlace';
 import { entryMarkdown } from '../../reports/contents';
 import { code, inline, link, linkLabel } from '../../reports/markdown';
 import { errorText } from '../../debate/objects';
-import { paragraphs } from '../../debate/shortText';
+import { paragraphs } from '../../matching/text/shortText';
 import { typeName } from '../../projections/typeName';
 
 export interface RequestContext {

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import * as l10n from '@vscode/l10n';
-import { plainLine } from '../../debate/shortText';
+import { plainLine } from '../../matching/text/shortText';
 import type { Head } from '../../shared/protocol';
 
 /** In the order in which they are offered. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import * as l10n from '@vscode/l10n';
 import type { ToHost } from '../../shared/protocol';
 import { PageSession, type Change, type PageEditor, type PagePort } from './pageSession';
-import { cutText } from '../../debate/shortText';
+import { cutText } from '../../matching/text/shortText';
 import { errorText } from '../../debate/objects';
 
 export type Failure = Extract<Change, { kind: 'failed' }>;

@@ -1,4 +1,4 @@
-import { markupText } from '../../debate/shortText';
+import { markupText } from '../../matching/text/shortText';
 import { randomBytes } from 'node:crypto';
 import type { PageSetup } from '../../shared/protocol';
 

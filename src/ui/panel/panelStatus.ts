@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { isRedacted, type DebateState } from '../../debate/state';
-import { sentences as sentencesIn } from '../../debate/text';
+import { sentences as sentencesIn } from '../../matching/text/text';
 import type { RecordView } from '../../debate/view';
 import { isUnnamed, type LeaseHolder, type LeaseStatus } from '../../record/lease';
 import { isOpenEnded } from '../../debate/formats/registry';
@@ -14,7 +14,7 @@ import type { Action, Head } from '../../shared/protocol';
 import type { RunEnding, Run } from '../run/runManager';
 import { causeOf, helpFor, reasonOf } from '../run/causes';
 import { summaryName } from './documents';
-import { oneLine, cutText } from '../../debate/shortText';
+import { oneLine, cutText } from '../../matching/text/shortText';
 
 export interface Circumstances {
   lease: LeaseStatus;

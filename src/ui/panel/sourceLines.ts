@@ -1,7 +1,7 @@
 import { isDocumentEntry } from '../../debate/seats';
 import * as l10n from '@vscode/l10n';
 import type { Source } from '../../debate/entry';
-import { parseSourceUrl, type SourceUrl } from '../../debate/sourceUrl';
+import { parseSourceUrl, type SourceUrl } from '../../matching/text/sourceUrl';
 import { findingOn, owedSources, type Finding, type Header } from '../../debate/state';
 import type { VisibleEntry } from '../../debate/tasks';
 import type { RecordView } from '../../debate/view';
@@ -11,7 +11,7 @@ import { bareAddress } from '../../projections/words';
 import type { SourceLine } from '../../shared/protocol';
 import { sourceOutcome } from './sourceOutcome';
 import { statusWords } from '../../projections/sourceWords';
-import { collapsed, cutText } from '../../debate/shortText';
+import { collapsed, cutText } from '../../matching/text/shortText';
 
 const longestQuote = 4_096;
 const longestExplanation = 8_192;

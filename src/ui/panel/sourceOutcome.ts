@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { CheckResult, VerificationData, VerificationStatus } from '../../debate/entryData';
+import type { VerificationData, VerificationStatus } from '../../debate/entryData';
+import type { CheckResult } from '../../matching/quote/checkResult';
 import { checkNames, isOnlyQuoted, type CheckName, type Checks } from '../../debate/sourceMark';
 import { changeOn } from '../../debate/sourceChange';
 import { proofOn, shownFinding } from '../../debate/citations';

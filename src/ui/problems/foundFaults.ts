@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
 import { isImported } from '../../debate/imported';
 import type { LintProblem } from '../../debate/rules/lint/lint';
-import { cutText, plainLine } from '../../debate/shortText';
+import { cutText, plainLine } from '../../matching/text/shortText';
 import { headerOf } from '../../debate/state';
 import { withPlaces } from '../../projections/sourcePlace';
 import { typeName } from '../../projections/typeName';

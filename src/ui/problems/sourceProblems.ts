@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { proofOn } from '../../debate/citations';
-import { cutText, plainLine } from '../../debate/shortText';
+import { cutText, plainLine } from '../../matching/text/shortText';
 import { changeOn } from '../../debate/sourceChange';
 import { headerOf, isCorrected, isRedacted, type Finding } from '../../debate/state';
 import type { RecordView } from '../../debate/view';

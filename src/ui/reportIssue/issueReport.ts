@@ -1,4 +1,4 @@
-import { oneLine } from '../../debate/shortText';
+import { oneLine } from '../../matching/text/shortText';
 
 const mostFrames = 20;
 const lineStart = /^([\d-]{10} [\d:.]{8,15}) \[(\w+)\] /;

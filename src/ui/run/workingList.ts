@@ -4,8 +4,8 @@ import type { DebateEvent } from '../../engine/events';
 import type { Working } from '../../shared/protocol';
 import { stepWords } from '../formats/registry';
 import { longestContent } from '../panel/bodies';
-import { firstUnits, cutText, plainLine } from '../../debate/shortText';
-import { percentDecoded } from '../../debate/sourceUrl';
+import { firstUnits, cutText, plainLine } from '../../matching/text/shortText';
+import { percentDecoded } from '../../matching/text/sourceUrl';
 import { parsedUrl } from '../../research/parsedUrl';
 
 const activityKept = 20;

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { foundStatuses } from '../../debate/sourceMark';
 import { filterValues, writtenFilter, type FilterName } from '../../session/search/query';
 import { DisposableStore } from '../emitter';
-import { spaced } from '../../debate/shortText';
+import { spaced } from '../../matching/text/shortText';
 import { typeName } from '../../projections/typeName';
 
 interface QueryQuestion {

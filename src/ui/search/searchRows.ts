@@ -4,7 +4,7 @@ import { statusWords } from '../../projections/sourceWords';
 import { sourcePlace } from '../../projections/sourcePlace';
 import type { SearchAnswer, DebateHit, Passage } from '../../session/search/debateHit';
 import { unknownWords, type SearchQuery } from '../../session/search/query';
-import { plainLine, withoutTurns } from '../../debate/shortText';
+import { plainLine, withoutTurns } from '../../matching/text/shortText';
 import { titleOf } from '../views/debateNode';
 import { treeNode, type TreeNode } from '../views/treeNode';
 import { typeName } from '../../projections/typeName';

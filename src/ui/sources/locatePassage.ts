@@ -1,9 +1,9 @@
-import { findQuote, normaliseText } from '../../debate/quote';
-import { cutText } from '../../debate/shortText';
-import { isLined } from '../../debate/linedText';
+import { findQuote, normaliseText } from '../../matching/quote/quote';
+import { cutText } from '../../matching/text/shortText';
+import { isLined } from '../../matching/text/linedText';
 import { listedFile, manifestOf } from '../../debate/manifest';
-import { pageSpan, type TextLayout } from '../../debate/sourceText';
-import { parseSourceUrl, withoutFragment, type SourceUrl } from '../../debate/sourceUrl';
+import { pageSpan, type TextLayout } from '../../matching/text/sourceText';
+import { parseSourceUrl, withoutFragment, type SourceUrl } from '../../matching/text/sourceUrl';
 import { findingOn, headerOf, isRedacted, type DebateState } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import type { Snapshot, SnapshotStore } from '../../record/snapshots';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Located } from './locatePassage';
-import { cutText } from '../../debate/shortText';
+import { cutText } from '../../matching/text/shortText';
 
 export type Remedy =
   | { kind: 'entry'; label: string; seq: number }

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { parseSourceUrl, withoutFragment } from '../../debate/sourceUrl';
+import { parseSourceUrl, withoutFragment } from '../../matching/text/sourceUrl';
 import type { SourcePassage } from '../../shared/protocol';
 import { DisposableStore, type Disposable } from '../emitter';
 import { setContext } from '../library/setContext';

@@ -1,6 +1,6 @@
-import { collapsed } from '../../debate/shortText';
-import { findQuote, normaliseText } from '../../debate/quote';
-import { type LineRange, percentEncoded } from '../../debate/sourceUrl';
+import { collapsed } from '../../matching/text/shortText';
+import { findQuote, normaliseText } from '../../matching/quote/quote';
+import { type LineRange, percentEncoded } from '../../matching/text/sourceUrl';
 import { TextLines, type BeyondEnd, type PositionRange } from './textSpans';
 
 export interface LocatedPassage {

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { canVouch, type CitationFacts } from './citation';
 import { statusIcons, resultWords } from './sourceWords';
 import type { ShownPassage } from './shownPassages';
-import { cutText } from '../../debate/shortText';
+import { cutText } from '../../matching/text/shortText';
 
 export const citingCommand = 'rostrum.goToCitingEntry';
 const panelCommand = 'rostrum.openPanel';

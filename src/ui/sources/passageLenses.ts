@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { DisposableStore } from '../emitter';
-import { cutText, plainLine } from '../../debate/shortText';
+import { cutText, plainLine } from '../../matching/text/shortText';
 import { rangeOf } from './passageDecorations';
 import { canVouch } from './citation';
 import { browserCommand, checkCommand, citingCommand, vouchCommand } from './passageHover';

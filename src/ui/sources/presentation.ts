@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { partAt } from '../../debate/sourceText';
+import { partAt } from '../../matching/text/sourceText';
 import type { CitationTarget } from '../services';
 import { placeOf, type FoundInFile, type FoundInSnapshot, type Located } from './locatePassage';
 import { passageIn, type LocatedPassage } from './passage';

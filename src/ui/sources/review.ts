@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import * as l10n from '@vscode/l10n';
-import { cutText } from '../../debate/shortText';
+import { cutText } from '../../matching/text/shortText';
 import { changedFiles } from '../../debate/sourceChange';
 import { headerOf, isRedacted } from '../../debate/state';
 import { readableUrl } from '../../projections/sourcePlace';

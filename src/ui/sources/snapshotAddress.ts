@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import * as z from 'zod';
-import { parseSourceUrl, withoutFragment } from '../../debate/sourceUrl';
-import { collapsed, cutText } from '../../debate/shortText';
+import { parseSourceUrl, withoutFragment } from '../../matching/text/sourceUrl';
+import { collapsed, cutText } from '../../matching/text/shortText';
 import { jsonOf } from '../../debate/objects';
 
 export const snapshotScheme = 'rostrum-snapshot';

@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
-import { isLined, readLined, type LinedContent } from '../../debate/linedText';
-import { cutText, plainLine } from '../../debate/shortText';
-import type { PartKind, TextLayout } from '../../debate/sourceText';
-import { parseSourceUrl } from '../../debate/sourceUrl';
+import { isLined, readLined, type LinedContent } from '../../matching/text/linedText';
+import { cutText, plainLine } from '../../matching/text/shortText';
+import type { PartKind, TextLayout } from '../../matching/text/sourceText';
+import { parseSourceUrl } from '../../matching/text/sourceUrl';
 import type { SnapshotMetadata } from '../../record/snapshots';
 import { TextLines, type PositionRange } from './textSpans';
 

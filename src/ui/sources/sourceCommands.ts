@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { withoutFragment, parseSourceUrl } from '../../debate/sourceUrl';
+import { withoutFragment, parseSourceUrl } from '../../matching/text/sourceUrl';
 import { headerOf, isRedacted } from '../../debate/state';
 import { debateFor, targetIn, textIn, whichIsOpen } from '../commands/debateTarget';
 import { showInformationMessage } from '../messages';

@@ -1,4 +1,4 @@
-import type { LineRange } from '../../debate/sourceUrl';
+import type { LineRange } from '../../matching/text/sourceUrl';
 
 /** Counted from 0, characters in UTF-16 code units: as the editor counts. */
 export interface TextPosition {

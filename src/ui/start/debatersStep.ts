@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { cutText, oneLine } from '../../debate/shortText';
+import { cutText, oneLine } from '../../matching/text/shortText';
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import type { DebateConfig } from '../../session/configFiles';

@@ -5,7 +5,7 @@ import { seatName } from '../../projections/seatName';
 import { seatsField } from './setupChange';
 import type { DraftRecord } from './draftRecord';
 import { inFull, type FieldProblem } from './lineupProblems';
-import { dollars } from '../../debate/shortText';
+import { dollars } from '../../matching/text/shortText';
 import { formatNamed } from '../../debate/formats/registry';
 import { planNotices } from '../../projections/formats/registry';
 import { planNoticeWords } from '../../projections/planNotice';

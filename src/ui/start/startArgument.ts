@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
-import { collapsed, cutText } from '../../debate/shortText';
-import { sentenceEnds } from '../../debate/text';
+import { collapsed, cutText } from '../../matching/text/shortText';
+import { sentenceEnds } from '../../matching/text/text';
 import { fileKind } from '../../research/fileKind';
 import { markdownTitle } from '../../research/markdownTitle';
 import { givenDebaters, type GivenDebater } from '../../session/configFiles';

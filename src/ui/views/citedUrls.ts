@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { citationsOf, shownCitation, type Citation } from '../../debate/citations';
-import { parseSourceUrl, withoutFragment } from '../../debate/sourceUrl';
+import { parseSourceUrl, withoutFragment } from '../../matching/text/sourceUrl';
 import { headerOf, type DebateState, type Header } from '../../debate/state';
 import type { RecordView } from '../../debate/view';
 import { sourcePlace } from '../../projections/sourcePlace';

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { formatNamed } from '../../debate/formats/registry';
-import { plainLine, capitalised } from '../../debate/shortText';
+import { plainLine, capitalised } from '../../matching/text/shortText';
 import type { DebateState } from '../../debate/state';
-import { sentences } from '../../debate/text';
+import { sentences } from '../../matching/text/text';
 import { stageOf } from '../../projections/formats/registry';
 import { seatName } from '../../projections/seatName';
 import { positionOf } from '../../projections/status';

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { cutText, plainLine } from '../../debate/shortText';
+import { cutText, plainLine } from '../../matching/text/shortText';
 import type { RecordView } from '../../debate/view';
 import { withPlaces } from '../../projections/sourcePlace';
 import type { LogProblem } from '../../record/logIndex';

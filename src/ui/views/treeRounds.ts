@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { verificationStatuses } from '../../debate/entryData';
-import { spaced } from '../../debate/shortText';
+import { spaced } from '../../matching/text/shortText';
 import { type DebateState, type Header, headerOf, isRedacted, type Ruling, type Turn } from '../../debate/state';
 import { argumentsIn } from '../../projections/formats/argumentGraph';
 import { turnSummary } from '../../debate/formats/common/speech';

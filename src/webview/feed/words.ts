@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { type MarkdownNode, markdownTree } from '../../shared/markdown';
 import type { FeedRow } from '../../shared/protocol';
-import { collapsed, firstUnits } from '../../debate/shortText';
+import { collapsed, firstUnits } from '../../matching/text/shortText';
 import type { ContentForm } from '../../projections/contentForm';
 import { typeName } from '../../projections/typeName';
 

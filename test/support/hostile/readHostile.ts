@@ -1,10 +1,10 @@
 import { passagesOf } from '../../../src/agents/documents/passages';
-import { figureFindings } from '../../../src/debate/figureFindings';
-import { isLined } from '../../../src/debate/linedText';
+import { figureFindings } from '../../../src/matching/figures/figureFindings';
+import { isLined } from '../../../src/matching/text/linedText';
 import { refuseContent, refuseText } from '../../../src/research/admission';
 import { extractPage } from '../../../src/research/extract/extractPage';
 import { fileText } from '../../../src/research/fileText';
-import { checkQuote } from '../../../src/debate/quoteCheck';
+import { checkQuote } from '../../../src/matching/quote/quoteCheck';
 import { readingOf } from '../../../src/verify/sharedReads';
 import type { ReaderName } from './shapes';
 

@@ -1,4 +1,4 @@
-import type { TextRange } from '../../../src/debate/text';
+import type { TextRange } from '../../../src/matching/text/text';
 
 export const mustMatch = ['verbatim', 'typographic', 'pdf', 'ellipsis'] as const;
 export const mustNotMatch = [

@@ -1,4 +1,4 @@
-import { findQuote, normaliseText, type NormalisedText } from '../../../src/debate/quote';
+import { findQuote, normaliseText, type NormalisedText } from '../../../src/matching/quote/quote';
 import { mustMatch, type CorpusPair } from './corpusPair';
 
 /** `typographic`: found, and only punctuation differs; `approximate`: words differ, so it is none. */

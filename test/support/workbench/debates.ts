@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Source } from '../../../src/debate/entry';
-import { parseSourceUrl } from '../../../src/debate/sourceUrl';
+import { parseSourceUrl } from '../../../src/matching/text/sourceUrl';
 import { logFileName } from '../../../src/record/logPath';
 import { createDebate } from '../../../src/session/createDebate';
 import { gatherEvidence } from '../../../src/session/evidenceSet';

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { AnswerFiles } from '../../../src/record/answerFiles';
 import { acquireLease } from '../../../src/record/lease';
-import { escapeRegExp } from '../../../src/debate/shortText';
+import { escapeRegExp } from '../../../src/matching/text/shortText';
 import { copied } from '../../support/oldRecords';
 import { rostrum } from '../../support/rostrum';
 import { tempFolder } from '../../support/tempFolder';

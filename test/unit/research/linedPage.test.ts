@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { filler, lineFiller, readLined } from '../../../src/debate/linedText';
-import { findQuote, lineRangeToOffsets, normaliseText } from '../../../src/debate/quote';
-import { partAt } from '../../../src/debate/sourceText';
+import { filler, lineFiller, readLined } from '../../../src/matching/text/linedText';
+import { findQuote, lineRangeToOffsets, normaliseText } from '../../../src/matching/quote/quote';
+import { partAt } from '../../../src/matching/text/sourceText';
 import { htmlLines, type HtmlLines } from '../../../src/research/extract/htmlPage';
 import { TooComplex } from '../../../src/research/extract/work';
 import { repeats, sampled } from '../../support/depth';

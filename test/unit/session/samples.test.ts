@@ -8,7 +8,7 @@ import type { Entry } from '../../../src/debate/entry';
 import type { EntryData, EntryType } from '../../../src/debate/entryData';
 import { formats } from '../../../src/debate/formats/registry';
 import { sampleWords } from '../../../src/debate/seats';
-import { sentences, wordCount } from '../../../src/debate/text';
+import { sentences, wordCount } from '../../../src/matching/text/text';
 import { pathOfLog } from '../../../src/record/logPath';
 import { askAsAudience, moreExchanges, sendGuidance } from '../../../src/session/interventions';
 import { Session } from '../../../src/session/session';

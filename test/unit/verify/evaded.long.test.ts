@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry, Source } from '../../../src/debate/entry';
-import { parseSourceUrl } from '../../../src/debate/sourceUrl';
+import { parseSourceUrl } from '../../../src/matching/text/sourceUrl';
 import { checkSource } from '../../../src/verify/checkSource';
 import { settle } from '../../../src/verify/settle';
 import { supportQuestion } from '../../../src/verify/verifier';

@@ -3,7 +3,7 @@ import type { Entry, Source } from '../../../src/debate/entry';
 import { argumentContent } from '../../../src/debate/formats/dialectic/arguments';
 import { withCitations } from '../../../src/debate/formats/tribunal/contribution';
 import { critiqueText, defenseText } from '../../../src/debate/formats/tribunal/judgeTexts';
-import { parseSourceUrl } from '../../../src/debate/sourceUrl';
+import { parseSourceUrl } from '../../../src/matching/text/sourceUrl';
 import { checkSource } from '../../../src/verify/checkSource';
 import { settle } from '../../../src/verify/settle';
 import { supportQuestion } from '../../../src/verify/verifier';

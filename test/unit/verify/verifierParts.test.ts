@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Source } from '../../../src/debate/entry';
-import type { TextLayout } from '../../../src/debate/sourceText';
-import { parseSourceUrl } from '../../../src/debate/sourceUrl';
+import type { TextLayout } from '../../../src/matching/text/sourceText';
+import { parseSourceUrl } from '../../../src/matching/text/sourceUrl';
 import { checkSource } from '../../../src/verify/checkSource';
 import { settle } from '../../../src/verify/settle';
 import { supportQuestion } from '../../../src/verify/verifier';

@@ -1,5 +1,5 @@
 import type { EntryData, OpenPoint, Point } from '../../entryData';
-import { paragraphs } from '../../shortText';
+import { paragraphs } from '../../../matching/text/shortText';
 import { acceptedPoints, type GivenAnswer } from '../../rules/answerGate';
 import type { DebateState } from '../../state';
 import { seqList } from './notices';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { counted, plainReason } from '../../shortText';
+import { counted, plainReason } from '../../../matching/text/shortText';
 import { unreadSourcesSchema, type LeftOutSources } from '../../data/common';
 import { redactionDuties } from '../../duties';
 import { evidenceViolations } from '../../rules/evidenceGate';

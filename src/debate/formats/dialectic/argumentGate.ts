@@ -1,8 +1,8 @@
-import { normaliseText } from '../../quote';
+import { normaliseText } from '../../../matching/quote/quote';
 import { isSameText, saysAgain } from '../../rules/repetition';
 import { lengthWish, structure, tooLong } from '../../rules/violation';
 import { isExtractive } from '../../seats';
-import { withoutFragment } from '../../sourceUrl';
+import { withoutFragment } from '../../../matching/text/sourceUrl';
 import { isRedacted, type DebateState } from '../../state';
 import type { CheckContext } from '../../step';
 import type { TaskOutput, Violation } from '../../tasks';

@@ -1,11 +1,11 @@
-import { signedHundredths } from '../../shortText';
+import { signedHundredths } from '../../../matching/text/shortText';
 import type { Draft } from '../../entry';
 import { withdrawnViolations } from '../../rules/documentGate';
 import { isDealt, isExtractive } from '../../seats';
 import { isRedacted, type DebateState } from '../../state';
 import { notPerformed, type Step, type TaskOutcome } from '../../step';
 import type { TaskOutput, Violation } from '../../tasks';
-import { sentences, wordCount } from '../../text';
+import { sentences, wordCount } from '../../../matching/text/text';
 import { briefOf } from '../common/brief';
 import { listed, noticesOf } from '../common/notices';
 import { agentStep, refusedAnswer, whyFailed } from '../common/steps';

@@ -1,4 +1,4 @@
-import { counted } from '../../shortText';
+import { counted } from '../../../matching/text/shortText';
 import type { Argument } from '../../entryData';
 import { type DebateState, factKind, hasStep } from '../../state';
 import {

@@ -1,5 +1,5 @@
 import { dataOf } from '../../codec';
-import { signedHundredths, counted } from '../../shortText';
+import { signedHundredths, counted } from '../../../matching/text/shortText';
 import type { Entry } from '../../entry';
 import { type AttackType, type DefenceType, type EntryData, type Side } from '../../entryData';
 import { boundedSum, type DebateState, type FactKind, hasStep } from '../../state';

@@ -1,5 +1,5 @@
 import type { Side } from '../../entryData';
-import { capitalised } from '../../shortText';
+import { capitalised } from '../../../matching/text/shortText';
 import type { DebateState } from '../../state';
 import type { TaskInputs } from '../../tasks';
 import type { BlindArgument, KnownArgument } from '../../tasks/dialectic';

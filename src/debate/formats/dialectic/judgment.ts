@@ -9,7 +9,7 @@ import { isSkipped, skippedStep } from './exchange';
 import { type ArgumentFact, dialecticFacts, type DialecticFacts, scoreOf, totalsLine } from './facts';
 import { optionsOf, scoreLimits } from './options';
 import { scoreViolations, type ScoreAnswer } from './scoreGate';
-import { signed, signedHundredths } from '../../shortText';
+import { signed, signedHundredths } from '../../../matching/text/shortText';
 import { has } from '../../versions';
 import { listed } from '../common/notices';
 import { centred } from './centre';

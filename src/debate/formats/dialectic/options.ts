@@ -3,7 +3,7 @@ import type { Argument } from '../../entryData';
 import type { DebateState } from '../../state';
 import type { Motion } from '../../tasks/dialectic';
 import { lengthProblems } from '../../rules/violation';
-import { sentences, wordCount } from '../../text';
+import { sentences, wordCount } from '../../../matching/text/text';
 
 export const dialecticOptions = z.looseObject({
   /** The motion; the topic stands for it where none is given. */

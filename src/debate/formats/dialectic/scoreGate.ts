@@ -5,7 +5,7 @@ import { isRedacted, type DebateState } from '../../state';
 import type { TaskOutput, Violation } from '../../tasks';
 import { idNamed, type Showing } from './inputs';
 import { dialecticFacts, scoreOf } from './facts';
-import { signedHundredths } from '../../shortText';
+import { signedHundredths } from '../../../matching/text/shortText';
 import { atMost, reasoningWords, scoreLimits } from './options';
 
 /** Arguments are named as the Judge was shown them. */

@@ -13,9 +13,9 @@ import {
 import type { Step, TaskOutcome } from '../../step';
 import { lengthProblems, lengthWish } from '../../rules/violation';
 import { standsIn } from '../../rules/spokenRules';
-import { cutText } from '../../shortText';
+import { cutText } from '../../../matching/text/shortText';
 import type { TaskOutput, Violation, VisibleEntry } from '../../tasks';
-import { firstWords, wordCount } from '../../text';
+import { firstWords, wordCount } from '../../../matching/text/text';
 import { has } from '../../versions';
 import type { RecordView } from '../../view';
 import { isHeld } from '../../seats';

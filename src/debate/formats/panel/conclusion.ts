@@ -1,4 +1,4 @@
-import { spaced } from '../../shortText';
+import { spaced } from '../../../matching/text/shortText';
 import type { Draft } from '../../entry';
 import { criterionSchema, type EntryData } from '../../entryData';
 import { stringsIn } from '../../objects';

@@ -8,7 +8,7 @@ import { seqReferences } from '../../seqReferences';
 import { hasStep, type Conclusion, type DebateState } from '../../state';
 import { notPerformed, type Step, type StepTask, type TaskOutcome } from '../../step';
 import type { TaskInputs, TaskOutput, Violation, VisibleEntry } from '../../tasks';
-import { wordCount } from '../../text';
+import { wordCount } from '../../../matching/text/text';
 import type { RecordView } from '../../view';
 import { agentStep, agentTask, answerTo, base } from '../common/steps';
 import { conclusionStep } from './conclusion';

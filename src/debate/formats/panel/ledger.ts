@@ -1,6 +1,6 @@
 import { citationsOf, sourceCounts } from '../../citations';
 import { originOf } from '../../origins';
-import { parseSourceUrl } from '../../sourceUrl';
+import { parseSourceUrl } from '../../../matching/text/sourceUrl';
 import { allFindings, headerOf, isRedacted, type DebateState, type Header } from '../../state';
 import type { DebaterLedger } from '../../tasks';
 import { speechFacts } from '../common/speech';

@@ -1,6 +1,6 @@
 import { duty, lastSpoke, lastTurn, pendingRedactions, redactionDuties } from '../../duties';
-import { missingFigures, unreckoned } from '../../figureFindings';
-import { figuresIn } from '../../figures';
+import { missingFigures, unreckoned } from '../../../matching/figures/figureFindings';
+import { figuresIn } from '../../../matching/figures/figures';
 import { evidenceViolations } from '../../rules/evidenceGate';
 import { isSameText, repetitions } from '../../rules/repetition';
 import { spokenRules, startsLikeCorrection } from '../../rules/spokenRules';
@@ -176,7 +176,5 @@ function newFigures(content: string, view: RecordView): string[] {
     .map((header) => view.visible(header.seq))
     .flatMap((entry) => [entry?.content ?? '', ...(entry?.sources ?? []).map((source) => source.quote ?? '')])
     .join('\n\n');
-  return [
-    ...new Set(unreckoned(content, missingFigures(content, earlier)).map((figure) => figure.raw)),
-  ];
+  return [...new Set(unreckoned(content, missingFigures(content, earlier)).map((figure) => figure.raw))];
 }

@@ -4,14 +4,14 @@ import type { EntryData } from '../../entryData';
 import { loggedCorrections, madeIn } from '../../rules/spokenRules';
 import { mendedField } from '../../rules/mending';
 import { isExtractive } from '../../seats';
-import { parseSourceUrl } from '../../sourceUrl';
+import { parseSourceUrl } from '../../../matching/text/sourceUrl';
 import type { DebateState } from '../../state';
 import type { Said, SaidBySource } from '../../step';
 import type { CitedSource, TaskOutput } from '../../tasks';
 import { datedSources } from '../common/arguing';
 import { ignoresIn, leftOutIn } from '../common/steps';
 import { subjectPaths } from '../common/brief';
-import type { TextRange } from '../../text';
+import type { TextRange } from '../../../matching/text/text';
 import { critiqueText, defenseText, link } from './judgeTexts';
 
 export const sideNames = ['advocate', 'critic'] as const;

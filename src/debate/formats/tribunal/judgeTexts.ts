@@ -1,5 +1,5 @@
 import type { Source } from '../../entry';
-import { paragraphs, counted } from '../../shortText';
+import { paragraphs, counted } from '../../../matching/text/shortText';
 import { correctionsOf, type EntryData, type QualityMetrics, type tribunalOutcomes } from '../../entryData';
 import { answerText } from '../common/answer';
 import { startsLikeCorrection, withoutCorrectionLines } from '../../rules/spokenRules';

@@ -1,5 +1,5 @@
 import type { Draft } from '../../entry';
-import { counted } from '../../shortText';
+import { counted } from '../../../matching/text/shortText';
 import type { DebateState } from '../../state';
 import type { Step, TaskOutcome } from '../../step';
 import type { TaskOutput } from '../../tasks';

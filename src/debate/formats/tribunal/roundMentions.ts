@@ -1,5 +1,5 @@
 import { mapStrings } from '../../objects';
-import { matchesOf } from '../../matches';
+import { matchesOf } from '../../../matching/text/matches';
 
 /**
  * Finds the plain ways to say how many rounds a tribunal has or that one is the last. The sides must not learn it, so that nobody

@@ -33,7 +33,7 @@ import { claimStands } from '../../rules/evidenceGate';
 import { repetitions } from '../../rules/repetition';
 import { isExtractive } from '../../seats';
 import type { TaskInputs, Violation } from '../../tasks';
-import { contentWords } from '../../text';
+import { contentWords } from '../../../matching/text/text';
 import { memoDrafts, type RecordView } from '../../view';
 
 /** Gated, sent back at most twice, then left out with a note. */

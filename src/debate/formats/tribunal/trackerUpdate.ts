@@ -1,4 +1,4 @@
-import { collapsed } from '../../shortText';
+import { collapsed } from '../../../matching/text/shortText';
 import type { IssueStatus, Severity, TrackedIssue } from '../../entryData';
 import { severities } from '../../entryData';
 import type { TaskOutput } from '../../tasks';

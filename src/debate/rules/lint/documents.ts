@@ -1,5 +1,5 @@
 import { fieldProblems } from '../../lineProblems';
-import { capitalised, collapsed, spaced, withoutTurns } from '../../shortText';
+import { capitalised, collapsed, spaced, withoutTurns } from '../../../matching/text/shortText';
 import * as z from 'zod';
 import { verificationCounts } from '../../citations';
 import type { Entry } from '../../entry';

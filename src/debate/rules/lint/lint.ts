@@ -21,7 +21,7 @@ import { parseLine } from '../../codec';
 import { recordVersion } from '../../versions';
 import { isEntryType } from '../../entryData';
 import type { LineProblem } from '../../lineProblems';
-import { spaced } from '../../shortText';
+import { spaced } from '../../../matching/text/shortText';
 import { headerOf } from '../../state';
 
 export type { LintInput, LintProblem } from './lintRecord';

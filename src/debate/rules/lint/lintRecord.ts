@@ -4,7 +4,7 @@ import type { Entry } from '../../entry';
 import type { UndecidedWhy } from '../../entryData';
 import { isImported } from '../../imported';
 import { isReservedSpeaker } from '../../names';
-import { spaced } from '../../shortText';
+import { spaced } from '../../../matching/text/shortText';
 import { headerOf, type DebateState, type Header } from '../../state';
 import type { LineProblem } from '../../lineProblems';
 import type { RecordView } from '../../view';

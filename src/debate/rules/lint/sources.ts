@@ -1,4 +1,4 @@
-import { spaced } from '../../shortText';
+import { spaced } from '../../../matching/text/shortText';
 import { argumentTypes, type Entry } from '../../entry';
 import { evolve } from '../../evolve';
 import {

@@ -20,7 +20,7 @@ import {
   isForeign,
 } from './lintRecord';
 import { listOf, objectOf } from '../../objects';
-import { capitalised, spaced, withArticle } from '../../shortText';
+import { capitalised, spaced, withArticle } from '../../../matching/text/shortText';
 
 /** Structure: who writes which type, in which phase. */
 export const typeFit: LintRule = (record) => [

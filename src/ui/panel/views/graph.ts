@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { join } from 'node:path';
-import { cutText } from '../../../debate/shortText';
+import { cutText } from '../../../matching/text/shortText';
 import type { RecordView } from '../../../debate/view';
 import {
   argumentGraph,

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { formatNamed } from '../../../debate/formats/registry';
 import { seqReferences } from '../../../debate/seqReferences';
-import { cutText, signed } from '../../../debate/shortText';
+import { cutText, signed } from '../../../matching/text/shortText';
 import type { RecordView } from '../../../debate/view';
 import type { JudgedBy, Judging, Lead, OpenPoint, SideScores } from '../../../projections/formats/formatProjection';
 import { leadOf } from '../../../projections/outcome';

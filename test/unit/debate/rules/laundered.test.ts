@@ -4,7 +4,7 @@ import { withdrawnViolations } from '../../../../src/debate/rules/documentGate';
 import { lintDebate } from '../../../../src/debate/rules/lint/lint';
 import { turnViolations } from '../../../../src/debate/formats/panel/turnGate';
 import { statedCorrections } from '../../../../src/debate/rules/spokenRules';
-import { parseSourceUrl } from '../../../../src/debate/sourceUrl';
+import { parseSourceUrl } from '../../../../src/matching/text/sourceUrl';
 import { isCorrected } from '../../../../src/debate/state';
 import { taskOutputs } from '../../../../src/debate/tasks';
 import { createView } from '../../../../src/debate/view';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { missingFigures, unreckoned } from '../../../../src/debate/figureFindings';
+import { missingFigures, unreckoned } from '../../../../src/matching/figures/figureFindings';
 import { FigureSearch } from '../../../../src/debate/rules/lint/formats/panel/closings';
 
 /** The search that reads only some paragraphs finds what a reading of everything finds. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PartKind } from '../../../../src/debate/sourceText';
+import type { PartKind } from '../../../../src/matching/text/sourceText';
 import { barrierOf, mayHideText, type ReceivedPage } from '../../../../src/research/extract/accessBarrier';
 
 const article =

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkQuote } from '../../../../src/debate/quoteCheck';
-import { partAt, type PartKind } from '../../../../src/debate/sourceText';
+import { checkQuote } from '../../../../src/matching/quote/quoteCheck';
+import { partAt, type PartKind } from '../../../../src/matching/text/sourceText';
 import { extractPage, type ExtractedPage } from '../../../../src/research/extract/extractPage';
 
 const extract = (html: string): Promise<ExtractedPage> =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { partAt, type PartKind } from '../../../../src/debate/sourceText';
+import { partAt, type PartKind } from '../../../../src/matching/text/sourceText';
 import { extractPage } from '../../../../src/research/extract/extractPage';
 import { picker, seeded } from '../../../support/seeded';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { figuresIn } from '../../../../src/debate/figures';
-import { findQuote, normaliseText } from '../../../../src/debate/quote';
+import { figuresIn } from '../../../../src/matching/figures/figures';
+import { findQuote, normaliseText } from '../../../../src/matching/quote/quote';
 import { textOfPage } from '../../../../src/research/extract/pdfLines';
 import { readPdf } from '../../../../src/research/extract/pdfPage';
 import { bounds, TooComplex, Work } from '../../../../src/research/extract/work';

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { pageSpan } from '../../../../src/debate/sourceText';
+import { pageSpan } from '../../../../src/matching/text/sourceText';
 import { pdfLimits, readPdf, type PdfText } from '../../../../src/research/extract/pdfPage';
 import type { fileReading } from '../../../../src/research/extract/readings';
 import { pdfFile } from '../../../support/pdfFile';

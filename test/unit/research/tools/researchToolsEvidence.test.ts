@@ -1,8 +1,8 @@
 import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { lineRangeToOffsets } from '../../../../src/debate/quote';
-import { formatWorkspaceUrl, parseSourceUrl } from '../../../../src/debate/sourceUrl';
+import { lineRangeToOffsets } from '../../../../src/matching/quote/quote';
+import { formatWorkspaceUrl, parseSourceUrl } from '../../../../src/matching/text/sourceUrl';
 import type { EvidencePort } from '../../../../src/research/tools/evidencePaths';
 import { gatherEvidence, openEvidence } from '../../../../src/session/evidenceSet';
 import { tempFolder } from '../../../support/tempFolder';

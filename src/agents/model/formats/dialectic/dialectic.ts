@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { counted } from '../../../../debate/shortText';
+import { counted } from '../../../../matching/text/shortText';
 import { sides, attackTypes, defenceTypes } from '../../../../debate/entryData';
 import { listOf } from '../../../../debate/objects';
 import type { TaskInputs } from '../../../../debate/tasks';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { ClosingInput, OpeningInput, SpeakerInput, TaskKind, TurnInput } from '../../../../debate/tasks';
 import type { Point } from '../../../../debate/entryData';
 import { isObject } from '../../../../debate/objects';
-import { wordCount } from '../../../../debate/text';
+import { wordCount } from '../../../../matching/text/text';
 import {
   type AnswerFields,
   type AnswerLength,

@@ -4,7 +4,7 @@ import chair from '../../../../../prompts/chair.md';
 import debater from '../../../../../prompts/debater.md';
 import panelRules from '../../../../../prompts/panel.md';
 import reporter from '../../../../../prompts/reporter.md';
-import { normaliseText } from '../../../../debate/quote';
+import { normaliseText } from '../../../../matching/quote/quote';
 import type { PanelKind, TaskInputs } from '../../../../debate/tasks';
 import { type ModelFormat, prompt, list, type ModelTasks, point, seqs, text } from '../../modelTask';
 import { chairTasks } from './chair';

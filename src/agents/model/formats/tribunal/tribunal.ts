@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { objectOf } from '../../../../debate/objects';
-import { counted } from '../../../../debate/shortText';
+import { counted } from '../../../../matching/text/shortText';
 import {
   rulingVerdicts,
   severities,

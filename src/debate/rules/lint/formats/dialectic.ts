@@ -12,7 +12,7 @@ import { fabricationRedacted, redactedSourceCited } from '../sources';
 import { verificationOwed } from '../structure';
 import type { DebateState } from '../../../state';
 import { dataOf } from '../../../codec';
-import { counted, signedHundredths, spaced } from '../../../shortText';
+import { counted, signedHundredths, spaced } from '../../../../matching/text/shortText';
 import type { Entry } from '../../../entry';
 import { sides, type Argument, type EntryData } from '../../../entryData';
 import { argumentsOf, dialecticFacts, heldExchanges, type ArgumentFact } from '../../../formats/dialectic/facts';

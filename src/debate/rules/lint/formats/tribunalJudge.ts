@@ -10,7 +10,7 @@ import { hasCase } from '../../../formats/tribunal/judgeSteps';
 import { outcomeOf } from '../../../formats/tribunal/judgeTexts';
 import { ownRoundMentions } from '../../../formats/tribunal/roundMentions';
 import { objectOf, stringsIn } from '../../../objects';
-import { capitalised, spaced } from '../../../shortText';
+import { capitalised, spaced } from '../../../../matching/text/shortText';
 import { roundsWithoutProgress } from '../../../formats/tribunal/trackerUpdate';
 import { isExtractive } from '../../../seats';
 import { StateAccumulator } from '../../../state';

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { attackTypes, defenceTypes, type AttackType, type DefenceType } from '../../../../debate/entryData';
 import { argumentLimits } from '../../../../debate/formats/dialectic/options';
-import { signed } from '../../../../debate/shortText';
+import { signed } from '../../../../matching/text/shortText';
 import type { Brief, TaskInputs } from '../../../../debate/tasks';
 import type { DialecticInputs, KnownArgument } from '../../../../debate/tasks/dialectic';
 import type { SeatField, SeatInput, SeatOption } from '../../../protocol';

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { sides } from '../../../../debate/entryData';
 import { reasoningWords } from '../../../../debate/formats/dialectic/options';
-import { plainLine, signed, spaced } from '../../../../debate/shortText';
+import { plainLine, signed, spaced } from '../../../../matching/text/shortText';
 import type { TaskInputs } from '../../../../debate/tasks';
 import type { BlindArgument, KnownArgument, Motion } from '../../../../debate/tasks/dialectic';
 import type { SeatField } from '../../../protocol';

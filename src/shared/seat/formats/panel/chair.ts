@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { criteria, highestPoints, leastLead } from '../../../../debate/formats/panel/points';
 import { cruxWords } from '../../../../debate/rules/cruxGate';
-import { plainLine } from '../../../../debate/shortText';
+import { plainLine } from '../../../../matching/text/shortText';
 import type { DebaterLedger, PanelKind, TaskInputs } from '../../../../debate/tasks';
 import type { SeatOption } from '../../../protocol';
 import {

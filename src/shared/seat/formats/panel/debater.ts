@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { argumentTypes } from '../../../../debate/entry';
 import type { Debater, Point } from '../../../../debate/entryData';
 import { conjectureLabel } from '../../../../debate/rules/spokenRules';
-import { plainLine } from '../../../../debate/shortText';
+import { plainLine } from '../../../../matching/text/shortText';
 import type { SpeakerInput, TurnInput, VisibleEntry } from '../../../../debate/tasks';
 import type { SeatField, SeatInput, SeatOption } from '../../../protocol';
 import { positionFields } from '../../answerFields';

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { dataOf } from '../../../../debate/codec';
 import { factVerdicts, rulingVerdicts, severities } from '../../../../debate/entryData';
-import { plainLine } from '../../../../debate/shortText';
+import { plainLine } from '../../../../matching/text/shortText';
 import type { CheckedSource, TaskInputs, VisibleEntry } from '../../../../debate/tasks';
 import type { TrackerRow, TribunalInputs } from '../../../../debate/tasks/tribunal';
 import type { SeatField, SeatInput, SeatOption } from '../../../protocol';

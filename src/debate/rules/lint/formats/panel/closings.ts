@@ -1,8 +1,8 @@
 import type { Entry } from '../../../../entry';
-import { isCount } from '../../../../figureDoubt';
-import { missingFigures, unreckoned } from '../../../../figureFindings';
-import { figuresIn, type Figure, isHedged } from '../../../../figures';
-import { withoutFragment } from '../../../../sourceUrl';
+import { isCount } from '../../../../../matching/figures/figureDoubt';
+import { missingFigures, unreckoned } from '../../../../../matching/figures/figureFindings';
+import { figuresIn, type Figure, isHedged } from '../../../../../matching/figures/figures';
+import { withoutFragment } from '../../../../../matching/text/sourceUrl';
 import type { Header } from '../../../../state';
 import {
   byDebater,

@@ -6,8 +6,8 @@ import { panelFacts } from '../../../../formats/panel/facts';
 import { namesDebater } from '../../../../names';
 import { isExtractive, isHeld, seatsAt } from '../../../../seats';
 import { isDebater, hasStep, headerOf, isRedacted } from '../../../../state';
-import { spaced, withArticle } from '../../../../shortText';
-import { wordCount } from '../../../../text';
+import { spaced, withArticle } from '../../../../../matching/text/shortText';
+import { wordCount } from '../../../../../matching/text/text';
 import { cruxProblems } from '../../../cruxGate';
 import { documentsAgree } from '../../documents';
 import {

@@ -1,7 +1,7 @@
 import { dataOf } from '../../../../codec';
 import { criteria, decisionBy, pointsFor, standingDebaters, totalOf } from '../../../../formats/panel/points';
 import { isImported } from '../../../../imported';
-import { spaced } from '../../../../shortText';
+import { spaced } from '../../../../../matching/text/shortText';
 import { allFindings, headerOf, type Conclusion, type DebateState } from '../../../../state';
 import { has } from '../../../../versions';
 import { error, type Fault, type LintRecord, type LintRule } from '../../lintRecord';
