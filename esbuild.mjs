@@ -106,7 +106,7 @@ const programs = {
   importThread: 'src/importers/importThread.ts',
   searchThread: 'src/research/tools/searchThread.ts',
   documentsThread: 'src/agents/documents/documentsThread.ts',
-  debateSearchThread: 'src/session/search/debateSearchThread.ts',
+  debateSearchThread: 'src/session/library/search/debateSearchThread.ts',
   checkThread: 'src/ui/problems/checkThread.ts',
 };
 await build(

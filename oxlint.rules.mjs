@@ -12,11 +12,11 @@ export const formatNames = new Set(
 export const formatRooms = [
   'src/debate/formats/**',
   'src/debate/rules/lint/formats/**',
-  'src/debate/tasks/{formats,tribunal,dialectic}.ts',
+  'src/debate/flow/tasks/{formats,tribunal,dialectic}.ts',
   'src/projections/formats/**',
   'src/agents/model/formats/**',
   'src/reports/{panel,tribunal,dialectic}/**',
-  'src/session/estimates/{panel,tribunal,dialectic}.ts',
+  'src/session/plan/estimates/{panel,tribunal,dialectic}.ts',
   'src/shared/seat/formats/**',
   'src/ui/formats/**',
   'src/importers/**',

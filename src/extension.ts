@@ -3,29 +3,29 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { registerChat } from './ui/chat/participant';
 import { registerCommands } from './ui/commands/registerCommands';
-import { OpenDebates } from './ui/debates/openDebates';
+import { OpenDebates } from './ui/library/openDebates';
 import { linkEntriesToPanel, type PreviewMarkdown, PreviewTitles } from './ui/language/previewLinks';
-import { DisposableStore, type Event } from './ui/emitter';
+import { DisposableStore, type Event } from './ui/kit/emitter';
 import { registerLanguage } from './ui/language/registerLanguage';
 import { DebateLibrary } from './ui/library/debateLibrary';
 import { Summaries } from './ui/library/summaries';
 import { registerLmTools } from './ui/lmTools/registerLmTools';
-import { showErrorMessage } from './ui/messages';
+import { showErrorMessage } from './ui/kit/messages';
 import { EditorWeb } from './ui/models/editorWeb';
 import { EditorModelAccess } from './ui/models/modelAccess';
 import { DebatePanels } from './ui/panel/debatePanels';
 import { DebateChecks } from './ui/problems/debateChecks';
 import { RunManager } from './ui/run/runManager';
 import type { Feature, Services } from './ui/services';
-import { registerSearch } from './ui/search/registerSearch';
-import { Settings } from './ui/settings';
+import { registerSearch } from './ui/library/registerSearch';
+import { Settings } from './ui/kit/settings';
 import { OpenedSources } from './ui/sources/openSource';
 import { LineupDrafts } from './ui/start/drafts';
 import { registerStart } from './ui/start/startDebate';
-import { registerDebatesTree } from './ui/views/debatesTree';
-import { registerEndings } from './ui/views/endings';
-import { registerEventLog } from './ui/views/eventLog';
-import { registerSeatNotices } from './ui/views/seatNotices';
+import { registerDebatesTree } from './ui/library/debatesTree';
+import { registerEndings } from './ui/library/endings';
+import { registerEventLog } from './ui/library/eventLog';
+import { registerSeatNotices } from './ui/library/seatNotices';
 
 /** A feature that has nothing to do before the first of these events: it is loaded then, and looks for itself at what has happened. */
 const onFirst =
@@ -58,7 +58,7 @@ const features: Readonly<Record<string, Feature>> = {
     }),
   status: onFirst(
     ({ runManager: { onDidChange }, panels: { onDidChangeActive } }) => [onDidChange, onDidChangeActive],
-    async () => (await import('./ui/views/statusBar')).registerStatusBar,
+    async () => (await import('./ui/library/statusBar')).registerStatusBar,
   ),
   endings: registerEndings,
   seats: registerSeatNotices,

@@ -1,4 +1,4 @@
-import type { TaskRequest } from '../debate/tasks';
+import type { TaskRequest } from '../debate/flow/tasks';
 import { TaskError, type Performance, type PerformContext, type Performer, type TypedPlace } from './performer';
 
 /** A window's panel, or a terminal. */

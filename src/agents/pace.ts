@@ -1,4 +1,4 @@
-import type { TaskRequest } from '../debate/tasks';
+import type { TaskRequest } from '../debate/flow/tasks';
 import { draftText } from './model/jsonAnswer';
 import type { PerformContext, Performance, Performer } from './performer';
 

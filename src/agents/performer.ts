@@ -1,5 +1,5 @@
-import type { Usage } from '../debate/entryData';
-import type { TaskKind, TaskRequest, Violation } from '../debate/tasks';
+import type { Usage } from '../debate/log/entryData';
+import type { TaskKind, TaskRequest, Violation } from '../debate/flow/tasks';
 
 /** Restarts the engine's watch for stalled tasks. */
 export type ProgressEvent =

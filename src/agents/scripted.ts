@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { TaskKind, TaskRequest } from '../debate/tasks';
+import type { TaskKind, TaskRequest } from '../debate/flow/tasks';
 import { type Performance, type PerformContext, type Performer, TaskError } from './performer';
 import { sleep } from '../async/deadline';
-import { errorText } from '../debate/objects';
+import { errorText } from '../debate/log/objects';
 
 /** The seq of a step's entry by its place in the step; undefined while it is not there. */
 type SeqOf = (step: string, index: number) => number | undefined;

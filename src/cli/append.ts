@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { entryTypes, isEntryType } from '../debate/entryData';
-import { phases, type Draft, type Phase, type Source } from '../debate/entry';
+import { entryTypes, isEntryType } from '../debate/log/entryData';
+import { phases, type Draft, type Phase, type Source } from '../debate/log/entry';
 import { strikeAnswers } from '../engine/keptAnswers';
 import { DebateLog } from '../record/debateLog';
 import { leaseStatus } from '../record/lease';
@@ -11,10 +11,10 @@ import { exportExtensions } from '../reports/export/exportDebate';
 import { LiveDocuments } from '../reports/liveDocuments';
 import { writeDocuments } from '../reports/writeDocuments';
 import { cacheFolder } from '../research/fileCache';
-import { removeIndex } from '../session/logCache';
+import { removeIndex } from '../session/library/logCache';
 import { type Command, fileFlag, jsonFlag, onePath, parsed, shellWord, wholeFlag } from './options';
 import { UsageError } from './usage';
-import { errorText, isObject } from '../debate/objects';
+import { errorText, isObject } from '../debate/log/objects';
 
 /** One entry, checked for schema and references only, on any log. */
 export const append: Command = async (args, output) => {

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { Turns } from '../async/deadline';
 import { isFolder } from '../record/logPath';
 import { webSourceReader } from '../research/webSourceReader';
-import { checkQuoteLine, type CheckedLine, type RefusedLine } from '../session/quoteLines';
+import { checkQuoteLine, type CheckedLine, type RefusedLine } from '../session/review/quoteLines';
 import { jsonForTerminal, type Output } from './output';
 import { whenReaderGone } from './readerGone';
 import { UsageError } from './usage';

@@ -1,15 +1,15 @@
-import { modelProviderNames } from '../debate/seats';
+import { modelProviderNames } from '../debate/flow/seats';
 import { type BaseUrl, checkedBaseUrl } from '../models/wire';
 import { isServer, type KeyOwner, type KeyStore, providers, serverNames } from '../models/providers';
 import { modelProvider, type ModelProvider, type ModelProviderName, parseModelRef } from '../models/provider';
 import type { ResearchTool } from '../research/tool';
-import type { ModelAccess, Participants, Reach } from '../session/modelAccess';
-import { PlanError } from '../session/planError';
-import { type SearchChoice, webTools } from '../session/webAccess';
+import type { ModelAccess, Participants, Reach } from '../session/plan/modelAccess';
+import { PlanError } from '../session/plan/planError';
+import { type SearchChoice, webTools } from '../session/plan/webAccess';
 import { partsOf, type PassingFlags, webFrom } from './options';
 import { modelProxy } from './modelProxy';
 import { UsageError } from './usage';
-import { errorText } from '../debate/objects';
+import { errorText } from '../debate/log/objects';
 
 const searchVariables = { brave: 'BRAVE_API_KEY', tavily: 'TAVILY_API_KEY' } as const;
 

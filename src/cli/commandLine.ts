@@ -1,11 +1,11 @@
 import { RecordError } from '../record/recordError';
 import { EvidenceError } from '../research/evidenceError';
-import { PlanError } from '../session/planError';
+import { PlanError } from '../session/plan/planError';
 import { engineVersion } from '../session/version';
 import type { Command } from './options';
 import { createOutput, type Output } from './output';
 import { helpText, helpWidth, UsageError } from './usage';
-import { errorCode, errorText } from '../debate/objects';
+import { errorCode, errorText } from '../debate/log/objects';
 
 const commands: Record<string, () => Promise<Command>> = {
   run: async () => (await import('./run')).run,

@@ -1,4 +1,4 @@
-import { PlanError } from '../session/planError';
+import { PlanError } from '../session/plan/planError';
 import { UsageError } from './usage';
 
 const withFlags: Record<string, (message: string) => string> = {

@@ -1,10 +1,10 @@
 import { type Performer, TaskError } from '../agents/performer';
-import type { Debater } from '../debate/entryData';
+import type { Debater } from '../debate/log/entryData';
 import { dollars } from '../matching/text/shortText';
-import { notPerformed } from '../debate/step';
-import { type LineupRequest, type LineupRevision, reviseLineup } from '../session/lineup';
+import { notPerformed } from '../debate/flow/step';
+import { type LineupRequest, type LineupRevision, reviseLineup } from '../session/plan/lineup';
 import type { Output } from './output';
-import type { CheaperSeats, Estimate } from '../session/estimate';
+import type { CheaperSeats, Estimate } from '../session/plan/estimate';
 import { askLine, isLeaving } from './modelOffers';
 
 export function lineupLines(topic: string, debaters: readonly Debater[], out: Output): string[] {

@@ -3,7 +3,7 @@ import type { DebateLog } from '../record/debateLog';
 import { counted, cutText, plainLine, capitalised } from '../matching/text/shortText';
 import { withPlaces } from '../projections/sourcePlace';
 import { english } from '../projections/vocabulary';
-import { isLintedInPart, lintFolder, lintLog } from '../session/lintLog';
+import { isLintedInPart, lintFolder, lintLog } from '../session/review/lintLog';
 import { type Command, onePath, openLog, parsed } from './options';
 import { UsageError } from './usage';
 

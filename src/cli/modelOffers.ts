@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import type { ServerDescriptor } from '../models/descriptor';
 import { isServer, localProvider, providers, serverNames, type ServerName } from '../models/providers';
 import { modelFactsText } from '../models/modelSize';
-import type { LocalModel, LocalServer } from '../session/localServers';
+import type { LocalModel, LocalServer } from '../session/plan/localServers';
 
 export interface ModelChoice {
   provider: 'offline' | ServerName;

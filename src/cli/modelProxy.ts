@@ -3,7 +3,7 @@ import type { BaseUrl, ProxyFor } from '../models/wire';
 import { isWithoutProxy } from '../research/fetch/connection';
 import { proxyUrl } from '../research/fetch/proxyChoice';
 import { isHere } from '../research/fetch/webTarget';
-import { PlanError } from '../session/planError';
+import { PlanError } from '../session/plan/planError';
 
 /** The environment's proxy for requests to one server of models; undefined without one. */
 export interface ModelProxy {

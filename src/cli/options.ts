@@ -1,13 +1,13 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { errorText } from '../debate/objects';
+import { errorText } from '../debate/log/objects';
 import { DebateLog } from '../record/debateLog';
 import { logFileName, pathOfLog } from '../record/logPath';
 import { RecordError, systemCode } from '../record/recordError';
 import { proxyFromEnvironment } from '../research/fetch/proxyChoice';
 import { unreadWords } from '../reports/facts';
-import { archiveProblem, createWebAccess, type WebAccess } from '../session/webAccess';
+import { archiveProblem, createWebAccess, type WebAccess } from '../session/plan/webAccess';
 import type { Output } from './output';
 import { UsageError } from './usage';
 

@@ -1,15 +1,15 @@
 import { dirname, resolve as absolute } from 'node:path';
 import { formatNamed } from '../debate/formats/registry';
-import { defined } from '../debate/objects';
-import type { DebateState } from '../debate/state';
+import { defined } from '../debate/log/objects';
+import type { DebateState } from '../debate/fold/state';
 import { DebateLog } from '../record/debateLog';
 import { pathOfLog } from '../record/logPath';
 import { leaseStatus } from '../record/lease';
-import { readPromptFiles } from '../session/configFiles';
-import { areDocumentsSpeaking } from '../debate/seats';
-import { topicWordsText } from '../session/createDebate';
-import { gatherEvidence, type EvidenceSet } from '../session/evidenceSet';
-import { prepareOffline, refuseOffTopic } from '../session/preparation';
+import { readPromptFiles } from '../session/plan/configFiles';
+import { areDocumentsSpeaking } from '../debate/flow/seats';
+import { topicWordsText } from '../session/plan/createDebate';
+import { gatherEvidence, type EvidenceSet } from '../session/plan/evidenceSet';
+import { prepareOffline, refuseOffTopic } from '../session/plan/preparation';
 import {
   changeLimits,
   changeModels,
@@ -27,14 +27,14 @@ import {
   supply,
   type Supply,
   unheardPrices,
-} from '../session/interventions';
-import type { Participants } from '../session/modelAccess';
-import { modelsIn } from '../session/estimate';
-import { requestOf } from '../session/pace';
-import { planModels, type ProviderName } from '../session/modelPlan';
-import { PlanError } from '../session/planError';
-import { takeUp, type Replay } from '../session/replay';
-import { lacksPerformers, refuseUnreadable, refuseUnseated } from '../session/runnability';
+} from '../session/run/interventions';
+import type { Participants } from '../session/plan/modelAccess';
+import { modelsIn } from '../session/plan/estimate';
+import { requestOf } from '../session/run/pace';
+import { planModels, type ProviderName } from '../session/plan/modelPlan';
+import { PlanError } from '../session/plan/planError';
+import { takeUp, type Replay } from '../session/run/replay';
+import { lacksPerformers, refuseUnreadable, refuseUnseated } from '../session/run/runnability';
 import { baseUrlsFrom, originsOf, participantsFrom } from './cliModels';
 import {
   type Command,
@@ -67,8 +67,8 @@ import { hinted } from './hinted';
 import { UsageError } from './usage';
 import { planNoticeWords } from '../projections/planNotice';
 import { english } from '../projections/vocabulary';
-import { statusOf, type DebateStatus } from '../session/status';
-import { noticesNow } from '../session/windows';
+import { statusOf, type DebateStatus } from '../session/library/status';
+import { noticesNow } from '../session/plan/windows';
 import { providerOf } from '../projections/headAndTail';
 
 const flags = {

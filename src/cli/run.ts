@@ -3,40 +3,40 @@ import { withDeadline } from '../async/deadline';
 import type { Documents } from '../agents/documents/documentAnswers';
 import type { DocumentsPerformer } from '../agents/documents/documentsPerformer';
 import { TaskError, type Performer } from '../agents/performer';
-import { notPerformed, type Format } from '../debate/step';
-import { performing, sampleWords } from '../debate/seats';
-import { sum, type Debater, type Limits, type Usage } from '../debate/entryData';
+import { notPerformed, type Format } from '../debate/flow/step';
+import { performing, sampleWords } from '../debate/flow/seats';
+import { sum, type Debater, type Limits, type Usage } from '../debate/log/entryData';
 import { isModelProvider, modelProvider } from '../models/provider';
-import { readConfigFiles, readPromptFiles, type GivenDebater } from '../session/configFiles';
+import { readConfigFiles, readPromptFiles, type GivenDebater } from '../session/plan/configFiles';
 import { parseScript } from '../agents/scripted';
-import { needsMotion, proposeMotions } from '../session/motions';
-import { createDebate, topicWordsText, type DebatePlan } from '../session/createDebate';
-import { gatherEvidence, type EvidenceSet } from '../session/evidenceSet';
+import { needsMotion, proposeMotions } from '../session/plan/motions';
+import { createDebate, topicWordsText, type DebatePlan } from '../session/plan/createDebate';
+import { gatherEvidence, type EvidenceSet } from '../session/plan/evidenceSet';
 import type { GivenPrices } from '../models/prices';
-import { unheardPrices } from '../session/interventions';
-import { cheaperSeats, estimateOf, requirePrices, type EstimateRequest } from '../session/estimate';
+import { unheardPrices } from '../session/run/interventions';
+import { cheaperSeats, estimateOf, requirePrices, type EstimateRequest } from '../session/plan/estimate';
 import type { MeasuredThinking } from '../agents/model/thinking';
-import { measuredThinking, proposeLineup, type LineupRequest } from '../session/lineup';
-import type { Participants } from '../session/modelAccess';
-import { localServers } from '../session/localServers';
-import { aboutModels, windowNotices } from '../session/windows';
-import { documentLineup, hintsRefused, withDocuments } from '../session/documentLineup';
-import { optionsFor, refuseEmptySeats, seatedDebaters } from '../session/formatPlan';
-import { planModels, rolesOf, seatReference, type ModelPlan, type ProviderName } from '../session/modelPlan';
-import { checkedLimits, checkedTopic } from '../session/plan';
-import { PlanError } from '../session/planError';
+import { measuredThinking, proposeLineup, type LineupRequest } from '../session/plan/lineup';
+import type { Participants } from '../session/plan/modelAccess';
+import { localServers } from '../session/plan/localServers';
+import { aboutModels, windowNotices } from '../session/plan/windows';
+import { documentLineup, hintsRefused, withDocuments } from '../session/plan/documentLineup';
+import { optionsFor, refuseEmptySeats, seatedDebaters } from '../session/plan/formatPlan';
+import { planModels, rolesOf, seatReference, type ModelPlan, type ProviderName } from '../session/plan/modelPlan';
+import { checkedLimits, checkedTopic } from '../session/plan/plan';
+import { PlanError } from '../session/plan/planError';
 import {
   lineupPerformer,
   modelLineupPerformer,
   prepareOffline,
   promptsFor,
   refuseOffTopic,
-} from '../session/preparation';
+} from '../session/plan/preparation';
 import { planNotices } from '../projections/formats/registry';
 import { planNoticeWords } from '../projections/planNotice';
 import { english } from '../projections/vocabulary';
-import { createReplay, type Replay } from '../session/replay';
-import { samplePlan } from '../session/samples';
+import { createReplay, type Replay } from '../session/run/replay';
+import { samplePlan } from '../session/library/samples';
 import {
   baseUrlsFrom,
   checkReachable,
@@ -78,7 +78,7 @@ import {
 import { hinted } from './hinted';
 import { UsageError } from './usage';
 import { capitalised } from '../matching/text/shortText';
-import { own } from '../debate/objects';
+import { own } from '../debate/log/objects';
 
 /** All is checked before the folder is made, and before a model is asked. */
 export const run: Command = async (args, output) => {

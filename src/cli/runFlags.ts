@@ -2,25 +2,25 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { speeds, type Speed } from '../agents/pace';
 import { parseScript, type Script } from '../agents/scripted';
-import { issuesOf } from '../debate/entry';
-import type { Limits } from '../debate/entryData';
+import { issuesOf } from '../debate/log/entry';
+import type { Limits } from '../debate/log/entryData';
 import { standardFormat } from '../debate/formats/formatName';
 import { ofFormat } from '../debate/formats/formatName';
 import { formatNamed, formats, type FormatName } from '../debate/formats/registry';
-import type { Format } from '../debate/step';
-import type { DebatePlan } from '../session/createDebate';
-import { givenDebaters, mergeLimits, type GivenDebater, type DebateConfig } from '../session/configFiles';
+import type { Format } from '../debate/flow/step';
+import type { DebatePlan } from '../session/plan/createDebate';
+import { givenDebaters, mergeLimits, type GivenDebater, type DebateConfig } from '../session/plan/configFiles';
 import { givenPricesSchema, type GivenPrices } from '../models/prices';
 import { efforts, isModelProvider, type Effort } from '../models/provider';
 import { isServer } from '../models/providers';
-import type { FormatWishes } from '../session/formatPlan';
-import { configuredDebaters, providerNames, rolesOf, type ProviderName } from '../session/modelPlan';
-import { parseMotionFile } from '../session/motionFile';
-import { replayAt, type Replay } from '../session/replay';
+import type { FormatWishes } from '../session/plan/formatPlan';
+import { configuredDebaters, providerNames, rolesOf, type ProviderName } from '../session/plan/modelPlan';
+import { parseMotionFile } from '../session/plan/motionFile';
+import { replayAt, type Replay } from '../session/run/replay';
 import type { ModelChoice } from './modelOffers';
 import { fileFlag, jsonFlag, listFlags, namesIn, numberFlag, partsOf, wholeFlag, webFlags, withLists } from './options';
 import { UsageError } from './usage';
-import { defined, errorText, keysOf } from '../debate/objects';
+import { defined, errorText, keysOf } from '../debate/log/objects';
 
 const flags = {
   topic: { type: 'string' },

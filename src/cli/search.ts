@@ -3,8 +3,8 @@ import { resolve, join } from 'node:path';
 import { counted } from '../matching/text/shortText';
 import { readableUrl } from '../projections/sourcePlace';
 import { cacheFolder } from '../research/fileCache';
-import { newestFirst } from '../session/newestFirst';
-import { DebateSearch } from '../session/search/debateSearch';
+import { newestFirst } from '../session/library/newestFirst';
+import { DebateSearch } from '../session/library/search/debateSearch';
 import {
   filterNames,
   type FilterName,
@@ -14,9 +14,9 @@ import {
   type SearchQuery,
   unknownWords,
   writtenFilter,
-} from '../session/search/query';
-import type { SearchAnswer, DebateHit } from '../session/search/debateHit';
-import { SummaryReader } from '../session/summary';
+} from '../session/library/search/query';
+import type { SearchAnswer, DebateHit } from '../session/library/search/debateHit';
+import { SummaryReader } from '../session/library/summary';
 import { type Command, parsed, wholeFlag } from './options';
 import type { Output } from './output';
 import { UsageError } from './usage';

@@ -1,8 +1,8 @@
 import { collapsed, counted } from '../matching/text/shortText';
-import { beyondOwed } from '../debate/citations';
-import { changedFiles } from '../debate/sourceChange';
-import { differsFromRecord, type Reverified, reverify } from '../session/reverify';
-import { countsOf, foundAgain, reverifiedCaveats, reverifiedTally } from '../session/reverifiedWords';
+import { beyondOwed } from '../debate/fold/citations';
+import { changedFiles } from '../debate/fold/sourceChange';
+import { differsFromRecord, type Reverified, reverify } from '../session/review/reverify';
+import { countsOf, foundAgain, reverifiedCaveats, reverifiedTally } from '../session/review/reverifiedWords';
 import { type Command, debateFolderOf, onePath, openLog, parsed, printUnread, webFlags, webFrom } from './options';
 import { marks } from '../projections/sources';
 import { statusWords, tallyWords } from '../projections/sourceWords';
@@ -11,9 +11,9 @@ import { changedFilesWords, changeWords } from '../projections/words';
 import type { Output } from './output';
 import { UsageError } from './usage';
 import type { DebateLog } from '../record/debateLog';
-import { checkAgainAll, unreadSources } from '../session/sourceReview';
-import { SourceChanges } from '../session/sourceChanges';
-import type { WebAccess } from '../session/webAccess';
+import { checkAgainAll, unreadSources } from '../session/review/sourceReview';
+import { SourceChanges } from '../session/review/sourceChanges';
+import type { WebAccess } from '../session/plan/webAccess';
 
 /**
  * Every source checked again from its snapshot, without network; with `--refetch` as it is now. Only `--again` writes: new results of what

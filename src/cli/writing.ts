@@ -6,8 +6,8 @@ import { makeFolders } from '../record/durableFile';
 import { isOfRecord, pathOfLog } from '../record/logPath';
 import { exportDebate, exportFormats } from '../reports/export/exportDebate';
 import { writeDocuments } from '../reports/writeDocuments';
-import { proveForView } from '../session/reverify';
-import { writeScript } from '../session/recordScript';
+import { proveForView } from '../session/review/reverify';
+import { writeScript } from '../session/library/recordScript';
 import { type Command, debateFolderOf, onePath, openLog, parsed, printUnread, writingTo } from './options';
 import { UsageError } from './usage';
 

@@ -1,9 +1,9 @@
 import type { Performer } from '../agents/performer';
-import type { Draft, Entry } from '../debate/entry';
-import { stringsIn } from '../debate/objects';
-import type { DebateState } from '../debate/state';
-import type { AgentTask, CapturedSource, Format, Step, TaskOutcome } from '../debate/step';
-import type { TaskKind } from '../debate/tasks';
+import type { Draft, Entry } from '../debate/log/entry';
+import { stringsIn } from '../debate/log/objects';
+import type { DebateState } from '../debate/fold/state';
+import type { AgentTask, CapturedSource, Format, Step, TaskOutcome } from '../debate/flow/step';
+import type { TaskKind } from '../debate/flow/tasks';
 import type { AnswerFiles } from '../record/answerFiles';
 import type { DebateLog } from '../record/debateLog';
 import type { Lease } from '../record/lease';

@@ -1,12 +1,12 @@
-import type { Usage, VerificationStatus } from '../debate/entryData';
-import { dataOf } from '../debate/codec';
-import { type Entry, stepOf } from '../debate/entry';
-import { defined } from '../debate/objects';
+import type { Usage, VerificationStatus } from '../debate/log/entryData';
+import { dataOf } from '../debate/log/codec';
+import { type Entry, stepOf } from '../debate/log/entry';
+import { defined } from '../debate/log/objects';
 import { formatNamed } from '../debate/formats/registry';
-import { isOnlyQuoted } from '../debate/sourceMark';
-import type { DebateState, Header } from '../debate/state';
+import { isOnlyQuoted } from '../debate/log/sourceMark';
+import type { DebateState, Header } from '../debate/fold/state';
 import { wordCount } from '../matching/text/text';
-import type { RecordView } from '../debate/view';
+import type { RecordView } from '../debate/fold/view';
 
 /**
  * For `debate.log`, the terminal and the panel. No entry's words, but for `draft` and `dropped`, which go nowhere else.

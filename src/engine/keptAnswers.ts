@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { AnswerPlace, PaidAnswer, PerformContext, ProgressEvent, TypedPlace } from '../agents/performer';
-import { dataOf } from '../debate/codec';
-import { sum, type Usage } from '../debate/entryData';
-import type { Mask } from '../debate/mask';
-import type { Step, StepTask } from '../debate/step';
+import { dataOf } from '../debate/log/codec';
+import { sum, type Usage } from '../debate/log/entryData';
+import type { Mask } from '../debate/fold/mask';
+import type { Step, StepTask } from '../debate/flow/step';
 import { AnswerFiles, type KeptAnswer } from '../record/answerFiles';
 import type { DebateLog } from '../record/debateLog';
-import { errorText } from '../debate/objects';
+import { errorText } from '../debate/log/objects';
 
 /** Beside what its file says. */
 interface Known extends Pick<KeptAnswer, 'id' | 'step' | 'task' | 'agent' | 'usage'> {

@@ -2,16 +2,16 @@ import type { Performance, PerformContext, Performer, ProgressEvent } from '../a
 import { TaskError } from '../agents/performer';
 import { Deadline } from '../async/deadline';
 import { cutText, counted } from '../matching/text/shortText';
-import { maximumEntryBytes } from '../debate/entry';
-import { sum, type Usage } from '../debate/entryData';
-import type { AgentTask, CapturedSource, CheckContext, TaskFailure, TaskOutcome } from '../debate/step';
-import { taskOutputs, type TaskInputs, type TaskKind, type TaskOutput, type Violation } from '../debate/tasks';
+import { maximumEntryBytes } from '../debate/log/entry';
+import { sum, type Usage } from '../debate/log/entryData';
+import type { AgentTask, CapturedSource, CheckContext, TaskFailure, TaskOutcome } from '../debate/flow/step';
+import { taskOutputs, type TaskInputs, type TaskKind, type TaskOutput, type Violation } from '../debate/flow/tasks';
 import { mendAnswer } from '../debate/rules/mending';
-import { has } from '../debate/versions';
-import type { RecordView } from '../debate/view';
+import { has } from '../debate/fold/versions';
+import type { RecordView } from '../debate/fold/view';
 import { systemClock } from '../models/retries';
 import { RecordError } from '../record/recordError';
-import { defined, errorText } from '../debate/objects';
+import { defined, errorText } from '../debate/log/objects';
 import type * as z from 'zod';
 
 export interface TaskDependencies {

@@ -1,8 +1,8 @@
 import type { PerformContext, Performer } from '../agents/performer';
-import { sum, type Usage } from '../debate/entryData';
-import type { Ahead, AgentTask, Step } from '../debate/step';
-import type { TaskKind } from '../debate/tasks';
-import type { RecordView } from '../debate/view';
+import { sum, type Usage } from '../debate/log/entryData';
+import type { Ahead, AgentTask, Step } from '../debate/flow/step';
+import type { TaskKind } from '../debate/flow/tasks';
+import type { RecordView } from '../debate/fold/view';
 import type { KeptAnswers } from './keptAnswers';
 import type { RequestBudget, UnloggedUsage } from './requestBudget';
 import { visibleInput } from './performTask';

@@ -1,11 +1,11 @@
 import { dollars } from '../matching/text/shortText';
 import { TaskError } from '../agents/performer';
 import { unlessAborted } from '../async/deadline';
-import type { Draft } from '../debate/entry';
-import { sum, type Usage } from '../debate/entryData';
-import type { DebateState } from '../debate/state';
-import type { Format, Step, StepTask, TaskOutcome } from '../debate/step';
-import type { TaskKind } from '../debate/tasks';
+import type { Draft } from '../debate/log/entry';
+import { sum, type Usage } from '../debate/log/entryData';
+import type { DebateState } from '../debate/fold/state';
+import type { Format, Step, StepTask, TaskOutcome } from '../debate/flow/step';
+import type { TaskKind } from '../debate/flow/tasks';
 import type { KeptAnswers } from './keptAnswers';
 
 export const overBudget = 'budget';

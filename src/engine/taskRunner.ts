@@ -9,9 +9,9 @@ import {
   type StepTask,
   type TaskFailure,
   type TaskOutcome,
-} from '../debate/step';
-import { sum, type Usage } from '../debate/entryData';
-import type { TaskOutput } from '../debate/tasks';
+} from '../debate/flow/step';
+import { sum, type Usage } from '../debate/log/entryData';
+import type { TaskOutput } from '../debate/flow/tasks';
 import { RecordError } from '../record/recordError';
 import type { SourceCheck, SupportQuestion } from '../verify/verifier';
 import type { EngineOptions } from './engine';
@@ -21,7 +21,7 @@ import type { KeptAnswers } from './keptAnswers';
 import { overBudget, type RequestBudget, type UnloggedUsage } from './requestBudget';
 import { unlessAborted, withDeadline } from '../async/deadline';
 import { counted } from '../matching/text/shortText';
-import { defined, errorText } from '../debate/objects';
+import { defined, errorText } from '../debate/log/objects';
 
 type RunnerOptions = Pick<
   EngineOptions,

@@ -1,8 +1,8 @@
-import type { Draft } from '../debate/entry';
-import { sum, type StepMark, type Usage } from '../debate/entryData';
-import type { DebateState } from '../debate/state';
-import { isSourceOutcome, type SourceTask, type Step, type StepTask, type TaskOutcome } from '../debate/step';
-import { urgencyOf, verificationOrder, type WaitingCheck } from '../debate/verificationPriority';
+import type { Draft } from '../debate/log/entry';
+import { sum, type StepMark, type Usage } from '../debate/log/entryData';
+import type { DebateState } from '../debate/fold/state';
+import { isSourceOutcome, type SourceTask, type Step, type StepTask, type TaskOutcome } from '../debate/flow/step';
+import { urgencyOf, verificationOrder, type WaitingCheck } from '../debate/flow/verificationPriority';
 import { checkLimitMs } from './taskRunner';
 
 interface LaneOptions {

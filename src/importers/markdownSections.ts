@@ -1,4 +1,4 @@
-import { sampleWords } from '../debate/seats';
+import { sampleWords } from '../debate/flow/seats';
 import { escapeRegExp } from '../matching/text/shortText';
 import { parseSourceUrl } from '../matching/text/sourceUrl';
 

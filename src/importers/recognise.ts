@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openRegular } from '../async/regularFile';
-import { parseLine } from '../debate/codec';
+import { parseLine } from '../debate/log/codec';
 import { pathOfLog } from '../record/logPath';
 
 export const importedSystems = ['dialectic', 'agent-debate', 'ai-debate'] as const;

@@ -5,7 +5,7 @@ import { appendFile, chmod, mkdir, open, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { FileRefused, openRegular } from '../async/regularFile';
-import { type Draft, maximumEntryBytes, stepOf } from '../debate/entry';
+import { type Draft, maximumEntryBytes, stepOf } from '../debate/log/entry';
 import { DebateLog } from '../record/debateLog';
 import { logFileName, pathOfLog } from '../record/logPath';
 import { syncFolder, writeDurably } from '../record/durableFile';
@@ -13,13 +13,13 @@ import { realIo } from '../record/logFile';
 import { ImportError, type Problems } from './importProblem';
 import { manifestName } from './recognise';
 import { type FoundFile, type Imported, stepMark, type TimedDraft } from './scanFolder';
-import { errorText, mapStrings, objectOf } from '../debate/objects';
+import { errorText, mapStrings, objectOf } from '../debate/log/objects';
 import { version } from '../../package.json';
-import { parseLine } from '../debate/codec';
-import { recordVersion } from '../debate/versions';
-import { importedProvider, type Limits, type SetupData } from '../debate/entryData';
-import { defaultLimits } from '../debate/state';
-import type { Format } from '../debate/step';
+import { parseLine } from '../debate/log/codec';
+import { recordVersion } from '../debate/fold/versions';
+import { importedProvider, type Limits, type SetupData } from '../debate/log/entryData';
+import { defaultLimits } from '../debate/fold/state';
+import type { Format } from '../debate/flow/step';
 
 interface Writing {
   imported: Imported;

@@ -8,7 +8,7 @@ import { ModelError, type ModelErrorCode, type ModelErrorFacts } from './modelEr
 import type { TokenUsage } from './provider';
 import type { RequestSize } from './refusalSizes';
 import { providers, type ServerName } from './providers';
-import { errorCode } from '../debate/objects';
+import { errorCode } from '../debate/log/objects';
 import { cutText } from '../matching/text/shortText';
 
 /** A request, as its errors tell of it. */

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { pipeline, Readable, Transform } from 'node:stream';
 import * as zlib from 'node:zlib';
 import * as l10n from '@vscode/l10n';
-import { errorCode } from '../debate/objects';
+import { errorCode } from '../debate/log/objects';
 import { ProtocolError, UnreadableAnswer } from './attempt';
 
 /**

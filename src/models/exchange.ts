@@ -4,7 +4,7 @@ import { request as requestSecure } from 'https';
 import type { Socket } from 'node:net';
 import { connect as encrypt } from 'node:tls';
 import * as l10n from '@vscode/l10n';
-import { errorCode } from '../debate/objects';
+import { errorCode } from '../debate/log/objects';
 import type { OutgoingRequest } from './wire';
 
 /** The user's proxy did not do its part. The message is for people. */

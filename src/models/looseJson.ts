@@ -1,4 +1,4 @@
-import { isObject, jsonOf, objectEnd } from '../debate/objects';
+import { isObject, jsonOf, objectEnd } from '../debate/log/objects';
 
 /** Where a text stops being JSON. */
 export interface JsonFault {

@@ -1,4 +1,4 @@
-import { modelProviderNames } from '../debate/seats';
+import { modelProviderNames } from '../debate/flow/seats';
 import type { ModelFacts } from './modelSize';
 
 /**

@@ -1,4 +1,4 @@
-import { modelProviderNames } from '../debate/seats';
+import { modelProviderNames } from '../debate/flow/seats';
 import * as l10n from '@vscode/l10n';
 import { anthropic } from './anthropic/descriptor';
 import type { EditorDescriptor, Price, ProviderDescriptor } from './descriptor';

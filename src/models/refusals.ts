@@ -1,4 +1,4 @@
-import { isObject, jsonOf } from '../debate/objects';
+import { isObject, jsonOf } from '../debate/log/objects';
 import type { ModelErrorCode } from './modelError';
 import { statedSizes, type RequestSize, type StatedSizes } from './refusalSizes';
 

@@ -1,6 +1,6 @@
-import type { OpenPoint, Point } from '../debate/entryData';
-import { isRedacted } from '../debate/state';
-import type { RecordView } from '../debate/view';
+import type { OpenPoint, Point } from '../debate/log/entryData';
+import { isRedacted } from '../debate/fold/state';
+import type { RecordView } from '../debate/fold/view';
 
 /** The topic's question answered by whoever concluded, as it may be shown. */
 export interface ShownAnswer {

@@ -1,4 +1,4 @@
-import { isObject } from '../debate/objects';
+import { isObject } from '../debate/log/objects';
 import { contentWithText } from './formats/registry';
 
 /**

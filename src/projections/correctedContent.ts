@@ -1,6 +1,6 @@
 import { normaliseText } from '../matching/quote/quote';
-import { holds } from '../debate/state';
-import type { RecordView } from '../debate/view';
+import { holds } from '../debate/fold/state';
+import type { RecordView } from '../debate/fold/view';
 import type { Translator } from './vocabulary';
 
 /** A sentence that its author took back is struck through where it stands, with the entry that says so. */

@@ -1,10 +1,10 @@
 import { collapsed } from '../matching/text/shortText';
-import { parseLine } from '../debate/codec';
-import type { Entry } from '../debate/entry';
-import type { SetupData } from '../debate/entryData';
-import { evolve } from '../debate/evolve';
-import { StateAccumulator } from '../debate/state';
-import { createView, type RecordView } from '../debate/view';
+import { parseLine } from '../debate/log/codec';
+import type { Entry } from '../debate/log/entry';
+import type { SetupData } from '../debate/log/entryData';
+import { evolve } from '../debate/fold/evolve';
+import { StateAccumulator } from '../debate/fold/state';
+import { createView, type RecordView } from '../debate/fold/view';
 import { formatIn, standardFormat } from '../debate/formats/formatName';
 import { formatNamed } from '../debate/formats/registry';
 import { leadOf } from './outcome';
@@ -12,7 +12,7 @@ import { positionOf, type DebatePhase, type Position } from './status';
 import type { Lead, LinePattern, SideScores } from './formats/formatProjection';
 import { formatProjection, projectionIn } from './formats/registry';
 import { topicOf } from './topic';
-import { jsonOf } from '../debate/objects';
+import { jsonOf } from '../debate/log/objects';
 
 /** `isCut` when the log's first line did not end within it. */
 export interface LogHead {

@@ -1,7 +1,7 @@
-import { newerVersionReason } from '../debate/versions';
-import { isImported } from '../debate/imported';
-import { isExtractive, namedPerformer, performing, providerInForce, seatsAt } from '../debate/seats';
-import type { DebateState } from '../debate/state';
+import { newerVersionReason } from '../debate/fold/versions';
+import { isImported } from '../debate/fold/imported';
+import { isExtractive, namedPerformer, performing, providerInForce, seatsAt } from '../debate/flow/seats';
+import type { DebateState } from '../debate/fold/state';
 import type { JudgedBy, Judging } from './formats/formatProjection';
 
 /** By what the record names for the seat as each entry that decides was written. */

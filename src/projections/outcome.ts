@@ -1,9 +1,9 @@
-import { dataOf } from '../debate/codec';
-import type { UndecidedWhy } from '../debate/entryData';
+import { dataOf } from '../debate/log/codec';
+import type { UndecidedWhy } from '../debate/log/entryData';
 import { oneLine } from '../matching/text/shortText';
 import { isOpenEnded } from '../debate/formats/registry';
-import { barredDebaters, type DebateState } from '../debate/state';
-import type { RecordView } from '../debate/view';
+import { barredDebaters, type DebateState } from '../debate/fold/state';
+import type { RecordView } from '../debate/fold/view';
 import { leadIn, type Lead, type SideScores } from './formats/formatProjection';
 import { projectionIn } from './formats/registry';
 import { positionOf } from './status';

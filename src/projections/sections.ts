@@ -1,4 +1,4 @@
-import type { DebateState, Header } from '../debate/state';
+import type { DebateState, Header } from '../debate/fold/state';
 import type { RailPart } from './formats/formatProjection';
 import type { Stage } from './stage';
 

@@ -1,5 +1,5 @@
-import type { VerificationStatus } from '../debate/entryData';
-import type { Settlement } from '../debate/state';
+import type { VerificationStatus } from '../debate/log/entryData';
+import type { Settlement } from '../debate/fold/state';
 import type { Translator } from './vocabulary';
 import { capitalised } from '../matching/text/shortText';
 

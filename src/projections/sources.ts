@@ -5,9 +5,9 @@ import {
   type SourceCounts,
   shownCitation,
   shownFinding,
-} from '../debate/citations';
-import { dataOf } from '../debate/codec';
-import type { VerificationData } from '../debate/entryData';
+} from '../debate/fold/citations';
+import { dataOf } from '../debate/log/codec';
+import type { VerificationData } from '../debate/log/entryData';
 import {
   allFindings,
   type DebateState,
@@ -17,8 +17,8 @@ import {
   isRedacted,
   settlementOf,
   type Ruling,
-} from '../debate/state';
-import type { RecordView } from '../debate/view';
+} from '../debate/fold/state';
+import type { RecordView } from '../debate/fold/view';
 import type { FoundSource } from './sourceWords';
 
 /** For whoever reads no colours. */

@@ -1,10 +1,10 @@
 import { formatIn } from '../debate/formats/formatName';
 import { formatNamed } from '../debate/formats/registry';
-import { importGoneOn } from '../debate/imported';
-import { isSample } from '../debate/seats';
-import type { DebateState } from '../debate/state';
-import type { FormatStatus } from '../debate/step';
-import { newerVersionReason } from '../debate/versions';
+import { importGoneOn } from '../debate/fold/imported';
+import { isSample } from '../debate/flow/seats';
+import type { DebateState } from '../debate/fold/state';
+import type { FormatStatus } from '../debate/flow/step';
+import { newerVersionReason } from '../debate/fold/versions';
 import type { Status } from './vocabulary';
 
 export type DebatePhase = FormatStatus['phase'] | 'unknown';

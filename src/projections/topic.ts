@@ -1,5 +1,5 @@
 import { oneLine } from '../matching/text/shortText';
-import type { RecordView } from '../debate/view';
+import type { RecordView } from '../debate/fold/view';
 
 /** Logs without a setup: read from the announcement, as the ancestors word it. */
 export function topicOf(view: RecordView): string | undefined {

@@ -1,11 +1,11 @@
-import type { SourceCounts } from '../debate/citations';
-import { dataOf } from '../debate/codec';
-import { maskText } from '../debate/mask';
-import { seqReferences } from '../debate/seqReferences';
+import type { SourceCounts } from '../debate/fold/citations';
+import { dataOf } from '../debate/log/codec';
+import { maskText } from '../debate/fold/mask';
+import { seqReferences } from '../debate/log/seqReferences';
 import { cutText, oneLine } from '../matching/text/shortText';
-import { headerOf, holds, isDebater, isRedacted, type DebateState, type Settlement } from '../debate/state';
+import { headerOf, holds, isDebater, isRedacted, type DebateState, type Settlement } from '../debate/fold/state';
 import { sentences } from '../matching/text/text';
-import type { RecordView } from '../debate/view';
+import type { RecordView } from '../debate/fold/view';
 import type { DecidingEntry, FormatVerdict } from './formats/formatProjection';
 import { projectionIn } from './formats/registry';
 import { barredWinner, outcomeOf, type Outcome } from './outcome';

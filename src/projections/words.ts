@@ -1,6 +1,6 @@
-import type { UndecidedWhy, VerificationData, VerificationStatus } from '../debate/entryData';
-import type { SourceChange } from '../debate/sourceChange';
-import { isOnlyQuoted, markParts, type CheckName, type MarkPart, type UnreadReason } from '../debate/sourceMark';
+import type { UndecidedWhy, VerificationData, VerificationStatus } from '../debate/log/entryData';
+import type { SourceChange } from '../debate/fold/sourceChange';
+import { isOnlyQuoted, markParts, type CheckName, type MarkPart, type UnreadReason } from '../debate/log/sourceMark';
 import { cutText, oneLine, signed, capitalised } from '../matching/text/shortText';
 import { parseSourceUrl } from '../matching/text/sourceUrl';
 import type { Lead, Progress, SideScores } from './formats/formatProjection';

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { chmod, lstat, open, readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { usageSchema } from '../debate/data/common';
+import { usageSchema } from '../debate/log/data/common';
 import { makeFolder, writeDurably } from './durableFile';
 import { systemCode } from './recordError';
 import { sha256 } from './sha256';

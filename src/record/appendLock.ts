@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { lockSync } from 'proper-lockfile';
 import { threadId } from 'node:worker_threads';
-import { errorCode } from '../debate/objects';
+import { errorCode } from '../debate/log/objects';
 import { isGone, isOwnNonce, ownIdentity, ownMachine } from './lease';
 import { RecordError, systemCode } from './recordError';
 import { sha256 } from './sha256';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { Draft } from '../debate/entry';
-import { slugOf } from '../debate/names';
+import type { Draft } from '../debate/log/entry';
+import { slugOf } from '../debate/log/names';
 import { DebateLog } from './debateLog';
 import { exists, pathOfLog, timeStamp } from './logPath';
 import { withShortManifest } from './longManifest';

@@ -1,9 +1,9 @@
 import { dirname } from 'node:path';
-import { endInReturns, parseLine, returnsProblem } from '../debate/codec';
-import { newerVersionReason } from '../debate/versions';
-import type { Draft, Entry } from '../debate/entry';
-import { headerOf, type DebateState } from '../debate/state';
-import { createView, type RecordView } from '../debate/view';
+import { endInReturns, parseLine, returnsProblem } from '../debate/log/codec';
+import { newerVersionReason } from '../debate/fold/versions';
+import type { Draft, Entry } from '../debate/log/entry';
+import { headerOf, type DebateState } from '../debate/fold/state';
+import { createView, type RecordView } from '../debate/fold/view';
 import { takeAppendLock } from './appendLock';
 import { entriesFrom, lineFrom } from './draftChecks';
 import { watchFile } from './fileWatch';

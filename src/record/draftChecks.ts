@@ -1,6 +1,6 @@
-import { entryOf, serialiseEntry } from '../debate/codec';
-import { draftProblems, maximumEntryBytes, type Draft, type Entry } from '../debate/entry';
-import { headerOf, type DebateState } from '../debate/state';
+import { entryOf, serialiseEntry } from '../debate/log/codec';
+import { draftProblems, maximumEntryBytes, type Draft, type Entry } from '../debate/log/entry';
+import { headerOf, type DebateState } from '../debate/fold/state';
 import { RecordError } from './recordError';
 
 /** The first gets `firstSeq`. @throws RecordError `invalid_entry`, `missing_reference`: the first problem, in words for the author. */

@@ -9,7 +9,7 @@ import { readRegularText } from '../async/regularFile';
 import * as z from 'zod';
 import { orRecordError, RecordError, recordErrorFrom } from './recordError';
 import { sha256 } from './sha256';
-import { errorCode, jsonOf } from '../debate/objects';
+import { errorCode, jsonOf } from '../debate/log/objects';
 
 /**
  * The run lease: one engine drives a debate. The holder is whoever exclusively created the highest epoch file `lock.<n>` of the folder,

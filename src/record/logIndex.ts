@@ -1,10 +1,10 @@
 import { longestLine, type ScannedLine } from './logFile';
 import { withWholeManifest, type ManifestProblem } from './longManifest';
-import { parseLine } from '../debate/codec';
-import { stepOf, type Entry } from '../debate/entry';
-import { evolve } from '../debate/evolve';
-import type { LineProblem } from '../debate/lineProblems';
-import { headerOf, StateAccumulator } from '../debate/state';
+import { parseLine } from '../debate/log/codec';
+import { stepOf, type Entry } from '../debate/log/entry';
+import { evolve } from '../debate/fold/evolve';
+import type { LineProblem } from '../debate/log/lineProblems';
+import { headerOf, StateAccumulator } from '../debate/fold/state';
 
 /** A line that is no proper entry. Lines are counted from 1. */
 export interface LogProblem extends LineProblem {

@@ -3,13 +3,13 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { FileRefused, readRegularSync } from '../async/regularFile';
-import { maximumEntryBytes, type Draft, type Entry } from '../debate/entry';
-import { evidenceFileSchema, evidenceSchema, leftOutSchema } from '../debate/entryData';
+import { maximumEntryBytes, type Draft, type Entry } from '../debate/log/entry';
+import { evidenceFileSchema, evidenceSchema, leftOutSchema } from '../debate/log/entryData';
 import { syncFolder, writeOnce } from './durableFile';
 import { systemCode } from './recordError';
 import { sha256 } from './sha256';
-import { objectOf } from '../debate/objects';
-import type { SetupEvidence } from '../debate/manifest';
+import { objectOf } from '../debate/log/objects';
+import type { SetupEvidence } from '../debate/log/manifest';
 
 /**
  * A list of evidence too long for its entry stands beside the record, in a file named by its hash: a line for each file, then one for each

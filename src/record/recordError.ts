@@ -1,5 +1,5 @@
 import { FileRefused } from '../async/regularFile';
-import { errorCode, errorText } from '../debate/objects';
+import { errorCode, errorText } from '../debate/log/objects';
 
 type RecordErrorCode =
   | 'invalid_entry'

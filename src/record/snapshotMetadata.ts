@@ -5,7 +5,7 @@ import { FileRefused, readRegular } from '../async/regularFile';
 import { systemCode } from './recordError';
 import { sha256 } from './sha256';
 import { partKinds, type TextLayout } from '../matching/text/sourceText';
-import { jsonOf } from '../debate/objects';
+import { jsonOf } from '../debate/log/objects';
 
 const archivedSchema = z.looseObject({ by: z.string(), url: z.string(), date: z.string() });
 

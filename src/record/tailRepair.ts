@@ -1,6 +1,6 @@
 import { open, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { parseLine } from '../debate/codec';
+import { parseLine } from '../debate/log/codec';
 import { timeStamp } from './logPath';
 import { RecordError, systemCode } from './recordError';
 import { counted } from '../matching/text/shortText';

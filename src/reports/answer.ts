@@ -1,6 +1,6 @@
 import { paragraphs } from '../matching/text/shortText';
-import type { Point } from '../debate/entryData';
-import type { RecordView } from '../debate/view';
+import type { Point } from '../debate/log/entryData';
+import type { RecordView } from '../debate/fold/view';
 import { answerOf } from '../projections/answer';
 import { bulletList, inline } from './markdown';
 import { seqLinkList, type SeqLinks } from './seqLinks';

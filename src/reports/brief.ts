@@ -1,12 +1,12 @@
-import { sourceCounts } from '../debate/citations';
+import { sourceCounts } from '../debate/fold/citations';
 import { paragraphs, counted } from '../matching/text/shortText';
 import { briefOf } from '../debate/formats/common/brief';
-import { importGoneOn, isImported } from '../debate/imported';
-import { has } from '../debate/versions';
-import { areDebatersExtractive, isDealt } from '../debate/seats';
-import type { DebateState } from '../debate/state';
+import { importGoneOn, isImported } from '../debate/fold/imported';
+import { has } from '../debate/fold/versions';
+import { areDebatersExtractive, isDealt } from '../debate/flow/seats';
+import type { DebateState } from '../debate/fold/state';
 import { parseSourceUrl } from '../matching/text/sourceUrl';
-import type { RecordView } from '../debate/view';
+import type { RecordView } from '../debate/fold/view';
 import { citedSources, type ReportedSource } from './citedSources';
 import { footer, noticeOf, outcomeText, unreadHead } from './facts';
 import { reportsOf } from './formatReports';

@@ -5,12 +5,12 @@ import {
   sourceCounts,
   type Citation,
   type SourceCounts,
-} from '../debate/citations';
-import { dataOf } from '../debate/codec';
-import type { Source } from '../debate/entry';
-import type { VerificationData, VerificationStatus } from '../debate/entryData';
-import { sameTextAs } from '../debate/origins';
-import { isOnlyQuoted } from '../debate/sourceMark';
+} from '../debate/fold/citations';
+import { dataOf } from '../debate/log/codec';
+import type { Source } from '../debate/log/entry';
+import type { VerificationData, VerificationStatus } from '../debate/log/entryData';
+import { sameTextAs } from '../debate/fold/origins';
+import { isOnlyQuoted } from '../debate/log/sourceMark';
 import { parseSourceUrl } from '../matching/text/sourceUrl';
 import {
   type DebateState,
@@ -20,8 +20,8 @@ import {
   isRedacted,
   owedSources,
   settlementOf,
-} from '../debate/state';
-import type { RecordView } from '../debate/view';
+} from '../debate/fold/state';
+import type { RecordView } from '../debate/fold/view';
 import { code, inline, link, linkLabel } from './markdown';
 import { seqLink, type SeqLinks } from './seqLinks';
 import { checkOf, correctionOf, marks, vouchOf } from '../projections/sources';

@@ -1,5 +1,5 @@
 import MarkdownIt from 'markdown-it';
-import type { VisibleEntry } from '../debate/tasks';
+import type { VisibleEntry } from '../debate/flow/tasks';
 import { contentForm, entryContent } from '../projections/contentForm';
 import { code, longestRun, plainText } from './markdown';
 import { linkSeqs, noLinks, type SeqLinks } from './seqLinks';

@@ -1,7 +1,7 @@
-import type { DebateState, Header } from '../debate/state';
-import type { RecordView } from '../debate/view';
-import { dataOf } from '../debate/codec';
-import { importGoneOn } from '../debate/imported';
+import type { DebateState, Header } from '../debate/fold/state';
+import type { RecordView } from '../debate/fold/view';
+import { dataOf } from '../debate/log/codec';
+import { importGoneOn } from '../debate/fold/imported';
 import { safeContent } from './contents';
 import { footer, importedEntryWords } from './facts';
 import { inline } from './markdown';

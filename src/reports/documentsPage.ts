@@ -1,9 +1,9 @@
 import { relative, resolve, sep } from 'node:path';
-import { areDebatersExtractive, areDocumentsSpeaking } from '../debate/seats';
+import { areDebatersExtractive, areDocumentsSpeaking } from '../debate/flow/seats';
 import { paragraphs } from '../matching/text/shortText';
 import { parseSourceUrl, percentEncoded } from '../matching/text/sourceUrl';
-import type { DebateState } from '../debate/state';
-import type { RecordView } from '../debate/view';
+import type { DebateState } from '../debate/fold/state';
+import type { RecordView } from '../debate/fold/view';
 import { topicOf } from '../projections/topic';
 import { safeContent } from './contents';
 import { topNotice, unreadHead } from './facts';

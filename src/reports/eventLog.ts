@@ -1,6 +1,6 @@
 import { oneLine, cutText, counted, plainReason } from '../matching/text/shortText';
-import type { Usage } from '../debate/entryData';
-import { maskedRun } from '../debate/mask';
+import type { Usage } from '../debate/log/entryData';
+import { maskedRun } from '../debate/fold/mask';
 import type { DebateEvent } from '../engine/events';
 
 /**

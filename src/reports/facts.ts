@@ -1,4 +1,4 @@
-import { importGoneOn, isImported } from '../debate/imported';
+import { importGoneOn, isImported } from '../debate/fold/imported';
 import { formatNamed } from '../debate/formats/registry';
 import {
   areDebatersExtractive,
@@ -10,11 +10,11 @@ import {
   type Performing,
   providerInForce,
   sampleWords,
-} from '../debate/seats';
-import type { DebateState, Ruling } from '../debate/state';
-import { has } from '../debate/versions';
-import type { RecordView } from '../debate/view';
-import { keysOf } from '../debate/objects';
+} from '../debate/flow/seats';
+import type { DebateState, Ruling } from '../debate/fold/state';
+import { has } from '../debate/fold/versions';
+import type { RecordView } from '../debate/fold/view';
+import { keysOf } from '../debate/log/objects';
 import { outcomeOf } from '../projections/outcome';
 import { english } from '../projections/vocabulary';
 import { outcomeWords } from '../projections/words';

@@ -1,7 +1,7 @@
 import { formatIn, ofFormat } from '../debate/formats/formatName';
 import type { FormatName } from '../debate/formats/registry';
-import type { DebateState } from '../debate/state';
-import type { RecordView } from '../debate/view';
+import type { DebateState } from '../debate/fold/state';
+import type { RecordView } from '../debate/fold/view';
 import { dialecticReports } from './dialectic/dialecticReports';
 import type { FormatReports } from './document';
 import type { DiscussionParts } from './export/claims';

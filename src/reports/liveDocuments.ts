@@ -1,9 +1,9 @@
-import { headerOf } from '../debate/state';
-import type { RecordView } from '../debate/view';
+import { headerOf } from '../debate/fold/state';
+import type { RecordView } from '../debate/fold/view';
 import type { LiveDocument } from './document';
 import { reportsOf } from './formatReports';
 import { writeWhereChanged } from './writeDocuments';
-import { errorText } from '../debate/objects';
+import { errorText } from '../debate/log/objects';
 
 interface LiveOptions {
   folder: string;

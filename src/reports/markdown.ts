@@ -3,8 +3,8 @@ import { addressWithoutTurns, oneLine, paragraphs } from '../matching/text/short
 import { linkSeqs, noLinks, seqLink, type SeqLinks } from './seqLinks';
 import { isOpenEnded } from '../debate/formats/registry';
 import { roundTitle } from './facts';
-import type { DebateState, Header } from '../debate/state';
-import type { RecordView } from '../debate/view';
+import type { DebateState, Header } from '../debate/fold/state';
+import type { RecordView } from '../debate/fold/view';
 import { firstSection, roundOfSection, sectionsOf } from '../projections/sections';
 
 /** Builders of Markdown that GitHub and the editor's preview show alike. */

@@ -1,5 +1,5 @@
-import { type SeqReference, shownReferences } from '../debate/seqReferences';
-import { type DebateState, headerOf, isRedacted } from '../debate/state';
+import { type SeqReference, shownReferences } from '../debate/log/seqReferences';
+import { type DebateState, headerOf, isRedacted } from '../debate/fold/state';
 
 /** What becomes of mentions of entries in a document. */
 export interface SeqLinks {

@@ -1,8 +1,8 @@
 import { paragraphs, counted } from '../matching/text/shortText';
 import { isOpenEnded } from '../debate/formats/registry';
-import { headerOf } from '../debate/state';
-import { allCitations, sourceCounts } from '../debate/citations';
-import type { RecordView } from '../debate/view';
+import { headerOf } from '../debate/fold/state';
+import { allCitations, sourceCounts } from '../debate/fold/citations';
+import type { RecordView } from '../debate/fold/view';
 import { answerSection } from './answer';
 import { safeContent } from './contents';
 import {

@@ -1,11 +1,11 @@
 import { oneLine, paragraphs, counted, capitalised } from '../matching/text/shortText';
-import { correctionsOf, type Correction } from '../debate/data/common';
-import { argumentTypes } from '../debate/entry';
-import { isDocumentEntry } from '../debate/seats';
-import { headerOf, type Header } from '../debate/state';
-import type { VisibleEntry } from '../debate/tasks';
+import { correctionsOf, type Correction } from '../debate/log/data/common';
+import { argumentTypes } from '../debate/log/entry';
+import { isDocumentEntry } from '../debate/flow/seats';
+import { headerOf, type Header } from '../debate/fold/state';
+import type { VisibleEntry } from '../debate/flow/tasks';
 import { wordCount } from '../matching/text/text';
-import type { RecordView } from '../debate/view';
+import type { RecordView } from '../debate/fold/view';
 import { marks } from '../projections/sources';
 import { readableUrl } from '../projections/sourcePlace';
 import { english } from '../projections/vocabulary';
@@ -17,7 +17,7 @@ import { roundWord } from './facts';
 import { code, inline, link, struckText } from './markdown';
 import { isOfDocuments } from './documentsPage';
 import { seqLink, seqLinkList, type SeqLinks } from './seqLinks';
-import { dataOf, declaredIn, turnDataOf } from '../debate/codec';
+import { dataOf, declaredIn, turnDataOf } from '../debate/log/codec';
 
 /** A check that found nothing to act on, in one line. Undefined for what deserves a section. */
 export function factCheckLine(view: RecordView, header: Header, links: SeqLinks): string | undefined {

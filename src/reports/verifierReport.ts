@@ -1,9 +1,9 @@
-import { sourceCounts } from '../debate/citations';
+import { sourceCounts } from '../debate/fold/citations';
 import { correctionOf, explanationOf } from '../projections/sources';
-import { dataOf } from '../debate/codec';
-import { correctionsOf } from '../debate/entryData';
+import { dataOf } from '../debate/log/codec';
+import { correctionsOf } from '../debate/log/entryData';
 import { paragraphs, counted } from '../matching/text/shortText';
-import type { RecordView } from '../debate/view';
+import type { RecordView } from '../debate/fold/view';
 import { answerLine } from './answer';
 import {
   citedSources,

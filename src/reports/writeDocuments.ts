@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { readRegular, readRegularText } from '../async/regularFile';
-import type { VisibleEntry } from '../debate/tasks';
-import type { RecordView } from '../debate/view';
+import type { VisibleEntry } from '../debate/flow/tasks';
+import type { RecordView } from '../debate/fold/view';
 import { exists, pathOfLog } from '../record/logPath';
 import { DebateLog } from '../record/debateLog';
 import { recordErrorFrom, systemCode } from '../record/recordError';
@@ -14,17 +14,17 @@ import { reportsOf } from './formatReports';
 import { transcript } from './transcript';
 import { verifierReport } from './verifierReport';
 import { formatNamed } from '../debate/formats/registry';
-import { slugOf } from '../debate/names';
+import { slugOf } from '../debate/log/names';
 import { withoutTurns } from '../matching/text/shortText';
-import { type DebateState, headerOf } from '../debate/state';
-import { verificationCounts } from '../debate/citations';
+import { type DebateState, headerOf } from '../debate/fold/state';
+import { verificationCounts } from '../debate/fold/citations';
 import { spanOf } from './facts';
 import { roundsHeld } from '../projections/status';
 import { outcomeOf } from '../projections/outcome';
 import { topicOf } from '../projections/topic';
 import { english } from '../projections/vocabulary';
 import { resultWords } from '../projections/words';
-import { jsonOf, objectOf } from '../debate/objects';
+import { jsonOf, objectOf } from '../debate/log/objects';
 
 const inEveryFormat: readonly ReportDocument[] = [
   { name: 'transcript.md', build: transcript },

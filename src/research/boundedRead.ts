@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { isMainThread } from 'node:worker_threads';
-import { errorCode } from '../debate/objects';
+import { errorCode } from '../debate/log/objects';
 import { fileKind } from './fileKind';
 
 export type ReadFailure = 'missing' | 'not_a_file' | 'unreadable' | 'too_large';

@@ -1,6 +1,6 @@
 import { collapsed, cutText } from '../matching/text/shortText';
 import type * as z from 'zod';
-import { errorText } from '../debate/objects';
+import { errorText } from '../debate/log/objects';
 import type { TextLayout } from '../matching/text/sourceText';
 import type { PageFacts } from './extract/extractPage';
 

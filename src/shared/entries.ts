@@ -1,4 +1,4 @@
-import type { Proof } from '../debate/citations';
+import type { Proof } from '../debate/fold/citations';
 import { collapsed, firstUnits } from '../matching/text/shortText';
 import type { ContentForm } from '../projections/contentForm';
 import type { Marks, SourceStatus } from '../projections/sourceWords';

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { lineupSize, longestDescription, nameFault } from '../debate/names';
+import { lineupSize, longestDescription, nameFault } from '../debate/log/names';
 
 /** The page says it while one types, the extension before the start. Undefined: nothing is wrong. */
 

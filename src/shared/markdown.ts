@@ -1,7 +1,7 @@
 import type { Token } from 'markdown-it';
 import MarkdownIt from 'markdown-it';
 import * as l10n from '@vscode/l10n';
-import { shownReferences } from '../debate/seqReferences';
+import { shownReferences } from '../debate/log/seqReferences';
 import { isOwnLine, partEnd } from './foldedText';
 import { parseSourceUrl } from '../matching/text/sourceUrl';
 import { withPlaces } from '../projections/sourcePlace';

@@ -1,4 +1,4 @@
-import { objectOf } from '../debate/objects';
+import { objectOf } from '../debate/log/objects';
 import { viewNames, type ViewName } from '../projections/vocabulary';
 import type { Body, RawLine, FeedRow, SourcePassage } from './entries';
 import type { Head, SentHead, Working } from './head';

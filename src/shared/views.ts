@@ -1,4 +1,4 @@
-import type { Side } from '../debate/entryData';
+import type { Side } from '../debate/log/entryData';
 import type { Board } from '../projections/formats/board';
 import type { Lead, RuledIssue } from '../projections/formats/formatProjection';
 import type { Outcome } from '../projections/outcome';

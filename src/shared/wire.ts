@@ -1,4 +1,4 @@
-import { isObject, jsonOf } from '../debate/objects';
+import { isObject, jsonOf } from '../debate/log/objects';
 import type { FeedRow } from './entries';
 import type { ToPage } from './protocol';
 

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { DraftDebater, Review } from '../shared/protocol';
-import type { OpenDebates } from './debates/openDebates';
-import type { Disposable, Event } from './emitter';
+import type { OpenDebates } from './library/openDebates';
+import type { Disposable, Event } from './kit/emitter';
 import type { DebateLibrary } from './library/debateLibrary';
 import type { Summaries } from './library/summaries';
 import type { EditorWeb } from './models/editorWeb';
@@ -9,7 +9,7 @@ import type { EditorModelAccess } from './models/modelAccess';
 import type { DebatePanels } from './panel/debatePanels';
 import type { DebateChecks } from './problems/debateChecks';
 import type { RunManager } from './run/runManager';
-import type { Settings } from './settings';
+import type { Settings } from './kit/settings';
 import type { OpenedSources } from './sources/openSource';
 import type { LineupDrafts } from './start/drafts';
 

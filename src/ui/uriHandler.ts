@@ -4,10 +4,10 @@ import * as vscode from 'vscode';
 import { exists, pathOfLog } from '../record/logPath';
 import { isInside } from '../research/workspaceFile';
 import { takeUp } from './start/workspaceFolders';
-import { isAgreed, offer, showErrorMessage } from './messages';
+import { isAgreed, offer, showErrorMessage } from './kit/messages';
 import { parseDebateLink } from './panel/link';
 import type { Services } from './services';
-import { errorText } from '../debate/objects';
+import { errorText } from '../debate/log/objects';
 
 /** `vscode://rostrum.rostrum/debate?folder=…&seq=N`: opens the debate at the entry. What stands in the way is told to the user; never rejects. */
 export async function openLink(uri: vscode.Uri, services: Services): Promise<void> {

@@ -1,5 +1,5 @@
 import { textAtPlace } from '../matching/quote/citedText';
-import { dataField } from '../debate/dataField';
+import { dataField } from '../debate/log/dataField';
 import { normaliseText, type NormalisedText, type QuoteMatch } from '../matching/quote/quote';
 import { Needle, occurrences, verbatimForms } from '../matching/quote/verbatimSearch';
 import { withEscapesRead } from '../matching/text/noteMarks';
@@ -14,7 +14,7 @@ import { figuresIn, unlessTooComplex } from '../matching/figures/figures';
 import { MatchingSteps, TooComplex } from '../matching/text/matchingSteps';
 import { wordingBefore } from '../debate/rules/mending';
 import { tiedSentences } from '../debate/rules/evidenceGate';
-import type { CheckName } from '../debate/sourceMark';
+import type { CheckName } from '../debate/log/sourceMark';
 import type { TextLayout } from '../matching/text/sourceText';
 import type { SourceUrl } from '../matching/text/sourceUrl';
 import { wordSet } from '../matching/text/text';

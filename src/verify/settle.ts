@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Entry, Source } from '../debate/entry';
-import type { VerificationData, VerificationStatus } from '../debate/entryData';
-import { sketchOf } from '../debate/origins';
+import type { Entry, Source } from '../debate/log/entry';
+import type { VerificationData, VerificationStatus } from '../debate/log/entryData';
+import { sketchOf } from '../debate/fold/origins';
 import type { QuoteMatch } from '../matching/quote/quote';
 import { bodyRanges, type Verdict } from '../matching/quote/quoteCheck';
 import { counted, cutText } from '../matching/text/shortText';
-import { checkNames, type CheckName, type Checks } from '../debate/sourceMark';
+import { checkNames, type CheckName, type Checks } from '../debate/log/sourceMark';
 import { parseSourceUrl, type SourceUrl } from '../matching/text/sourceUrl';
 import type { RefusalOutcome } from '../research/fetch/fetchedPage';
 import type { UnreadSource } from '../research/sourceReader';

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { hasLayout, type KeptFile, layoutIn, layoutText } from '../record/snapshotMetadata';
 import { captureHash, sha256, type SnapshotFiles, type SnapshotMetadata } from '../record/snapshots';
-import type { SnapshotProof } from '../debate/citations';
+import type { SnapshotProof } from '../debate/fold/citations';
 import { parseSourceUrl, withoutFragment } from '../matching/text/sourceUrl';
 import type { TextLayout } from '../matching/text/sourceText';
 import { type Extractor, extractors, isKnownExtractor, type PageFacts } from '../research/extract/extractPage';

@@ -1,7 +1,7 @@
-import type { Entry, Source } from '../debate/entry';
+import type { Entry, Source } from '../debate/log/entry';
 import type { CheckResult } from '../matching/quote/checkResult';
 import type { MatchingSteps } from '../matching/text/matchingSteps';
-import { useOf } from '../debate/ownStatement';
+import { useOf } from '../debate/rules/ownStatement';
 import { sameStatement } from '../matching/quote/quote';
 import type { Verdict } from '../matching/quote/quoteCheck';
 import type { TextLayout } from '../matching/text/sourceText';

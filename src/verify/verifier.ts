@@ -1,11 +1,11 @@
-import type { Entry, Source } from '../debate/entry';
-import type { VerificationData } from '../debate/entryData';
+import type { Entry, Source } from '../debate/log/entry';
+import type { VerificationData } from '../debate/log/entryData';
 import { isLined } from '../matching/text/linedText';
-import { listedFile } from '../debate/manifest';
+import { listedFile } from '../debate/log/manifest';
 import { wordingBefore } from '../debate/rules/mending';
 import { parseSourceUrl, type SourceUrl, withoutFragment } from '../matching/text/sourceUrl';
 import { Turns } from '../async/deadline';
-import type { CapturedSource } from '../debate/step';
+import type { CapturedSource } from '../debate/flow/step';
 import { captureHash, type Snapshot, type Snapshots } from '../record/snapshots';
 import { barrierOf, hostOf, mayHideText } from '../research/extract/accessBarrier';
 import { extractors } from '../research/extract/extractPage';

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { render, Component } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { jsonOf } from '../debate/objects';
+import { jsonOf } from '../debate/log/objects';
 import { seatName } from '../projections/seatName';
 import { pageStateOf, type PageSetup, type PageState, type Head } from '../shared/protocol';
 import { fromWire } from '../shared/wire';

@@ -1,4 +1,4 @@
-import type { Side } from '../../src/debate/entryData';
+import type { Side } from '../../src/debate/log/entryData';
 import type { ArgumentGraph, ArgumentEdge, ArgumentNode } from '../../src/projections/formats/argumentGraph';
 import { layoutGraph } from '../../src/reports/graph/layoutGraph';
 import { median, ms, times, type Bench, type Figure } from './bench';

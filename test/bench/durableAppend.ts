@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { serialiseEntry } from '../../src/debate/codec';
-import type { Draft } from '../../src/debate/entry';
+import { serialiseEntry } from '../../src/debate/log/codec';
+import type { Draft } from '../../src/debate/log/entry';
 import { DebateLog } from '../../src/record/debateLog';
 import { median, perSecond, times, type Bench, type Figure } from './bench';
 

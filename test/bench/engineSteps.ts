@@ -1,7 +1,7 @@
 import { mkdirSync, openSync, closeSync, fdatasyncSync, writeSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Session } from '../../src/session/session';
+import { Session } from '../../src/session/run/session';
 import { pathOfLog } from '../../src/record/logPath';
 import { fullScript, lineup, scriptedFolder } from '../support/scriptedDebate';
 import { median, ms, times, type Bench, type Figure } from './bench';

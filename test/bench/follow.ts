@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { serialiseEntry } from '../../src/debate/codec';
+import { serialiseEntry } from '../../src/debate/log/codec';
 import { DebateLog } from '../../src/record/debateLog';
 import { pathOfLog } from '../../src/record/logPath';
 import { median, microseconds, times, type Bench } from './bench';

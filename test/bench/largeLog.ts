@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { serialiseEntry } from '../../src/debate/codec';
-import type { Entry, Phase, Source } from '../../src/debate/entry';
-import type { EntryType } from '../../src/debate/entryData';
+import { serialiseEntry } from '../../src/debate/log/codec';
+import type { Entry, Phase, Source } from '../../src/debate/log/entry';
+import type { EntryType } from '../../src/debate/log/entryData';
 
 /**
  * Writes a panel debate of any length: four debaters whose turns cite three files each, a review of every turn, a

@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { serialiseEntry } from '../../src/debate/codec';
+import { serialiseEntry } from '../../src/debate/log/codec';
 import { dialecticFacts } from '../../src/debate/formats/dialectic/facts';
 import { DebateLog } from '../../src/record/debateLog';
 import { writeDocuments } from '../../src/reports/writeDocuments';

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DocumentsPerformer } from '../../src/agents/documents/documentsPerformer';
-import { createDebate } from '../../src/session/createDebate';
+import { createDebate } from '../../src/session/plan/createDebate';
 import { evidencePace } from '../../src/research/evidencePace';
-import { gatherEvidence, openEvidence } from '../../src/session/evidenceSet';
-import { documentLineup } from '../../src/session/documentLineup';
-import { prepareOffline } from '../../src/session/preparation';
-import { Session } from '../../src/session/session';
+import { gatherEvidence, openEvidence } from '../../src/session/plan/evidenceSet';
+import { documentLineup } from '../../src/session/plan/documentLineup';
+import { prepareOffline } from '../../src/session/plan/preparation';
+import { Session } from '../../src/session/run/session';
 import { inChild } from './inChild';
 import { ms, times, type Bench, type Figure } from './bench';
 

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { answerFormat, lineage } from '../../src/agents/model/answers';
 import { modelKinds } from '../../src/agents/model/formats/registry';
 import type { DebateEvent } from '../../src/engine/events';
-import { Session } from '../../src/session/session';
+import { Session } from '../../src/session/run/session';
 import { startMessagesServer } from '../support/messagesServer/messagesServer';
 import type { RecordedRequest } from '../support/messagesServer/recordedRequest';
 import { countTokens } from '../support/messagesServer/tokens';

@@ -1,10 +1,10 @@
 import { appendFileSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { serialiseEntry } from '../../src/debate/codec';
-import type { Entry } from '../../src/debate/entry';
+import { serialiseEntry } from '../../src/debate/log/codec';
+import type { Entry } from '../../src/debate/log/entry';
 import { pathOfLog } from '../../src/record/logPath';
-import { DebateSearch } from '../../src/session/search/debateSearch';
-import { parseQuery } from '../../src/session/search/query';
+import { DebateSearch } from '../../src/session/library/search/debateSearch';
+import { parseQuery } from '../../src/session/library/search/query';
 import { median, ms, times, type Bench, type Figure } from './bench';
 import { inChild } from './inChild';
 import { sentence, writeLargeLog } from './largeLog';

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Draft } from '../../src/debate/entry';
+import type { Draft } from '../../src/debate/log/entry';
 import { logFileName } from '../../src/record/logPath';
 import { isProcedural } from '../../src/shared/protocol';
 import { openWindow, sharesWithoutErrors } from '../support/workbench/inTest';

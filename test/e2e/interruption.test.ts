@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Entry } from '../../src/debate/entry';
+import type { Entry } from '../../src/debate/log/entry';
 import { leaseStatus } from '../../src/record/lease';
-import { maximumWordsLength } from '../../src/session/runnability';
+import { maximumWordsLength } from '../../src/session/run/runnability';
 import { readEntries, shape } from '../support/scriptedDebate';
 import { finishedDebate, sampleQuestion } from '../support/workbench/debates';
 import { goTo } from '../support/workbench/goTo';

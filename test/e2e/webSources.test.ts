@@ -2,7 +2,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import type { Entry } from '../../src/debate/entry';
+import type { Entry } from '../../src/debate/log/entry';
 import { logFileName } from '../../src/record/logPath';
 import { entriesIn } from '../support/logs';
 import { bridge } from '../support/web/pages/texts';

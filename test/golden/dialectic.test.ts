@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { setupDataSchema } from '../../src/debate/entryData';
+import { setupDataSchema } from '../../src/debate/log/entryData';
 import { pathOfLog } from '../../src/record/logPath';
-import { moreExchanges, skipStep } from '../../src/session/interventions';
+import { moreExchanges, skipStep } from '../../src/session/run/interventions';
 import {
   clash,
   dialecticFolder,

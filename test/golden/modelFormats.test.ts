@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import type { Script } from '../../src/agents/scripted';
-import { setupDataSchema } from '../../src/debate/entryData';
+import { setupDataSchema } from '../../src/debate/log/entryData';
 import { dialectic } from '../../src/debate/formats/dialectic/dialectic';
 import { tribunal } from '../../src/debate/formats/tribunal/tribunal';
 import type { DebateEvent } from '../../src/engine/events';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { setupDataSchema } from '../../src/debate/entryData';
+import { setupDataSchema } from '../../src/debate/log/entryData';
 import type { ModelProvider, ModelProviderName } from '../../src/models/provider';
 import { startChatServer } from '../support/chatServer/chatServer';
 import { expectGoldenDebate } from '../support/golden';

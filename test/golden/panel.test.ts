@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { setupDataSchema } from '../../src/debate/entryData';
+import { setupDataSchema } from '../../src/debate/log/entryData';
 import { expectGoldenDebate } from '../support/golden';
 import { fact, factSource, factUrl, fullScript, lineup, readEntries, scriptedFolder } from '../support/scriptedDebate';
 import { runFolder } from '../support/testSession';

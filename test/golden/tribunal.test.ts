@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { setupDataSchema } from '../../src/debate/entryData';
-import { changeLimits, concludeNow, sendGuidance } from '../../src/session/interventions';
+import { setupDataSchema } from '../../src/debate/log/entryData';
+import { changeLimits, concludeNow, sendGuidance } from '../../src/session/run/interventions';
 import { expectGolden, stabilised } from '../support/golden';
 import { lintFile } from '../support/lintLog';
 import { expectPlayedAgain } from '../support/playedAgain';

@@ -3,11 +3,11 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { after, before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { pathOfLog } from '../../src/record/logPath';
-import type { DebateRef } from '../../src/ui/debates/openDebates';
+import type { DebateRef } from '../../src/ui/library/openDebates';
 import { bodiesAt } from '../../src/ui/panel/bodies';
 import type { Services } from '../../src/ui/services';
-import { DebateRows } from '../../src/ui/views/debateRows';
-import type { TreeRow } from '../../src/ui/views/treeNode';
+import { DebateRows } from '../../src/ui/library/debateRows';
+import type { TreeRow } from '../../src/ui/library/treeNode';
 import { forgedDebate, forgeries, urlOf, type ForgedDebate } from '../support/forgedDebate';
 import { servicesHere, until, workspacePath } from './startedDebate';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
-import type { Usage } from '../../src/debate/entryData';
+import type { Usage } from '../../src/debate/log/entryData';
 import { isModelError, type ModelError } from '../../src/models/modelError';
 import type { ModelProvider, ModelRequest } from '../../src/models/provider';
 import { EditorModels } from '../../src/ui/models/editorModels';

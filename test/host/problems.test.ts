@@ -4,9 +4,9 @@ import { after, before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { DebateLog } from '../../src/record/debateLog';
 import { pathOfLog } from '../../src/record/logPath';
-import type { DebateRef } from '../../src/ui/debates/openDebates';
+import type { DebateRef } from '../../src/ui/library/openDebates';
 import type { Services } from '../../src/ui/services';
-import { DebateRows } from '../../src/ui/views/debateRows';
+import { DebateRows } from '../../src/ui/library/debateRows';
 import { webDebate, type WebDebate } from '../support/citedPages';
 import { servicesHere, startedDebate, until, workspacePath } from './startedDebate';
 

@@ -8,8 +8,8 @@ import { createDebateFolder } from '../../src/record/debateFolder';
 import { DebateLog } from '../../src/record/debateLog';
 import { pathOfLog } from '../../src/record/logPath';
 import type { Services } from '../../src/ui/services';
-import { DebateRows } from '../../src/ui/views/debateRows';
-import type { TreeRow } from '../../src/ui/views/treeNode';
+import { DebateRows } from '../../src/ui/library/debateRows';
+import type { TreeRow } from '../../src/ui/library/treeNode';
 import { setupDraft } from '../support/setupDraft';
 import { until } from './startedDebate';
 

@@ -2,8 +2,8 @@ import { createDebateFolder } from '../../src/record/debateFolder';
 import { DebateLog } from '../../src/record/debateLog';
 import { pathOfLog } from '../../src/record/logPath';
 import { sha256, SnapshotStore } from '../../src/record/snapshots';
-import type { Draft } from '../../src/debate/entry';
-import type { VerificationData } from '../../src/debate/entryData';
+import type { Draft } from '../../src/debate/log/entry';
+import type { VerificationData } from '../../src/debate/log/entryData';
 import { setupDraft } from './setupDraft';
 
 /** A debate about otters whose debaters cite pages; the snapshots and results are as the Verifier leaves them. */

@@ -3,8 +3,8 @@ import { pathOfLog } from '../../src/record/logPath';
 import { summaryOf } from './summaryOf';
 import { Feed } from '../../src/ui/panel/feed';
 import { headOf } from '../../src/ui/panel/head';
-import { debateNode } from '../../src/ui/views/debateNode';
-import { childrenOf } from '../../src/ui/views/treeModel';
+import { debateNode } from '../../src/ui/library/debateNode';
+import { childrenOf } from '../../src/ui/library/treeModel';
 
 /** What panel and tree show of a debate that nobody runs: `node program.js FOLDER`. */
 async function shown(folder: string): Promise<unknown> {

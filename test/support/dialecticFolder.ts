@@ -1,4 +1,4 @@
-import type { Argument } from '../../src/debate/entryData';
+import type { Argument } from '../../src/debate/log/entryData';
 
 /** A score as the other system keeps it. */
 export interface StoredScore {

@@ -3,12 +3,12 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Script } from '../../src/agents/scripted';
-import { sides, type Side } from '../../src/debate/entryData';
+import { sides, type Side } from '../../src/debate/log/entryData';
 import { dialectic } from '../../src/debate/formats/dialectic/dialectic';
-import type { Toulmin } from '../../src/debate/tasks/dialectic';
-import { createDebate } from '../../src/session/createDebate';
-import { gatherEvidence } from '../../src/session/evidenceSet';
-import { seatedDebaters } from '../../src/session/formatPlan';
+import type { Toulmin } from '../../src/debate/flow/tasks/dialectic';
+import { createDebate } from '../../src/session/plan/createDebate';
+import { gatherEvidence } from '../../src/session/plan/evidenceSet';
+import { seatedDebaters } from '../../src/session/plan/formatPlan';
 import { fact, factUrl, supported, writeEvidence } from './scriptedDebate';
 
 /** Whole dialectics as scripts: every task of both sides, the Judge and the Reporter has an answer that passes its gate. */

@@ -1,11 +1,11 @@
 import { join, resolve } from 'node:path';
-import type { Entry } from '../../src/debate/entry';
-import { createDebate, type DebatePlan } from '../../src/session/createDebate';
-import { documentLineup } from '../../src/session/documentLineup';
-import { gatherEvidence } from '../../src/session/evidenceSet';
-import { rolesOf } from '../../src/session/modelPlan';
-import { formatOf } from '../../src/session/plan';
-import { prepareOffline } from '../../src/session/preparation';
+import type { Entry } from '../../src/debate/log/entry';
+import { createDebate, type DebatePlan } from '../../src/session/plan/createDebate';
+import { documentLineup } from '../../src/session/plan/documentLineup';
+import { gatherEvidence } from '../../src/session/plan/evidenceSet';
+import { rolesOf } from '../../src/session/plan/modelPlan';
+import { formatOf } from '../../src/session/plan/plan';
+import { prepareOffline } from '../../src/session/plan/preparation';
 import { readEntries } from './scriptedDebate';
 import { tempFolder } from './tempFolder';
 import { runFolder } from './testSession';

@@ -1,7 +1,7 @@
-import type { Draft, Entry } from '../../src/debate/entry';
-import { StateAccumulator } from '../../src/debate/state';
-import { evolve } from '../../src/debate/evolve';
-import type { StepMark } from '../../src/debate/entryData';
+import type { Draft, Entry } from '../../src/debate/log/entry';
+import { StateAccumulator } from '../../src/debate/fold/state';
+import { evolve } from '../../src/debate/fold/evolve';
+import type { StepMark } from '../../src/debate/log/entryData';
 
 /** Hand-made entries for tests of the record. */
 

@@ -13,7 +13,7 @@ import {
   type ToPage,
   type Working,
 } from '../../src/shared/protocol';
-import { OpenDebates } from '../../src/ui/debates/openDebates';
+import { OpenDebates } from '../../src/ui/library/openDebates';
 import { DebateSession } from '../../src/ui/panel/debateSession';
 import type { PageEditor, PagePort, SavedFile } from '../../src/ui/panel/pageSession';
 import { RunManager } from '../../src/ui/run/runManager';

@@ -5,7 +5,7 @@ import { DebateLog } from '../../src/record/debateLog';
 import { pathOfLog } from '../../src/record/logPath';
 import { sha256, SnapshotStore } from '../../src/record/snapshots';
 import { workspaceSourceReader } from '../../src/research/sourceReader';
-import type { Proof } from '../../src/debate/citations';
+import type { Proof } from '../../src/debate/fold/citations';
 import { setupDraft } from './setupDraft';
 
 /** A debate whose every source was verified and kept, and what somebody has done to some of the files since. */

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Script } from '../../src/agents/scripted';
-import type { Entry } from '../../src/debate/entry';
-import type { TaskKind } from '../../src/debate/tasks';
+import type { Entry } from '../../src/debate/log/entry';
+import type { TaskKind } from '../../src/debate/flow/tasks';
 import type { RunEnd } from '../../src/engine/engine';
 import type { DebateLog } from '../../src/record/debateLog';
 import { withLog } from './logs';

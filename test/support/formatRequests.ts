@@ -1,9 +1,9 @@
-import type { Entry } from '../../src/debate/entry';
-import type { Argument, Debater } from '../../src/debate/entryData';
-import type { Brief, TaskKind, TaskRequest } from '../../src/debate/tasks';
-import type { BlindArgument, DialecticInputs, KnownArgument, Motion } from '../../src/debate/tasks/dialectic';
-import type { TrackerRow, TribunalInputs } from '../../src/debate/tasks/tribunal';
-import type { FixedSeat } from '../../src/debate/step';
+import type { Entry } from '../../src/debate/log/entry';
+import type { Argument, Debater } from '../../src/debate/log/entryData';
+import type { Brief, TaskKind, TaskRequest } from '../../src/debate/flow/tasks';
+import type { BlindArgument, DialecticInputs, KnownArgument, Motion } from '../../src/debate/flow/tasks/dialectic';
+import type { TrackerRow, TribunalInputs } from '../../src/debate/flow/tasks/tribunal';
+import type { FixedSeat } from '../../src/debate/flow/step';
 import { dialectic } from '../../src/debate/formats/dialectic/dialectic';
 import { tribunal } from '../../src/debate/formats/tribunal/tribunal';
 import { entry } from './entries';

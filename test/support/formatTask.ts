@@ -1,7 +1,7 @@
 import { answerFormat } from '../../src/agents/model/answers';
 import { modelTask } from '../../src/agents/model/formats/registry';
 import { PromptBook } from '../../src/agents/model/promptBook';
-import type { TaskKind } from '../../src/debate/tasks';
+import type { TaskKind } from '../../src/debate/flow/tasks';
 import { seatForm } from '../../src/shared/seat/seatForm';
 
 /**

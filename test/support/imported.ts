@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { importDebate, type ImportResult } from '../../src/importers/importDebate';
-import { parseLine } from '../../src/debate/codec';
-import type { Entry } from '../../src/debate/entry';
+import { parseLine } from '../../src/debate/log/codec';
+import type { Entry } from '../../src/debate/log/entry';
 import { lintDebate, type LintProblem } from '../../src/debate/rules/lint/lint';
 import type { DebateLog } from '../../src/record/debateLog';
 import { pathOfLog } from '../../src/record/logPath';

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { entrySchema } from '../../src/debate/codec';
-import { recordVersion } from '../../src/debate/versions';
-import { sourceSchema, typeRules } from '../../src/debate/entry';
-import { dataSchemas, entryTypes, stepMarkSchema, usageSchema, type EntryType } from '../../src/debate/entryData';
-import { debaterNamePattern, isReservedSpeaker, reservedSpeakers } from '../../src/debate/names';
-import { objectOf } from '../../src/debate/objects';
+import { entrySchema } from '../../src/debate/log/codec';
+import { recordVersion } from '../../src/debate/fold/versions';
+import { sourceSchema, typeRules } from '../../src/debate/log/entry';
+import { dataSchemas, entryTypes, stepMarkSchema, usageSchema, type EntryType } from '../../src/debate/log/entryData';
+import { debaterNamePattern, isReservedSpeaker, reservedSpeakers } from '../../src/debate/log/names';
+import { objectOf } from '../../src/debate/log/objects';
 
 type Json = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AnswerFiles } from '../../src/record/answerFiles';
-import { Session } from '../../src/session/session';
+import { Session } from '../../src/session/run/session';
 import { accessTo, anthropicAt, openAiAt, participantsWith } from './modelDebate';
 
 /**

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FileHandle } from 'node:fs/promises';
-import { Session } from '../../src/session/session';
+import { Session } from '../../src/session/run/session';
 
 /**
  * Runs a debate and kills itself with SIGKILL at a chosen instant: `node program.js FOLDER POINT N`. The points:

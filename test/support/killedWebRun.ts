@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { createSafeFetch } from '../../src/research/fetch/safeFetch';
-import { Session } from '../../src/session/session';
+import { Session } from '../../src/session/run/session';
 
 /**
  * Runs a debate that cites pages of a host, and kills itself with SIGKILL half-way through the nth batch that it writes:

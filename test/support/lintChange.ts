@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Draft } from '../../src/debate/entry';
+import type { Draft } from '../../src/debate/log/entry';
 import { lintRecord, told } from './lintLog';
 import { panelRecord, sourceOf } from './panelRecord';
 import type { Line, RecordBuilder, SeqOf } from './recordBuilder';

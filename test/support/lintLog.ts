@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import * as path from 'node:path';
-import { documentsIn } from '../../src/session/lintLog';
+import { documentsIn } from '../../src/session/review/lintLog';
 import { lintDebate, type LintProblem } from '../../src/debate/rules/lint/lint';
 import { DebateLog } from '../../src/record/debateLog';
 import { logText, type RecordBuilder } from './recordBuilder';

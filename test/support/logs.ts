@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { parseLine } from '../../src/debate/codec';
-import type { Draft, Entry } from '../../src/debate/entry';
-import type { StepMark } from '../../src/debate/entryData';
+import { parseLine } from '../../src/debate/log/codec';
+import type { Draft, Entry } from '../../src/debate/log/entry';
+import type { StepMark } from '../../src/debate/log/entryData';
 import { DebateLog, type LogOptions } from '../../src/record/debateLog';
 import { step } from './entries';
 import { setupDraft } from './setupDraft';

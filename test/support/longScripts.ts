@@ -1,5 +1,5 @@
 import type { Script } from '../../src/agents/scripted';
-import { sides, type Side } from '../../src/debate/entryData';
+import { sides, type Side } from '../../src/debate/log/entryData';
 import { dialecticScript, idOf, toulmin } from './dialecticScript';
 import { fact, factSource, factUrl, fullScript } from './scriptedDebate';
 import { assessment, critique, defence, rulingAnswer } from './tribunalScript';

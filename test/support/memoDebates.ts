@@ -1,5 +1,5 @@
 import type { Script } from '../../src/agents/scripted';
-import { isObject } from '../../src/debate/objects';
+import { isObject } from '../../src/debate/log/objects';
 import { dialecticFolder, dialecticScript } from './dialecticScript';
 import { fullScript, scriptedFolder } from './scriptedDebate';
 import { tribunalFolder, tribunalScript } from './tribunalScript';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Script } from '../../src/agents/scripted';
-import type { Entry } from '../../src/debate/entry';
+import type { Entry } from '../../src/debate/log/entry';
 import type { DebateEvent } from '../../src/engine/events';
 import { DebateLog } from '../../src/record/debateLog';
 import { pathOfLog } from '../../src/record/logPath';

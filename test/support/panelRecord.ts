@@ -1,4 +1,4 @@
-import type { Draft, Source } from '../../src/debate/entry';
+import type { Draft, Source } from '../../src/debate/log/entry';
 import { RecordBuilder, type Line, type SeqOf } from './recordBuilder';
 
 /** The smallest complete panel: two debaters, two rounds, every duty done. Lint has to find nothing in it. */

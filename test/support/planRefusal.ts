@@ -1,4 +1,4 @@
-import { PlanError } from '../../src/session/planError';
+import { PlanError } from '../../src/session/plan/planError';
 
 /** Why a plan was refused. */
 export async function refusal(work: Promise<unknown>): Promise<{ code: string; message: string }> {

@@ -1,5 +1,5 @@
-import { entryOf, serialiseEntry } from '../../src/debate/codec';
-import type { Draft, Entry } from '../../src/debate/entry';
+import { entryOf, serialiseEntry } from '../../src/debate/log/codec';
+import type { Draft, Entry } from '../../src/debate/log/entry';
 
 /** Finds the seq of another entry by its key. */
 export type SeqOf = (key: string) => number;

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { serialiseEntry } from '../../src/debate/codec';
-import type { Entry, Source } from '../../src/debate/entry';
-import type { VerificationStatus } from '../../src/debate/entryData';
+import { serialiseEntry } from '../../src/debate/log/codec';
+import type { Entry, Source } from '../../src/debate/log/entry';
+import type { VerificationStatus } from '../../src/debate/log/entryData';
 import type { DebateLog } from '../../src/record/debateLog';
 import { logIn } from './logs';
 import { tempFolder } from './tempFolder';

@@ -1,9 +1,9 @@
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Entry } from '../../src/debate/entry';
-import { createDebate } from '../../src/session/createDebate';
-import { samplePlan } from '../../src/session/samples';
+import type { Entry } from '../../src/debate/log/entry';
+import { createDebate } from '../../src/session/plan/createDebate';
+import { samplePlan } from '../../src/session/library/samples';
 import { readEntries } from './scriptedDebate';
 import { runFolder } from './testSession';
 

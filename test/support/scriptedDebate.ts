@@ -2,12 +2,12 @@ import { mkdtemp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Script } from '../../src/agents/scripted';
-import type { Debater } from '../../src/debate/entryData';
-import { parseLine } from '../../src/debate/codec';
+import type { Debater } from '../../src/debate/log/entryData';
+import { parseLine } from '../../src/debate/log/codec';
 import { conclusionOf } from './conclusions';
-import type { Entry } from '../../src/debate/entry';
-import { createDebate } from '../../src/session/createDebate';
-import { gatherEvidence } from '../../src/session/evidenceSet';
+import type { Entry } from '../../src/debate/log/entry';
+import { createDebate } from '../../src/session/plan/createDebate';
+import { gatherEvidence } from '../../src/session/plan/evidenceSet';
 
 /** A whole panel debate as a script: every task of every role has an answer that passes its gate. */
 

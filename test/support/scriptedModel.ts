@@ -1,8 +1,8 @@
 import { answerFormat, answerFormats } from '../../src/agents/model/answers';
 import { BlindLabels } from '../../src/agents/model/blindLabels';
 import { resolved, type Script } from '../../src/agents/scripted';
-import { isObject } from '../../src/debate/objects';
-import { taskOutputs, type TaskKind } from '../../src/debate/tasks';
+import { isObject } from '../../src/debate/log/objects';
+import { taskOutputs, type TaskKind } from '../../src/debate/flow/tasks';
 import { wordCount } from '../../src/matching/text/text';
 import type { DebateEvent } from '../../src/engine/events';
 import { kindInRequest, stepInRequest } from './stepInRequest';

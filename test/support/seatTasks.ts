@@ -1,4 +1,4 @@
-import type { QualityMetrics } from '../../src/debate/entryData';
+import type { QualityMetrics } from '../../src/debate/log/entryData';
 import type {
   Brief,
   PanelBrief,
@@ -7,11 +7,11 @@ import type {
   TaskInputs,
   TaskKind,
   VisibleEntry,
-} from '../../src/debate/tasks';
+} from '../../src/debate/flow/tasks';
 import { criteria } from '../../src/debate/formats/panel/points';
-import { taskOutputs } from '../../src/debate/tasks';
-import type { BlindArgument, KnownArgument } from '../../src/debate/tasks/dialectic';
-import type { TrackerRow } from '../../src/debate/tasks/tribunal';
+import { taskOutputs } from '../../src/debate/flow/tasks';
+import type { BlindArgument, KnownArgument } from '../../src/debate/flow/tasks/dialectic';
+import type { TrackerRow } from '../../src/debate/flow/tasks/tribunal';
 import type { SeatValues } from '../../src/shared/protocol';
 
 /** How a form is filled by whoever concludes, and what becomes of it. */

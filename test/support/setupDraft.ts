@@ -1,4 +1,4 @@
-import type { Draft } from '../../src/debate/entry';
+import type { Draft } from '../../src/debate/log/entry';
 import { setupData, step } from './entries';
 
 /** The setup entry of a debate between ada and bob. */

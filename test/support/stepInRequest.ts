@@ -1,4 +1,4 @@
-import type { TaskKind } from '../../src/debate/tasks';
+import type { TaskKind } from '../../src/debate/flow/tasks';
 
 /**
  * The step that a request is about, from its words alone: for a model that nobody tells what the engine hands over, such as one

@@ -1,8 +1,8 @@
 import { ScriptedPerformer } from '../../src/agents/scripted';
 import type { Performance, Performer } from '../../src/agents/performer';
-import type { VerificationData } from '../../src/debate/entryData';
+import type { VerificationData } from '../../src/debate/log/entryData';
 import { panel } from '../../src/debate/formats/panel/panel';
-import type { TaskKind, TaskRequest } from '../../src/debate/tasks';
+import type { TaskKind, TaskRequest } from '../../src/debate/flow/tasks';
 import { Engine } from '../../src/engine/engine';
 import { DebateLog } from '../../src/record/debateLog';
 import { pathOfLog } from '../../src/record/logPath';

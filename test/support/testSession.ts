@@ -1,5 +1,5 @@
 import type { RunEnd } from '../../src/engine/engine';
-import { Session, type SessionOptions } from '../../src/session/session';
+import { Session, type SessionOptions } from '../../src/session/run/session';
 
 type Options = Partial<SessionOptions>;
 

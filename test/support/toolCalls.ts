@@ -3,7 +3,7 @@ import type { ResearchTool, ToolAnswer, ToolContext } from '../../src/research/t
 import type { EvidencePort } from '../../src/research/tools/evidencePaths';
 import { evidenceTools } from '../../src/research/tools/evidenceTools';
 import { reachingTools, type ReachingParts } from '../../src/research/tools/researchTools';
-import { gatherEvidence, openEvidence } from '../../src/session/evidenceSet';
+import { gatherEvidence, openEvidence } from '../../src/session/plan/evidenceSet';
 import { tempFolder } from './tempFolder';
 
 type Progress = Parameters<ToolContext['onProgress']>[0];

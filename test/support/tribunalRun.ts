@@ -1,12 +1,12 @@
-import type { Entry } from '../../src/debate/entry';
-import { evolve } from '../../src/debate/evolve';
+import type { Entry } from '../../src/debate/log/entry';
+import { evolve } from '../../src/debate/fold/evolve';
 import { tribunal } from '../../src/debate/formats/tribunal/tribunal';
-import { StateAccumulator } from '../../src/debate/state';
-import type { TaskInputs } from '../../src/debate/tasks';
-import { createView, type RecordView } from '../../src/debate/view';
+import { StateAccumulator } from '../../src/debate/fold/state';
+import type { TaskInputs } from '../../src/debate/flow/tasks';
+import { createView, type RecordView } from '../../src/debate/fold/view';
 import type { RunEnd } from '../../src/engine/engine';
 import type { DebateEvent } from '../../src/engine/events';
-import { Session } from '../../src/session/session';
+import { Session } from '../../src/session/run/session';
 
 /** Runs a tribunal; `pauseAt` says after which event it is to rest. */
 export async function runTribunal(

@@ -3,10 +3,10 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Script } from '../../src/agents/scripted';
-import type { Limits } from '../../src/debate/entryData';
+import type { Limits } from '../../src/debate/log/entryData';
 import { tribunal } from '../../src/debate/formats/tribunal/tribunal';
-import { createDebate } from '../../src/session/createDebate';
-import { gatherEvidence } from '../../src/session/evidenceSet';
+import { createDebate } from '../../src/session/plan/createDebate';
+import { gatherEvidence } from '../../src/session/plan/evidenceSet';
 import { fact, factSource, supported, writeEvidence } from './scriptedDebate';
 
 /** A whole tribunal as a script: every task of every role has an answer that passes its gate. */

@@ -1,4 +1,4 @@
-import type { EntryData, EntryType } from '../../src/debate/entryData';
+import type { EntryData, EntryType } from '../../src/debate/log/entryData';
 import { setupData, step } from './entries';
 
 /** Proper `data` of every type: as bare as it may be, and with all its fields. */

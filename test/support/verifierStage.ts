@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
-import type { Entry, Source } from '../../src/debate/entry';
-import type { VerificationData } from '../../src/debate/entryData';
+import type { Entry, Source } from '../../src/debate/log/entry';
+import type { VerificationData } from '../../src/debate/log/entryData';
 import { SnapshotStore } from '../../src/record/snapshots';
 import { createWayback, type Archive } from '../../src/research/archive/wayback';
 import type { SafeFetch } from '../../src/research/fetch/fetchedPage';

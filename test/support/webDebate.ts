@@ -1,13 +1,13 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Script } from '../../src/agents/scripted';
-import type { Entry } from '../../src/debate/entry';
+import type { Entry } from '../../src/debate/log/entry';
 import type { DebateEvent } from '../../src/engine/events';
 import { pathOfLog } from '../../src/record/logPath';
 import { sha256 } from '../../src/record/snapshots';
 import type { Archive } from '../../src/research/archive/wayback';
 import { createSafeFetch } from '../../src/research/fetch/safeFetch';
-import type { WebAccess } from '../../src/session/webAccess';
+import type { WebAccess } from '../../src/session/plan/webAccess';
 import { fact, fullScript, type ScriptOptions } from './scriptedDebate';
 import { webHost, type Page, type WebHost } from './webHost';
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { capitalised } from '../../src/matching/text/shortText';
 import { viewNames } from '../../src/projections/vocabulary';
-import { settingTable } from '../../src/ui/settingTable';
+import { settingTable } from '../../src/ui/kit/settingTable';
 
 const root = join(__dirname, '..', '..');
 const readJson = (name: string): unknown => JSON.parse(readFileSync(join(root, name), 'utf8'));

@@ -1,5 +1,5 @@
-import { notPerformed } from '../../debate/step';
-import type { TaskKind, TaskOutput, TaskRequest } from '../../debate/tasks';
+import { notPerformed } from '../../debate/flow/step';
+import type { TaskKind, TaskOutput, TaskRequest } from '../../debate/flow/tasks';
 import type { EvidencePort } from '../../research/tools/evidencePaths';
 import type { Answering } from '../../research/tools/evidenceThread';
 import { TaskError } from '../performer';

@@ -1,7 +1,7 @@
 import type { Report } from '../../async/workerJobs';
-import { isReservedSpeaker } from '../../debate/names';
-import { listOf, objectOf } from '../../debate/objects';
-import type { TaskKind, TaskRequest } from '../../debate/tasks';
+import { isReservedSpeaker } from '../../debate/log/names';
+import { listOf, objectOf } from '../../debate/log/objects';
+import type { TaskKind, TaskRequest } from '../../debate/flow/tasks';
 import type { EvidencePort } from '../../research/tools/evidencePaths';
 import { EvidenceThread } from '../../research/tools/evidenceThread';
 import { type Performance, type PerformContext, type Performer, TaskError } from '../performer';

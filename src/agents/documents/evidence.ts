@@ -1,7 +1,7 @@
 import type { Report } from '../../async/workerJobs';
-import { nameFault } from '../../debate/names';
+import { nameFault } from '../../debate/log/names';
 import { collapsed } from '../../matching/text/shortText';
-import type { VisibleEntry } from '../../debate/tasks';
+import type { VisibleEntry } from '../../debate/flow/tasks';
 import { publishedDate } from '../../research/extract/documentFacts';
 import { searchTerms } from '../../research/searchTerms';
 import { EvidenceIndex, type Cutter } from '../../research/tools/evidenceIndex';

@@ -1,5 +1,5 @@
 import { counted } from '../../matching/text/shortText';
-import type { VisibleEntry } from '../../debate/tasks';
+import type { VisibleEntry } from '../../debate/flow/tasks';
 import type { Differing } from './differing';
 import { keyOf, quotedIn, type DocumentEvidence } from './evidence';
 import type { EvidencePassage } from './passages';

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { isLined, readLined } from '../../matching/text/linedText';
 import { findQuote, normaliseText, type NormalisedText } from '../../matching/quote/quote';
 import type { TextLayout } from '../../matching/text/sourceText';
-import type { CitedSource } from '../../debate/tasks';
+import type { CitedSource } from '../../debate/flow/tasks';
 import { formatWorkspaceUrl } from '../../matching/text/sourceUrl';
 import { sentences, wordCount, type TextRange } from '../../matching/text/text';
 import { fileKind } from '../../research/fileKind';

@@ -1,4 +1,4 @@
-import { isObject, jsonOf } from '../../debate/objects';
+import { isObject, jsonOf } from '../../debate/log/objects';
 import { collapsed } from '../../matching/text/shortText';
 import type { TextRange } from '../../matching/text/text';
 import type { LineOfText } from './lines';

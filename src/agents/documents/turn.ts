@@ -1,5 +1,5 @@
-import { notPerformed } from '../../debate/step';
-import type { CitedSource, SpeakerInput, TaskRequest } from '../../debate/tasks';
+import { notPerformed } from '../../debate/flow/step';
+import type { CitedSource, SpeakerInput, TaskRequest } from '../../debate/flow/tasks';
 import { TaskError } from '../performer';
 import { isSaidBy, keyOf, quotedIn, type DocumentEvidence, type Voice } from './evidence';
 import type { Difference } from './differing';

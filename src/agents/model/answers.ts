@@ -1,8 +1,8 @@
-import type { TaskInputs, TaskKind } from '../../debate/tasks';
+import type { TaskInputs, TaskKind } from '../../debate/flow/tasks';
 import { modelTask } from './formats/registry';
 import type { KnownByCode } from './modelTask';
 import * as z from 'zod';
-import { isObject, objectOf } from '../../debate/objects';
+import { isObject, objectOf } from '../../debate/log/objects';
 
 type SchemaJson = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
-import type { Debater } from '../../debate/entryData';
-import { mapStrings } from '../../debate/objects';
+import type { Debater } from '../../debate/log/entryData';
+import { mapStrings } from '../../debate/log/objects';
 
 /**
  * Labels in place of debaters' names, in contents too, so that the Chair's verdict does not hang on names. Code puts

@@ -14,13 +14,13 @@ import {
   type TokenUsage,
   type ToolSpec,
 } from '../../models/provider';
-import { objectOf } from '../../debate/objects';
+import { objectOf } from '../../debate/log/objects';
 import { type PerformContext, TaskError } from '../performer';
 import type { Fence } from './fence';
 import { estimatedUsage, type TokenMeter, requestTokens } from './tokens';
 import type { PromptBook } from './promptBook';
 import { thinkingOf } from './thinking';
-import { sum, type Usage } from '../../debate/entryData';
+import { sum, type Usage } from '../../debate/log/entryData';
 import { findObjects } from '../../models/looseJson';
 import { withoutThoughts } from '../../models/thoughts';
 import { feedbackText } from './promptText';

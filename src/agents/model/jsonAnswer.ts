@@ -1,4 +1,4 @@
-import { isObject, jsonOf } from '../../debate/objects';
+import { isObject, jsonOf } from '../../debate/log/objects';
 import { faultText, findObjects, type FoundValue } from '../../models/looseJson';
 import { withoutThoughts } from '../../models/thoughts';
 

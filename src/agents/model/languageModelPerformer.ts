@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { isDebaterName } from '../../debate/names';
-import { taskOutputs, type TaskKind, type TaskRequest, type Violation } from '../../debate/tasks';
+import { isDebaterName } from '../../debate/log/names';
+import { taskOutputs, type TaskKind, type TaskRequest, type Violation } from '../../debate/flow/tasks';
 import type { GivenPrices } from '../../models/prices';
 import { isModelError } from '../../models/modelError';
 import { withRetries, type RetryClock } from '../../models/retries';
@@ -36,7 +36,7 @@ import { RecordFit, smallestWindow, type Fitting } from './recordFit';
 import { type Findings, LookUps, research, toolSpecs } from './research';
 import { leftUnchanged, withUnchanged } from './revision';
 import { fitsWindow, type WholeEvidence } from './wholeEvidence';
-import { isObject } from '../../debate/objects';
+import { isObject } from '../../debate/log/objects';
 
 /** What all models of a debate share. */
 export interface ModelDependencies {

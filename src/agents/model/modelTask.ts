@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { isObject } from '../../debate/objects';
+import { isObject } from '../../debate/log/objects';
 import { counted } from '../../matching/text/shortText';
-import { type TaskInputs, type TaskKind, type Violation } from '../../debate/tasks';
-import type { ArguingInput, StandingIssue } from '../../debate/tasks/common';
+import { type TaskInputs, type TaskKind, type Violation } from '../../debate/flow/tasks';
+import type { ArguingInput, StandingIssue } from '../../debate/flow/tasks/common';
 import { wordCount } from '../../matching/text/text';
 import { cut, debaterText, lines, most, newest } from './promptText';
 import type { Fence } from './fence';

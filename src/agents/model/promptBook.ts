@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { TaskKind } from '../../debate/tasks';
+import type { TaskKind } from '../../debate/flow/tasks';
 import { bundledPrompts, modelKinds, modelTask, rulePrompts, rulesOf } from './formats/registry';
 
 type PromptValues = Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-import type { Brief, TaskRequest, VisibleEntry } from '../../debate/tasks';
+import type { Brief, TaskRequest, VisibleEntry } from '../../debate/flow/tasks';
 import type { TextPart } from '../../models/provider';
 import type { Fence } from './fence';
 import type { PromptBook } from './promptBook';

@@ -1,6 +1,6 @@
 import { firstUnits } from '../../matching/text/shortText';
-import type { Debater } from '../../debate/entryData';
-import type { DebaterLedger, Violation, VisibleEntry } from '../../debate/tasks';
+import type { Debater } from '../../debate/log/entryData';
+import type { DebaterLedger, Violation, VisibleEntry } from '../../debate/flow/tasks';
 import type { Fence } from './fence';
 import { recordBlocks } from './recordText';
 

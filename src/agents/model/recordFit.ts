@@ -1,4 +1,4 @@
-import type { TaskRequest } from '../../debate/tasks';
+import type { TaskRequest } from '../../debate/flow/tasks';
 import type { ModelDescription, ModelProvider } from '../../models/provider';
 import { descriptorOf } from '../../models/providers';
 import { TaskError, type PerformContext } from '../performer';

@@ -1,8 +1,8 @@
 import { collapsed } from '../../matching/text/shortText';
-import { dataOf } from '../../debate/codec';
-import { isOnlyQuoted } from '../../debate/sourceMark';
-import type { Argument } from '../../debate/entryData';
-import type { VisibleEntry } from '../../debate/tasks';
+import { dataOf } from '../../debate/log/codec';
+import { isOnlyQuoted } from '../../debate/log/sourceMark';
+import type { Argument } from '../../debate/log/entryData';
+import type { VisibleEntry } from '../../debate/flow/tasks';
 import type { Fence } from './fence';
 
 /**

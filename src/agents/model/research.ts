@@ -9,7 +9,7 @@ import {
 } from '../../models/provider';
 import type { Captures, ResearchTool, ToolAnswer } from '../../research/tool';
 import * as z from 'zod';
-import { isObject, objectOf } from '../../debate/objects';
+import { isObject, objectOf } from '../../debate/log/objects';
 import type { PerformContext, ProgressEvent } from '../performer';
 import { ContextFull, type Caller, type UnboundedRequest } from './caller';
 import type { Fence } from './fence';

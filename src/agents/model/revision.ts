@@ -1,4 +1,4 @@
-import { isObject } from '../../debate/objects';
+import { isObject } from '../../debate/log/objects';
 
 /** What a revision writes in place of a text that stays as it was. */
 const asBefore = '=';

@@ -1,5 +1,5 @@
 import { sentences, type TextSpan } from '../../matching/text/text';
-import { isObject } from '../../debate/objects';
+import { isObject } from '../../debate/log/objects';
 import type { AnswerFields } from './modelTask';
 
 /** `[s1]`, `[s1, s2]`; not a link's words. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { namedPerformer } from '../../debate/seats';
-import type { TaskKind } from '../../debate/tasks';
+import { namedPerformer } from '../../debate/flow/seats';
+import type { TaskKind } from '../../debate/flow/tasks';
 import { type Effort, efforts, type ModelProviderName } from '../../models/provider';
 import { descriptorOf } from '../../models/providers';
 

@@ -1,7 +1,7 @@
 import { firstUnits } from '../../matching/text/shortText';
 import type { AssistantPart, ModelProviderName, ModelRequest, TokenUsage, UserPart } from '../../models/provider';
-import { writtenForHour } from '../../debate/data/common';
-import { sum, type Usage } from '../../debate/entryData';
+import { writtenForHour } from '../../debate/log/data/common';
+import { sum, type Usage } from '../../debate/log/entryData';
 import { priceFor, type GivenPrices } from '../../models/prices';
 import { costOf } from '../../models/providers';
 

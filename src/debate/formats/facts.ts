@@ -1,4 +1,4 @@
-import { factKind, type FactKind } from '../state';
+import { factKind, type FactKind } from '../fold/state';
 import { speechFacts } from './common/speech';
 import { formats } from './registry';
 

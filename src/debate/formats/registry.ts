@@ -1,4 +1,4 @@
-import type { Format } from '../step';
+import type { Format } from '../flow/step';
 import { dialectic } from './dialectic/dialectic';
 import { ofFormat } from './formatName';
 import { panel } from './panel/panel';

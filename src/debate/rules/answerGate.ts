@@ -1,10 +1,10 @@
-import { debaterTypes } from '../entry';
-import { namesDebater } from '../names';
-import { headerOf, isDebater, isRedacted, type DebateState } from '../state';
-import type { Point, OpenPoint } from '../entryData';
-import type { Violation } from '../tasks';
+import { debaterTypes } from '../log/entry';
+import { namesDebater } from '../log/names';
+import { headerOf, isDebater, isRedacted, type DebateState } from '../fold/state';
+import type { Point, OpenPoint } from '../log/entryData';
+import type { Violation } from '../flow/tasks';
 import { sentences } from '../../matching/text/text';
-import { has } from '../versions';
+import { has } from '../fold/versions';
 import { withdrawnViolations } from './documentGate';
 import { lengthWish, structure } from './violation';
 

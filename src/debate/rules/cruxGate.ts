@@ -1,11 +1,11 @@
 import { cutText, counted } from '../../matching/text/shortText';
-import type { Point } from '../entryData';
-import { argumentTypes, type Entry } from '../entry';
+import type { Point } from '../log/entryData';
+import { argumentTypes, type Entry } from '../log/entry';
 import { missingFigures, unreckoned } from '../../matching/figures/figureFindings';
 import { normaliseText } from '../../matching/quote/quote';
 import { saysAgain } from './repetition';
-import { seqReferences } from '../seqReferences';
-import { headerOf, isDebater, type DebateState, type Header } from '../state';
+import { seqReferences } from '../log/seqReferences';
+import { headerOf, isDebater, type DebateState, type Header } from '../fold/state';
 import { wordCount } from '../../matching/text/text';
 import { matchesOf } from '../../matching/text/matches';
 

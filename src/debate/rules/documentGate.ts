@@ -1,8 +1,8 @@
 import { cutText } from '../../matching/text/shortText';
-import { namesDebater } from '../names';
+import { namesDebater } from '../log/names';
 import { minimumQuoteLength, normaliseText } from '../../matching/quote/quote';
-import { isRedacted, type DebateState } from '../state';
-import type { Violation } from '../tasks';
+import { isRedacted, type DebateState } from '../fold/state';
+import type { Violation } from '../flow/tasks';
 import { wordCount } from '../../matching/text/text';
 import { isNearLength, lengthProblems, lengthWish } from './violation';
 import { matchesOf } from '../../matching/text/matches';

@@ -7,9 +7,9 @@ import { normaliseText, offsetsToLines } from '../../matching/quote/quote';
 import { checkQuote, nearestSentence } from '../../matching/quote/quoteCheck';
 import { cutText } from '../../matching/text/shortText';
 import { parseSourceUrl } from '../../matching/text/sourceUrl';
-import { StatedSentences } from '../statedSentences';
-import type { CapturedSource } from '../step';
-import type { CitedSource, Violation } from '../tasks';
+import { StatedSentences } from './statedSentences';
+import type { CapturedSource } from '../flow/step';
+import type { CitedSource, Violation } from '../flow/tasks';
 import type { SourcedEntry } from './spokenRules';
 
 /** Quotations are in the captured sources, and so, verbatim, are the figures of a sentence tied to one (rule 24). A debater may insist on a quotation or an invented source: the Verifier decides. */

@@ -1,11 +1,11 @@
-import { mendedSchema, type Mended } from '../data/common';
-import type { Entry } from '../entry';
-import { isObject } from '../objects';
+import { mendedSchema, type Mended } from '../log/data/common';
+import type { Entry } from '../log/entry';
+import { isObject } from '../log/objects';
 import { checkQuote, type CitedRange } from '../../matching/quote/quoteCheck';
 import { differInSpellingOnly, tokensOf } from '../../matching/quote/quoteTokens';
 import { withoutFillers } from '../../matching/text/linedText';
 import { collapsed, escapeRegExp } from '../../matching/text/shortText';
-import type { CapturedSource } from '../step';
+import type { CapturedSource } from '../flow/step';
 
 /**
  * Near-miss quotations are mended: code puts the source's words into them where it is plain which passage was meant and

@@ -1,8 +1,8 @@
 import { normaliseText } from '../../matching/quote/quote';
-import { isExtractive, namedPerformer } from '../seats';
-import { isRedacted, type DebateState, type Header } from '../state';
-import type { CheckContext } from '../step';
-import type { Violation } from '../tasks';
+import { isExtractive, namedPerformer } from '../flow/seats';
+import { isRedacted, type DebateState, type Header } from '../fold/state';
+import type { CheckContext } from '../flow/step';
+import type { Violation } from '../flow/tasks';
 import { contentWords } from '../../matching/text/text';
 import { structure } from './violation';
 

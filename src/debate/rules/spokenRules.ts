@@ -1,7 +1,7 @@
-import { correctionsOf, type Correction } from '../data/common';
+import { correctionsOf, type Correction } from '../log/data/common';
 import { normaliseText } from '../../matching/quote/quote';
-import { maximumEntryBytes } from '../entry';
-import { listedFile } from '../manifest';
+import { maximumEntryBytes } from '../log/entry';
+import { listedFile } from '../log/manifest';
 import { parseSourceUrl, withoutFragment } from '../../matching/text/sourceUrl';
 import {
   findingOn,
@@ -13,11 +13,11 @@ import {
   warningOf,
   type DebateState,
   type Finding,
-} from '../state';
+} from '../fold/state';
 import { collapsed } from '../../matching/text/shortText';
-import type { CitedSource, SpokenEntry, Violation } from '../tasks';
-import { has } from '../versions';
-import type { RecordView } from '../view';
+import type { CitedSource, SpokenEntry, Violation } from '../flow/tasks';
+import { has } from '../fold/versions';
+import type { RecordView } from '../fold/view';
 import { structure, tooLong } from './violation';
 
 /** Rules on one entry of a turn that need only the record, in words for its author. */

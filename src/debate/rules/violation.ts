@@ -1,7 +1,7 @@
 import { counted } from '../../matching/text/shortText';
-import type { DebateState } from '../state';
-import type { Violation } from '../tasks';
-import { has } from '../versions';
+import type { DebateState } from '../fold/state';
+import type { Violation } from '../flow/tasks';
+import { has } from '../fold/versions';
 
 export const structure = (message: string): Violation => ({ rule: 'structure', message });
 

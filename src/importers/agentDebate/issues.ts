@@ -1,5 +1,5 @@
 import { escapeRegExp } from '../../matching/text/shortText';
-import { type IssueStatus, issueStatuses, type Severity, type TrackedIssue } from '../../debate/entryData';
+import { type IssueStatus, issueStatuses, type Severity, type TrackedIssue } from '../../debate/log/entryData';
 import {
   isNone,
   itemsOf,

@@ -1,5 +1,5 @@
 import { collapsed } from '../../matching/text/shortText';
-import { factVerdicts, issueVerdicts, type EntryData, type FactVerdict } from '../../debate/entryData';
+import { factVerdicts, issueVerdicts, type EntryData, type FactVerdict } from '../../debate/log/entryData';
 import { outcomeOf } from '../../debate/formats/tribunal/judgeTexts';
 import { firstWords } from '../../matching/text/text';
 import {

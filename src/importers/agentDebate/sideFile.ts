@@ -1,4 +1,4 @@
-import { defenceStatuses, objectionAreas, severities, type EntryData, type Severity } from '../../debate/entryData';
+import { defenceStatuses, objectionAreas, severities, type EntryData, type Severity } from '../../debate/log/entryData';
 import { itemsOf, plainTitle, sectionNamed, sectionsOf, tableRows, type MarkdownSection } from '../markdownSections';
 
 type DefenseData = EntryData['defense'];

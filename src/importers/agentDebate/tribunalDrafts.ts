@@ -1,5 +1,5 @@
 import { collapsed, cutText } from '../../matching/text/shortText';
-import type { Draft, Source } from '../../debate/entry';
+import type { Draft, Source } from '../../debate/log/entry';
 import type { Problems } from '../importProblem';
 import { itemsOf, type MarkdownSection, unescaped } from '../markdownSections';
 import { dayOf, stepMark, type TimedDraft } from '../scanFolder';

@@ -1,9 +1,9 @@
 import { openRegular } from '../../async/regularFile';
 import * as z from 'zod';
-import { parseLine } from '../../debate/codec';
+import { parseLine } from '../../debate/log/codec';
 import { ImportError, type Problems } from '../importProblem';
 import { type FoundFile, type Imported, type ImportSource, readText } from '../scanFolder';
-import { errorText } from '../../debate/objects';
+import { errorText } from '../../debate/log/objects';
 
 const metadataSchema = z.looseObject({ topic: z.string().trim().min(1) });
 

@@ -1,6 +1,6 @@
 import { counted } from '../../matching/text/shortText';
-import type { Draft, Source } from '../../debate/entry';
-import { sides } from '../../debate/entryData';
+import type { Draft, Source } from '../../debate/log/entry';
+import { sides } from '../../debate/log/entryData';
 import { argumentIds } from '../../debate/formats/dialectic/arguments';
 import { dialectic } from '../../debate/formats/dialectic/dialectic';
 import { dialecticOptions } from '../../debate/formats/dialectic/options';
@@ -28,7 +28,7 @@ import {
 } from './judgments';
 import { readArgument, type ReadArgument } from './readArgument';
 import { readMotion, type ReadMotion } from './readMotion';
-import { objectOf } from '../../debate/objects';
+import { objectOf } from '../../debate/log/objects';
 
 interface DialecticParts {
   motion: ReadMotion;

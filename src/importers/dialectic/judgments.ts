@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { Draft } from '../../debate/entry';
-import type { EntryData } from '../../debate/entryData';
-import { errorText } from '../../debate/objects';
+import type { Draft } from '../../debate/log/entry';
+import type { EntryData } from '../../debate/log/entryData';
+import { errorText } from '../../debate/log/objects';
 import { signed } from '../../matching/text/shortText';
 import type { Problems } from '../importProblem';
 import { type FoundFile, stepMark } from '../scanFolder';

@@ -1,10 +1,10 @@
 import { collapsed } from '../../matching/text/shortText';
-import { type Argument, attackTypes, defenceTypes, type Ground, type Side } from '../../debate/entryData';
+import { type Argument, attackTypes, defenceTypes, type Ground, type Side } from '../../debate/log/entryData';
 import { parseSourceUrl } from '../../matching/text/sourceUrl';
 import type { Problems } from '../importProblem';
 import { readFrontMatter } from './readMotion';
 import { hasWords, isNone, type MarkdownSection, plainTitle, sectionsOf, unescaped, urlsIn } from '../markdownSections';
-import { listOf, objectOf } from '../../debate/objects';
+import { listOf, objectOf } from '../../debate/log/objects';
 
 /** A ground as the file has it. */
 interface BodyGround {

@@ -1,6 +1,6 @@
 import { collapsed, cutText } from '../../matching/text/shortText';
 import * as z from 'zod';
-import { errorText, objectEnd } from '../../debate/objects';
+import { errorText, objectEnd } from '../../debate/log/objects';
 import type { Problems } from '../importProblem';
 import { itemsOf, plainTitle, sectionNamed, sectionsOf } from '../markdownSections';
 

@@ -21,7 +21,7 @@ import { isApiError, modelFailure, openClient, refusalOf } from './client';
 import { MessageFacts, messageFactsText } from './messageFacts';
 import type { Stream } from '@anthropic-ai/sdk/core/streaming';
 import { type EventProgress, MessageAssembler, modelReply, readStreamEvent } from './messageAssembler';
-import { objectOf } from '../../debate/objects';
+import { objectOf } from '../../debate/log/objects';
 
 export interface AnthropicOptions extends ProviderOptions {
   /** Milliseconds of silence after which a stream is given up. */

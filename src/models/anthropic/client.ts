@@ -4,7 +4,7 @@ import { AnthropicError, APIConnectionError, APIError, APIUserAbortError } from 
 import { type Attempt, causes, failed, ProtocolError, retryAfter, statedFailure } from '../attempt';
 import { decodedBody } from '../bodyDecoding';
 import { exchange } from '../exchange';
-import { errorCode } from '../../debate/objects';
+import { errorCode } from '../../debate/log/objects';
 import { ModelError, type ModelErrorCode } from '../modelError';
 import { codeOfKind, readRefusal, type Refusal, type RefusalKind } from '../refusals';
 import { bareClient, guarded, longestErrorBody, type OutgoingRequest, type Wire } from '../wire';

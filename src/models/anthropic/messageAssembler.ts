@@ -9,7 +9,7 @@ import type {
 } from '../provider';
 import { ProtocolError } from '../attempt';
 import * as z from 'zod';
-import { listOf } from '../../debate/objects';
+import { listOf } from '../../debate/log/objects';
 
 /** Of any type, with all that it came with. */
 type MessageBlock = z.infer<typeof block>;

@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { isModelError, type ModelError, type ModelErrorCode } from '../modelError';
 import { codeOfKind, type ErrorBody, errorBody, readRefusal, type Refusal } from '../refusals';
 import type { RequestSize } from '../refusalSizes';
-import { errorCode } from '../../debate/objects';
+import { errorCode } from '../../debate/log/objects';
 import { APIConnectionError, APIError, APIUserAbortError } from 'openai/error';
 
 /** Anything that a request can throw, as our error. `size`: of the request. `models`: known ids. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import * as l10n from '@vscode/l10n';
 import { OpenAI } from 'openai/client';
-import { jsonOf, listOf } from '../../debate/objects';
+import { jsonOf, listOf } from '../../debate/log/objects';
 import { ProtocolError, UnreadableAnswer } from '../attempt';
 import { beginningOf, decodedBody } from '../bodyDecoding';
 import { exchange } from '../exchange';

@@ -1,5 +1,5 @@
 import { ProtocolError } from '../attempt';
-import { isObject, jsonOf } from '../../debate/objects';
+import { isObject, jsonOf } from '../../debate/log/objects';
 
 /** A line without end would fill the memory. */
 const longestLine = 8 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { defined } from '../../debate/objects';
+import { defined } from '../../debate/log/objects';
 import { limitsOf } from './descriptor';
 import { failed } from '../attempt';
 import { isModelError, type ModelError } from '../modelError';

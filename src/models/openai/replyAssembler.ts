@@ -5,7 +5,7 @@ import type { RunawayWatch } from '../runaway';
 import { ThoughtFilter, withoutThoughts } from '../thoughts';
 import * as z from 'zod';
 import { randomUUID } from 'node:crypto';
-import { stringsIn } from '../../debate/objects';
+import { stringsIn } from '../../debate/log/objects';
 
 /** Servers differ in what they leave out, set to null or add. */
 const functionDelta = z.object({

@@ -1,4 +1,4 @@
-import type { AttackType, DefenceType, Side } from '../../debate/entryData';
+import type { AttackType, DefenceType, Side } from '../../debate/log/entryData';
 import {
   dialecticFacts,
   points,
@@ -7,8 +7,8 @@ import {
   type DialecticFacts,
 } from '../../debate/formats/dialectic/facts';
 import { motionOf } from '../../debate/formats/dialectic/options';
-import { isRedacted, type DebateState } from '../../debate/state';
-import type { RecordView } from '../../debate/view';
+import { isRedacted, type DebateState } from '../../debate/fold/state';
+import type { RecordView } from '../../debate/fold/view';
 import { scoresByExchange } from './dialectic';
 
 interface ScoredStep {

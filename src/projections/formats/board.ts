@@ -1,9 +1,9 @@
-import type { IssueStatus, Severity } from '../../debate/entryData';
+import type { IssueStatus, Severity } from '../../debate/log/entryData';
 import { tribunalFacts, type TribunalRound, visibleTracker } from '../../debate/formats/tribunal/facts';
 import { cutText } from '../../matching/text/shortText';
-import type { DebateState } from '../../debate/state';
-import type { TrackerRow } from '../../debate/tasks/tribunal';
-import type { RecordView } from '../../debate/view';
+import type { DebateState } from '../../debate/fold/state';
+import type { TrackerRow } from '../../debate/flow/tasks/tribunal';
+import type { RecordView } from '../../debate/fold/view';
 import { verdictsOf } from './tribunal';
 
 /** How an issue stood after a round. */

@@ -1,7 +1,7 @@
-import { turnDataOf } from '../../debate/codec';
+import { turnDataOf } from '../../debate/log/codec';
 import { speechFacts, type SpeechFacts } from '../../debate/formats/common/speech';
-import { isRedacted, type DebateState } from '../../debate/state';
-import type { RecordView } from '../../debate/view';
+import { isRedacted, type DebateState } from '../../debate/fold/state';
+import type { RecordView } from '../../debate/fold/view';
 
 /** A claim that one debater granted another. */
 export type Concession = SpeechFacts['concessions'][number];

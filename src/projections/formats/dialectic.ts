@@ -1,11 +1,11 @@
-import { dataOf } from '../../debate/codec';
-import { stepOf } from '../../debate/entry';
-import { sides, type Side } from '../../debate/entryData';
+import { dataOf } from '../../debate/log/codec';
+import { stepOf } from '../../debate/log/entry';
+import { sides, type Side } from '../../debate/log/entryData';
 import { argumentContent } from '../../debate/formats/dialectic/arguments';
 import { dialecticFacts, type DialecticFacts, scoreTotals } from '../../debate/formats/dialectic/facts';
 import { optionsOf } from '../../debate/formats/dialectic/options';
-import { isRedacted, type DebateState } from '../../debate/state';
-import type { RecordView } from '../../debate/view';
+import { isRedacted, type DebateState } from '../../debate/fold/state';
+import type { RecordView } from '../../debate/fold/view';
 import { judgingOf } from '../judging';
 import { textAsMarkdown } from '../textAsMarkdown';
 import { exchangeSection, partState, rankOf, reportSection, roundOfSection, roundsAhead } from '../sections';

@@ -1,9 +1,9 @@
-import { dataOf } from '../../debate/codec';
-import { type Entry, stepOf } from '../../debate/entry';
-import { sides, type Debater, type SetupData, type Side } from '../../debate/entryData';
-import type { DebateState } from '../../debate/state';
-import type { Performing } from '../../debate/seats';
-import type { RecordView } from '../../debate/view';
+import { dataOf } from '../../debate/log/codec';
+import { type Entry, stepOf } from '../../debate/log/entry';
+import { sides, type Debater, type SetupData, type Side } from '../../debate/log/entryData';
+import type { DebateState } from '../../debate/fold/state';
+import type { Performing } from '../../debate/flow/seats';
+import type { RecordView } from '../../debate/fold/view';
 import type { Concession } from './declared';
 import type { Stage, StageNames } from '../stage';
 import type { DebatePhase } from '../status';

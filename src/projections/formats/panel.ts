@@ -1,10 +1,10 @@
 import { closersOf } from '../../debate/formats/panel/ending';
-import { stepOf, type Entry } from '../../debate/entry';
+import { stepOf, type Entry } from '../../debate/log/entry';
 import { panelFacts } from '../../debate/formats/panel/facts';
 import { isSealed, optionsOf } from '../../debate/formats/panel/options';
 import { speakersOf } from '../../debate/formats/panel/rounds';
-import { hasStep, type DebateState } from '../../debate/state';
-import type { RecordView } from '../../debate/view';
+import { hasStep, type DebateState } from '../../debate/fold/state';
+import type { RecordView } from '../../debate/fold/view';
 import { partState, roundOfSection, roundSection, roundsAhead } from '../sections';
 import type { DebatePhase } from '../status';
 import { judgingOf } from '../judging';

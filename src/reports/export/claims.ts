@@ -1,10 +1,10 @@
-import { shownFindingOn } from '../../debate/citations';
+import { shownFindingOn } from '../../debate/fold/citations';
 import { addressWithoutTurns, oneLine } from '../../matching/text/shortText';
-import { foundStatus, type FoundStatus } from '../../debate/sourceMark';
-import { type Finding, isRedacted } from '../../debate/state';
-import type { VisibleEntry } from '../../debate/tasks';
+import { foundStatus, type FoundStatus } from '../../debate/log/sourceMark';
+import { type Finding, isRedacted } from '../../debate/fold/state';
+import type { VisibleEntry } from '../../debate/flow/tasks';
 import { firstWords } from '../../matching/text/text';
-import type { RecordView } from '../../debate/view';
+import type { RecordView } from '../../debate/fold/view';
 
 /** What was argued, without what is redacted. */
 export interface DiscussionParts {

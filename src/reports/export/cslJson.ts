@@ -1,7 +1,7 @@
 import { parseSourceUrl } from '../../matching/text/sourceUrl';
-import { proofOn } from '../../debate/citations';
-import type { Mask } from '../../debate/mask';
-import type { RecordView } from '../../debate/view';
+import { proofOn } from '../../debate/fold/citations';
+import type { Mask } from '../../debate/fold/mask';
+import type { RecordView } from '../../debate/fold/view';
 import type { SnapshotMetadata } from '../../record/snapshotMetadata';
 import { citedSources, type ReportedSource } from '../citedSources';
 import { addressWithoutTurns, oneLine } from '../../matching/text/shortText';

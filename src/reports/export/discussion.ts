@@ -1,7 +1,7 @@
 import { formatNamed } from '../../debate/formats/registry';
-import { argumentTypes } from '../../debate/entry';
+import { argumentTypes } from '../../debate/log/entry';
 import { oneLine } from '../../matching/text/shortText';
-import type { RecordView } from '../../debate/view';
+import type { RecordView } from '../../debate/fold/view';
 import { topicOf } from '../../projections/topic';
 import { unreadWords } from '../facts';
 import { argumentGraphIn, discussionIn } from '../formatReports';

@@ -1,7 +1,7 @@
 import MarkdownIt from 'markdown-it';
 import type { Token } from 'markdown-it';
 import { counted, markupText } from '../../matching/text/shortText';
-import type { RecordView } from '../../debate/view';
+import type { RecordView } from '../../debate/fold/view';
 import { outcomeOf } from '../../projections/outcome';
 import { outcomeText, unreadWords } from '../facts';
 import { argumentGraphIn } from '../formatReports';

@@ -1,4 +1,4 @@
-import type { RecordView } from '../../debate/view';
+import type { RecordView } from '../../debate/fold/view';
 import { topicOf } from '../../projections/topic';
 import { brief } from '../brief';
 import { importedDocuments } from '../document';

@@ -1,4 +1,4 @@
-import type { Side } from '../../debate/entryData';
+import type { Side } from '../../debate/log/entryData';
 import { withoutTurns } from '../../matching/text/shortText';
 import type { ArgumentGraph, ArgumentEdge, ArgumentNode } from '../../projections/formats/argumentGraph';
 

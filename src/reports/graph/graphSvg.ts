@@ -1,8 +1,8 @@
 import type { ArgumentEdge, ArgumentGraph } from '../../projections/formats/argumentGraph';
 import type { GraphLayout, PlacedEdge, PlacedNode } from './layoutGraph';
 import { counted, markupText, signed, withoutTurns } from '../../matching/text/shortText';
-import { sides, type Side } from '../../debate/entryData';
-import { keysOf } from '../../debate/objects';
+import { sides, type Side } from '../../debate/log/entryData';
+import { keysOf } from '../../debate/log/objects';
 import { rounded } from './routes';
 
 /** Attacks have triangles, defences round or square heads, so that they differ without colour. */

@@ -1,5 +1,5 @@
 import { Graph, layout } from '@dagrejs/dagre';
-import { sides } from '../../debate/entryData';
+import { sides } from '../../debate/log/entryData';
 import type { ArgumentEdge, ArgumentNode } from '../../projections/formats/argumentGraph';
 import { type GraphPoint, rounded } from './routes';
 

@@ -1,7 +1,7 @@
 import { panelFacts } from '../../debate/formats/panel/facts';
 import { counted, escapeRegExp, paragraphs } from '../../matching/text/shortText';
-import { type DebateState, hasStep, isRedacted } from '../../debate/state';
-import type { RecordView } from '../../debate/view';
+import { type DebateState, hasStep, isRedacted } from '../../debate/fold/state';
+import type { RecordView } from '../../debate/fold/view';
 import { explanationOf } from '../../projections/sources';
 import { topicOf } from '../../projections/topic';
 import { answerLine, answerSection } from '../answer';

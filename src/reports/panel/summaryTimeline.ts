@@ -1,12 +1,12 @@
-import { criterionSchema } from '../../debate/entryData';
+import { criterionSchema } from '../../debate/log/entryData';
 import { highestTotal } from '../../debate/formats/panel/points';
-import { citationsOf, sourceCounts } from '../../debate/citations';
-import { dataOf } from '../../debate/codec';
+import { citationsOf, sourceCounts } from '../../debate/fold/citations';
+import { dataOf } from '../../debate/log/codec';
 import { turnSummary, unresolvedIn } from '../../debate/formats/common/speech';
 import { paragraphs, counted, spaced } from '../../matching/text/shortText';
-import { headerOf, isRedacted, type Header, type Turn } from '../../debate/state';
+import { headerOf, isRedacted, type Header, type Turn } from '../../debate/fold/state';
 import { firstWords, sentences } from '../../matching/text/text';
-import type { RecordView } from '../../debate/view';
+import type { RecordView } from '../../debate/fold/view';
 import { shownConcessions } from '../../projections/formats/declared';
 import { countedWords, tallied } from '../../projections/sourceWords';
 import { barredWinner } from '../../projections/outcome';

@@ -1,6 +1,6 @@
 import { tribunalFacts, type TribunalRound, visibleTracker } from '../../debate/formats/tribunal/facts';
-import type { VisibleEntry } from '../../debate/tasks';
-import type { RecordView } from '../../debate/view';
+import type { VisibleEntry } from '../../debate/flow/tasks';
+import type { RecordView } from '../../debate/fold/view';
 import { claimBeyondQuote } from '../citedSources';
 import { readableUrl } from '../../projections/sourcePlace';
 import { safeContent } from '../contents';
@@ -19,7 +19,7 @@ import { transcriptLinks, seqLink, type SeqLinks } from '../seqLinks';
 import { topicOf } from '../../projections/topic';
 import { english } from '../../projections/vocabulary';
 import { seatName } from '../../projections/seatName';
-import { dataOf } from '../../debate/codec';
+import { dataOf } from '../../debate/log/codec';
 import { oneLine, paragraphs } from '../../matching/text/shortText';
 
 /** `round-N/advocate.md`, `round-N/critic.md`; of a failed one, why there is none. */

@@ -1,4 +1,4 @@
-import { dataOf } from '../../debate/codec';
+import { dataOf } from '../../debate/log/codec';
 import {
   tribunalFacts,
   type TribunalFacts,
@@ -6,21 +6,21 @@ import {
   visibleTracker,
   statusCounts,
 } from '../../debate/formats/tribunal/facts';
-import type { Header } from '../../debate/state';
-import type { RecordView } from '../../debate/view';
+import type { Header } from '../../debate/fold/state';
+import type { RecordView } from '../../debate/fold/view';
 import { verdictsOf } from '../../projections/formats/tribunal';
 import type { FormatReports, LiveDocument } from '../document';
 import { contribution, discussion, failureIn, topicLine } from './contribution';
-import type { VisibleEntry } from '../../debate/tasks';
+import type { VisibleEntry } from '../../debate/flow/tasks';
 import { answerLine } from '../answer';
 import { entryMarkdown } from '../contents';
 import { footer, noticeOf, noticeOfRole, outcomeText, unreadHead } from '../facts';
 import { bulletList, code, inline, table } from '../markdown';
 import { transcriptLinks, seqLink, type SeqLinks } from '../seqLinks';
 import { paragraphs, counted } from '../../matching/text/shortText';
-import { type IssueStatus, issueStatuses } from '../../debate/entryData';
-import { keysOf } from '../../debate/objects';
-import type { TrackerRow } from '../../debate/tasks/tribunal';
+import { type IssueStatus, issueStatuses } from '../../debate/log/entryData';
+import { keysOf } from '../../debate/log/objects';
+import type { TrackerRow } from '../../debate/flow/tasks/tribunal';
 
 const marks: Readonly<Record<IssueStatus, string>> = { open: '○ open', resolved: '✓ resolved', stalled: '‖ stalled' };
 

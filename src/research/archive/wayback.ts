@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Deadline } from '../../async/deadline';
-import { jsonOf } from '../../debate/objects';
+import { jsonOf } from '../../debate/log/objects';
 import { withoutFragment, percentDecoded } from '../../matching/text/sourceUrl';
 import type { FetchedPage, SafeFetch } from '../fetch/fetchedPage';
 import { parsedUrl } from '../parsedUrl';

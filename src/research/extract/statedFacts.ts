@@ -1,7 +1,7 @@
 import { namedAuthors, oneLine, publishedDate } from './documentFacts';
 import type { PageFacts } from './extractPage';
 import type { TreeDocument } from './markupTree';
-import { isObject, jsonOf } from '../../debate/objects';
+import { isObject, jsonOf } from '../../debate/log/objects';
 
 /** The most reliable first: tags for libraries, structured data, tags for sharing. */
 const tags = {

@@ -4,7 +4,7 @@ import { withDeadline } from '../../async/deadline';
 import { FetchFailure } from './fetchedPage';
 import { type WebTarget, canonicalAddress, isHere } from './webTarget';
 import { isPassing, openTunnel, trusting } from './exchange';
-import { errorCode, errorText } from '../../debate/objects';
+import { errorCode, errorText } from '../../debate/log/objects';
 import * as ipaddr from 'ipaddr.js';
 
 // The network modules are imported at run time: inside VS Code `require('http')` and the like are replaced by versions

@@ -3,7 +3,7 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type * as Tls from 'node:tls';
 import { version } from '../../../package.json';
-import { errorCode } from '../../debate/objects';
+import { errorCode } from '../../debate/log/objects';
 import { percentDecoded } from '../../matching/text/sourceUrl';
 import { FetchFailure } from './fetchedPage';
 

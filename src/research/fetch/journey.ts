@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { waitAskedFor } from '../../async/deadline';
 import { parsedUrl } from '../parsedUrl';
 import { connect, type Dial, TimeBudget } from './connection';
-import { errorCode } from '../../debate/objects';
+import { errorCode } from '../../debate/log/objects';
 import { exchange, isPassing } from './exchange';
 import { FetchFailure } from './fetchedPage';
 import type { HostSlots } from './hostSlots';

@@ -10,7 +10,7 @@ import { parsedUrl } from '../parsedUrl';
 import type { IncomingMessage } from 'node:http';
 import { readBody } from './body';
 import { decodePage, beginsAsPdf, mayBeRead, pageKind, typeOf, unreadType } from './pageKind';
-import { errorText } from '../../debate/objects';
+import { errorText } from '../../debate/log/objects';
 
 /** Accepted types, best first. */
 const acceptedTypes =

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { withDeadline } from '../../async/deadline';
-import { errorCode, jsonOf } from '../../debate/objects';
+import { errorCode, jsonOf } from '../../debate/log/objects';
 import { parsedUrl } from '../parsedUrl';
 
 interface ServiceRequest<T> {

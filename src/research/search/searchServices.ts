@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { jsonOf } from '../../debate/objects';
+import { jsonOf } from '../../debate/log/objects';
 import {
   askService,
   below,

@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import { jsonOf } from '../../debate/objects';
+import { jsonOf } from '../../debate/log/objects';
 import { maximumSources } from '../../debate/rules/spokenRules';
 import { cutText, plainLine } from '../../matching/text/shortText';
 import { formatWorkspaceUrl } from '../../matching/text/sourceUrl';
-import type { Brief, TaskInputs, TaskKind, VisibleEntry } from '../../debate/tasks';
-import type { ArguingInput } from '../../debate/tasks/common';
+import type { Brief, TaskInputs, TaskKind, VisibleEntry } from '../../debate/flow/tasks';
+import type { ArguingInput } from '../../debate/flow/tasks/common';
 import type { Seat, SeatField, SeatInput, SeatOption, SeatValues } from '../protocol';
 
 export interface SeatForm {

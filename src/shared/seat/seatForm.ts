@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
-import { issuesOf } from '../../debate/entry';
-import { isRedacted } from '../../debate/state';
-import { type TaskKind, type TaskRequest, taskOutputs, type VisibleEntry } from '../../debate/tasks';
-import type { RecordView } from '../../debate/view';
+import { issuesOf } from '../../debate/log/entry';
+import { isRedacted } from '../../debate/fold/state';
+import { type TaskKind, type TaskRequest, taskOutputs, type VisibleEntry } from '../../debate/flow/tasks';
+import type { RecordView } from '../../debate/fold/view';
 import type { Seat, SeatField, SeatInput, SeatValues } from '../protocol';
 import { FormAnswer, decimalIn, jsonForm, type SeatForm } from './form';
 import { seatTasks } from './formats/registry';

@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import { askAsAudience } from '../../session/interventions';
-import { PlanError } from '../../session/planError';
-import { refuseConcluded } from '../../session/runnability';
+import { askAsAudience } from '../../session/run/interventions';
+import { PlanError } from '../../session/plan/planError';
+import { refuseConcluded } from '../../session/run/runnability';
 import { isDriven } from '../commands/debateTarget';
-import type { OpenDebate } from '../debates/openDebate';
+import type { OpenDebate } from '../library/openDebate';
 import { untrustedReason } from '../start/guards';
-import { wordsFor } from '../wordsFor';
+import { wordsFor } from '../kit/wordsFor';
 import { askRequest, isAskable } from './chatRequests';
 import { answeredFrom, openDebate, type Asked } from './answers';
 import { entryLink, markdown, type ChatPart, plainMarkdown } from './chatPart';

@@ -1,6 +1,6 @@
 import { plainLine } from '../../matching/text/shortText';
 import { percentEncoded } from '../../matching/text/sourceUrl';
-import { headerOf, type DebateState } from '../../debate/state';
+import { headerOf, type DebateState } from '../../debate/fold/state';
 import { type SeqLinks, withheldIn, linkSeqs, noLinks } from '../../reports/seqLinks';
 
 /** Knows nothing of the editor. */

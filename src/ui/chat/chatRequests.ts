@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import { maximumWordsLength } from '../../session/runnability';
+import { maximumWordsLength } from '../../session/run/runnability';
 import type { Review } from '../../shared/protocol';
 import type { Choices } from '../start/choices';
 import { list } from './statusParts';
 import { markdown, type ChatPart, plainMarkdown } from './chatPart';
-import type { DebateSummary } from '../../session/summary';
+import type { DebateSummary } from '../../session/library/summary';
 
 interface AttachedEvidence {
   /** Absolute paths. */

@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import type { DebateState, Turn } from '../../debate/state';
+import type { DebateState, Turn } from '../../debate/fold/state';
 import { stageOf } from '../../projections/formats/registry';
 import { sourceTally } from '../../projections/sources';
-import type { RecordView } from '../../debate/view';
+import type { RecordView } from '../../debate/fold/view';
 import { positionOf } from '../../projections/status';
 import { reportsOf } from '../../reports/formatReports';
-import type { Disposable } from '../emitter';
+import type { Disposable } from '../kit/emitter';
 import { entryLink, markdown, panelLinks, standingLinks, type ChatPart, plainMarkdown } from './chatPart';
 import { countsText, entryLine, isTold, list } from './statusParts';
 import { tallies } from '../formats/registry';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
-import type { DebateState } from '../../debate/state';
+import type { DebateState } from '../../debate/fold/state';
 import { positionOf } from '../../projections/status';
 
 export const chatCommands = ['start', 'status', 'ask', 'summary', 'verify'] as const;

@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { objectOf } from '../../debate/objects';
-import { showInformationMessage } from '../messages';
+import { objectOf } from '../../debate/log/objects';
+import { showInformationMessage } from '../kit/messages';
 import type { Feature, Services } from '../services';
-import { abortOn } from '../cancellable';
+import { abortOn } from '../kit/cancellable';
 import type { Asked } from './answers';
 import type { ChatCommand, ChatMetadata } from './followUps';
 import { linkCommands, type ChatPart } from './chatPart';
@@ -60,7 +60,7 @@ export function chatHandler(services: Services): vscode.ChatRequestHandler {
     } catch (error) {
       if (signal.aborted) return {};
       services.log.error(error instanceof Error ? error : String(error));
-      const { wordsFor } = await import('../wordsFor');
+      const { wordsFor } = await import('../kit/wordsFor');
       return { errorDetails: { message: l10n.t('Rostrum could not answer: {0}', wordsFor(error)) } };
     }
   };

@@ -1,15 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { basename, dirname } from 'node:path';
-import { objectOf } from '../../debate/objects';
+import { objectOf } from '../../debate/log/objects';
 import { isUnderWay } from '../../projections/status';
 import { logFileName } from '../../record/logPath';
-import type { DebateSummary } from '../../session/summary';
-import type { OpenDebate } from '../debates/openDebate';
-import { showInformationMessage } from '../messages';
+import type { DebateSummary } from '../../session/library/summary';
+import type { OpenDebate } from '../library/openDebate';
+import { showInformationMessage } from '../kit/messages';
 import type { Services } from '../services';
 import { isReal } from '../start/workspaceFolders';
-import { stateText, titleOf } from '../views/debateNode';
+import { stateText, titleOf } from '../library/debateNode';
 import { showingFailures } from './openLogs';
 
 /** What commands are called with: a node of the tree, a file of the explorer, or what a link holds. */

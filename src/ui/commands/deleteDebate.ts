@@ -5,12 +5,12 @@ import * as vscode from 'vscode';
 import { exists, pathOfLog } from '../../record/logPath';
 import { leaseStatus } from '../../record/lease';
 import { isBelow } from '../library/debateList';
-import { isAgreed, showErrorMessage, showWarningMessage } from '../messages';
+import { isAgreed, showErrorMessage, showWarningMessage } from '../kit/messages';
 import { isOfDebate } from '../panel/documents';
 import type { CommandHandlers, Services } from '../services';
-import { titleOf } from '../views/debateNode';
+import { titleOf } from '../library/debateNode';
 import { onDebate } from './debateTarget';
-import { errorText } from '../../debate/objects';
+import { errorText } from '../../debate/log/objects';
 
 export const deleteCommands = {
   'rostrum.deleteDebate': onDebate(() => ({ title: l10n.t('Delete Which Debate?') }), deleteDebate),

@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { formatNamed, isOpenEnded } from '../../debate/formats/registry';
-import type { DebateState } from '../../debate/state';
-import { moreExchanges, skipStep, supply } from '../../session/interventions';
-import type { DebateSummary } from '../../session/summary';
-import type { OpenDebate } from '../debates/openDebate';
-import { showInformationMessage, showDone } from '../messages';
+import type { DebateState } from '../../debate/fold/state';
+import { moreExchanges, skipStep, supply } from '../../session/run/interventions';
+import type { DebateSummary } from '../../session/library/summary';
+import type { OpenDebate } from '../library/openDebate';
+import { showInformationMessage, showDone } from '../kit/messages';
 import { endpointsNow, modelsBySettings } from '../models/settingModels';
 import type { CommandHandlers, Services } from '../services';
 import { evidenceStep } from '../start/evidenceStep';
@@ -16,7 +16,7 @@ import type { Answers } from '../start/formatSteps';
 import { countIn, onDebate } from './debateTarget';
 import { withDebate } from './openLogs';
 import { resumeDebate } from './resumeDebate';
-import { lacksPerformers } from '../../session/runnability';
+import { lacksPerformers } from '../../session/run/runnability';
 
 /** What formats without an end of their own know. */
 export const exchangeCommands = {

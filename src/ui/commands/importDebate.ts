@@ -4,11 +4,11 @@ import * as vscode from 'vscode';
 import type { ImportResult } from '../../importers/importDebate';
 import { ImportError } from '../../importers/importProblem';
 import { takeUp } from '../start/workspaceFolders';
-import { offer, showInformationMessage, showWarningMessage } from '../messages';
+import { offer, showInformationMessage, showWarningMessage } from '../kit/messages';
 import type { CommandHandlers, Services } from '../services';
-import { cancellable } from '../cancellable';
+import { cancellable } from '../kit/cancellable';
 import { isOnDisk, isTrusted, parentFor } from '../start/guards';
-import { wordsFor } from '../wordsFor';
+import { wordsFor } from '../kit/wordsFor';
 import { showingFailures } from './openLogs';
 
 /** The folder of another system becomes a record of ours, and stays as it is. */

@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { stat } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { headerOf } from '../../debate/state';
+import { headerOf } from '../../debate/fold/state';
 import type { DebateLog } from '../../record/debateLog';
 import { pathOfLog } from '../../record/logPath';
 import { recordErrorFrom } from '../../record/recordError';
-import { showInformationMessage, showWarningMessage } from '../messages';
-import { plainMessage } from '../plainMessage';
+import { showInformationMessage, showWarningMessage } from '../kit/messages';
+import { plainMessage } from '../kit/plainMessage';
 import type { Services } from '../services';
 import { largestSynced, openAt } from '../sources/openPlace';
 import { countIn, targetIn, textIn } from './debateTarget';

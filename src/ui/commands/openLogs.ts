@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { RecordError } from '../../record/recordError';
-import { PlanError } from '../../session/planError';
-import type { OpenDebate } from '../debates/openDebate';
-import { offer, showErrorMessage } from '../messages';
+import { PlanError } from '../../session/plan/planError';
+import type { OpenDebate } from '../library/openDebate';
+import { offer, showErrorMessage } from '../kit/messages';
 import type { Services } from '../services';
-import { wordsFor } from '../wordsFor';
+import { wordsFor } from '../kit/wordsFor';
 
 /** With a debate that is read up to now. What stands in the way is told to the user, and nothing returned. */
 export async function withDebate<T>(

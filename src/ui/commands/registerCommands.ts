@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { DisposableStore } from '../emitter';
+import { DisposableStore } from '../kit/emitter';
 import type { CommandHandlers, Feature } from '../services';
 
 /** Loaded when one of its commands is first called. */

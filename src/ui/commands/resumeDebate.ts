@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { exists } from '../../record/logPath';
 import { RecordError } from '../../record/recordError';
-import { PlanError } from '../../session/planError';
-import { runnability, spentBudget } from '../../session/runnability';
-import type { OpenDebate } from '../debates/openDebate';
-import { isAgreed, offer, showInformationMessage, showWarningMessage, showDone } from '../messages';
+import { PlanError } from '../../session/plan/planError';
+import { runnability, spentBudget } from '../../session/run/runnability';
+import type { OpenDebate } from '../library/openDebate';
+import { isAgreed, offer, showInformationMessage, showWarningMessage, showDone } from '../kit/messages';
 import { positionOf } from '../../projections/status';
 import { holderText } from '../panel/panelStatus';
 import type { Services } from '../services';
 import { isTrusted } from '../start/guards';
 import { showFailure, withDebate } from './openLogs';
 import type { DebateLog } from '../../record/debateLog';
-import { changeLimits, changePrices, concludeNow, requestStop, unpricedNow } from '../../session/interventions';
-import { wordsFor } from '../wordsFor';
+import { changeLimits, changePrices, concludeNow, requestStop, unpricedNow } from '../../session/run/interventions';
+import { wordsFor } from '../kit/wordsFor';
 import { endpointsNow } from '../models/settingModels';
 
 /** Goes on at the exact step; says why where that is not possible. */

@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import { dialecticOptions } from '../../debate/formats/dialectic/options';
-import type { AttackType, DefenceType, EntryData } from '../../debate/entryData';
+import type { AttackType, DefenceType, EntryData } from '../../debate/log/entryData';
 import { dialecticFacts, scoreOf, toHundredths } from '../../debate/formats/dialectic/facts';
 import { signedHundredths } from '../../matching/text/shortText';
-import { isRedacted } from '../../debate/state';
+import { isRedacted } from '../../debate/fold/state';
 import type { Aside } from '../../shared/protocol';
-import { groupNode, rowsFor, rowText, toEntry, treeNode, type OutlineSource, type TreeNode } from '../views/treeNode';
+import { groupNode, rowsFor, rowText, toEntry, treeNode, type OutlineSource, type TreeNode } from '../library/treeNode';
 import { aside, type FieldsDraft, type FormatUi, type OptionField } from './formatUi';
 
 export const dialecticUi: FormatUi = {

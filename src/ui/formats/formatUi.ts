@@ -1,8 +1,8 @@
-import type { Format } from '../../debate/step';
-import type { EntryData } from '../../debate/entryData';
-import type { DebateState } from '../../debate/state';
+import type { Format } from '../../debate/flow/step';
+import type { EntryData } from '../../debate/log/entryData';
+import type { DebateState } from '../../debate/fold/state';
 import type { Aside, SetupField } from '../../shared/protocol';
-import type { OutlineSource, TreeNode } from '../views/treeNode';
+import type { OutlineSource, TreeNode } from '../library/treeNode';
 
 export interface FormatOffer {
   label: string;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { openingModes, speakingOrders } from '../../debate/formats/panel/options';
-import { ofWindow } from '../settingRow';
+import { ofWindow } from '../kit/settingRow';
 
 /** The settings by which a user prefers options of single formats, as in `settingTable`. */
 export const formatSettings = {

@@ -1,5 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import { defenceStatuses, severities, type EntryData, type IssueStatus, type Severity } from '../../debate/entryData';
+import {
+  defenceStatuses,
+  severities,
+  type EntryData,
+  type IssueStatus,
+  type Severity,
+} from '../../debate/log/entryData';
 import {
   mostRounds,
   statusCounts,
@@ -7,13 +13,13 @@ import {
   tribunalOptions,
   visibleTracker,
 } from '../../debate/formats/tribunal/facts';
-import type { DebateState } from '../../debate/state';
-import type { TrackerRow } from '../../debate/tasks/tribunal';
+import type { DebateState } from '../../debate/fold/state';
+import type { TrackerRow } from '../../debate/flow/tasks/tribunal';
 import { trackedIssues } from '../../projections/formats/board';
 import { openIssues, verdictsOf } from '../../projections/formats/tribunal';
 import { verdictWords } from '../../projections/issueVerdict';
 import type { Aside } from '../../shared/protocol';
-import { groupNode, rowsFor, rowText, toEntry, treeNode, type OutlineSource, type TreeNode } from '../views/treeNode';
+import { groupNode, rowsFor, rowText, toEntry, treeNode, type OutlineSource, type TreeNode } from '../library/treeNode';
 import { aside, type FieldsDraft, type FormatUi, type OptionField } from './formatUi';
 
 export const tribunalUi: FormatUi = {

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { cutText, plainLine } from '../../matching/text/shortText';
-import { findingOn, headerOf } from '../../debate/state';
-import type { VisibleEntry } from '../../debate/tasks';
-import type { RecordView } from '../../debate/view';
+import { findingOn, headerOf } from '../../debate/fold/state';
+import type { VisibleEntry } from '../../debate/flow/tasks';
+import type { RecordView } from '../../debate/fold/view';
 import { contentForm, entryContent, type ContentForm } from '../../projections/contentForm';
 import { sourcePlace, withPlaces } from '../../projections/sourcePlace';
 import { foundAs } from '../../projections/sources';

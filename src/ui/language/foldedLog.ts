@@ -1,10 +1,10 @@
-import { parseLine } from '../../debate/codec';
-import type { Entry } from '../../debate/entry';
-import { evolve } from '../../debate/evolve';
-import { jsonOf, objectOf } from '../../debate/objects';
-import { seqReferences } from '../../debate/seqReferences';
-import { headerOf, isRedacted, StateAccumulator, type Header } from '../../debate/state';
-import { createView, type RecordView } from '../../debate/view';
+import { parseLine } from '../../debate/log/codec';
+import type { Entry } from '../../debate/log/entry';
+import { evolve } from '../../debate/fold/evolve';
+import { jsonOf, objectOf } from '../../debate/log/objects';
+import { seqReferences } from '../../debate/log/seqReferences';
+import { headerOf, isRedacted, StateAccumulator, type Header } from '../../debate/fold/state';
+import { createView, type RecordView } from '../../debate/fold/view';
 import { firstSection, sectionsOf } from '../../projections/sections';
 
 /** A number, a mention or an address in a line of a log that leads somewhere; characters in UTF-16 code units, the end excluded. */

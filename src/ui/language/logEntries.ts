@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { findingIn } from '../../debate/evolve';
+import { findingIn } from '../../debate/fold/evolve';
 import { cutText, plainLine } from '../../matching/text/shortText';
 import { sourcePlace, withPlaces } from '../../projections/sourcePlace';
 import { statusWords } from '../../projections/sourceWords';

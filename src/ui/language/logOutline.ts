@@ -1,12 +1,12 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import * as l10n from '@vscode/l10n';
-import { isRedacted } from '../../debate/state';
+import { isRedacted } from '../../debate/fold/state';
 import { stageIn } from '../../projections/formats/registry';
 import { stageTitle } from '../../projections/words';
 import { pathOfLog } from '../../record/logPath';
 import type { Services } from '../services';
-import { rowText } from '../views/treeNode';
+import { rowText } from '../library/treeNode';
 import { foldedLog, type FoldedLog, type PlacedEntry } from './foldedLog';
 import { typeText } from './entryWords';
 

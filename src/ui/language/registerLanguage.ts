@@ -4,7 +4,7 @@ import { logFileName } from '../../record/logPath';
 import type { Feature, Services } from '../services';
 import { stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import { showInformationMessage } from '../messages';
+import { showInformationMessage } from '../kit/messages';
 import { largestSynced } from '../sources/openPlace';
 
 const logLanguage = 'rostrum-debate-log';

@@ -1,8 +1,8 @@
 import { dirname, resolve } from 'node:path';
 import * as vscode from 'vscode';
 import { exists, logFileName, pathOfLog } from '../../record/logPath';
-import type { DebateSummary } from '../../session/summary';
-import { type Disposable, DisposableStore, Emitter } from '../emitter';
+import type { DebateSummary } from '../../session/library/summary';
+import { type Disposable, DisposableStore, Emitter } from '../kit/emitter';
 import type { Summaries } from './summaries';
 import { DebateList, RememberedFolders } from './debateList';
 import { watchFolder, watchWorkspace } from './debateWatch';

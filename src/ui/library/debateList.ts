@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
-import { newestFirst } from '../../session/newestFirst';
-import type { DebateSummary } from '../../session/summary';
+import { newestFirst } from '../../session/library/newestFirst';
+import type { DebateSummary } from '../../session/library/summary';
 
 /** The known debates by folder, newest first. A summary that says the same as the one before keeps its identity. */
 export class DebateList {

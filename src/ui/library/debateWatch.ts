@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { logFileName } from '../../record/logPath';
-import { DisposableStore, type Disposable } from '../emitter';
+import { DisposableStore, type Disposable } from '../kit/emitter';
 
 interface WatchListener {
   /** Something in the folder of a debate has changed, if it is one. */

@@ -1,4 +1,4 @@
-import type { DebateSummary, SummaryReader } from '../../session/summary';
+import type { DebateSummary, SummaryReader } from '../../session/library/summary';
 
 /** By a reader that is loaded with the first of them. */
 export class Summaries {
@@ -24,7 +24,7 @@ export class Summaries {
   }
 
   #loaded(): Promise<SummaryReader> {
-    this.#reader ??= import('../../session/summary').then(
+    this.#reader ??= import('../../session/library/summary').then(
       ({ SummaryReader: Reader }) => new Reader({ cacheFolder: this.cacheFolder }),
     );
     return this.#reader;

@@ -1,16 +1,16 @@
 import type { Fence } from '../../agents/model/fence';
 import { firstUnits } from '../../matching/text/shortText';
-import { changeOn } from '../../debate/sourceChange';
-import { findingOn } from '../../debate/state';
-import type { VisibleEntry } from '../../debate/tasks';
-import type { RecordView } from '../../debate/view';
+import { changeOn } from '../../debate/fold/sourceChange';
+import { findingOn } from '../../debate/fold/state';
+import type { VisibleEntry } from '../../debate/flow/tasks';
+import type { RecordView } from '../../debate/fold/view';
 import { outcomeOf } from '../../projections/outcome';
 import { foundAs, sourceTally } from '../../projections/sources';
 import { statusWords, tallyWords } from '../../projections/sourceWords';
 import { topicOf } from '../../projections/topic';
 import { english } from '../../projections/vocabulary';
 import { changeWords, outcomeWords } from '../../projections/words';
-import type { DebateStatus } from '../../session/status';
+import type { DebateStatus } from '../../session/library/status';
 
 export interface TokenBudget {
   tokens: number;

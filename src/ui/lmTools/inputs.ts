@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { issuesOf } from '../../debate/entry';
+import { issuesOf } from '../../debate/log/entry';
 import { standardFormat } from '../../debate/formats/formatName';
 import { formats } from '../../debate/formats/registry';
 import { formatUi } from '../formats/registry';

@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { basename, isAbsolute, resolve } from 'node:path';
 import { isInside } from '../../research/workspaceFile';
-import type { DebateSummary } from '../../session/summary';
+import type { DebateSummary } from '../../session/library/summary';
 
 const mostNamed = 10;
 

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { randomBytes } from 'node:crypto';
 import type * as vscode from 'vscode';
 import { Fence } from '../../agents/model/fence';
-import { statusOf } from '../../session/status';
+import { statusOf } from '../../session/library/status';
 import type { Services } from '../services';
 import { realPaths } from '../start/workspaceFolders';
 import { fitted, debateText } from './fitted';

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { standardFormat } from '../../debate/formats/formatName';
 import { formatNamed } from '../../debate/formats/registry';
-import { readConfigFiles } from '../../session/configFiles';
+import { readConfigFiles } from '../../session/plan/configFiles';
 import { plainMarkdown } from '../chat/chatPart';
 import { startFormatOf } from '../start/choices';
 import type { StartProvider } from '../models/settingModels';
@@ -15,7 +15,7 @@ import { parsedInput, toolInputs, type ToolInput } from './inputs';
 import { pathInWorkspace } from './knownDebate';
 import { startConfirmation, startTerms } from './startConfirmation';
 import { textResult } from './toolText';
-import { wordsFor } from '../wordsFor';
+import { wordsFor } from '../kit/wordsFor';
 
 const name = 'rostrum_start_debate';
 

@@ -1,6 +1,6 @@
-import type { Entry } from '../../debate/entry';
-import type { VerificationData } from '../../debate/entryData';
-import { isOnlyQuoted } from '../../debate/sourceMark';
+import type { Entry } from '../../debate/log/entry';
+import type { VerificationData } from '../../debate/log/entryData';
+import { isOnlyQuoted } from '../../debate/log/sourceMark';
 import { inMemory, type NewSnapshot, type Snapshots } from '../../record/snapshots';
 import type { SourceReader } from '../../research/sourceReader';
 import { Verifier } from '../../verify/verifier';

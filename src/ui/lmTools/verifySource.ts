@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
-import { listedFile, manifestOf } from '../../debate/manifest';
-import { changedFiles } from '../../debate/sourceChange';
+import { listedFile, manifestOf } from '../../debate/log/manifest';
+import { changedFiles } from '../../debate/fold/sourceChange';
 import {
   formatWorkspaceUrl,
   parseSourceUrl,
@@ -11,10 +11,10 @@ import {
 import { SnapshotStore } from '../../record/snapshots';
 import { workspaceSourceReader } from '../../research/sourceReader';
 import { proveSnapshot } from '../../verify/snapshotProof';
-import { gatherEvidence } from '../../session/evidenceSet';
-import { locatedRoot } from '../../session/sampleFolder';
+import { gatherEvidence } from '../../session/plan/evidenceSet';
+import { locatedRoot } from '../../session/library/sampleFolder';
 import type { Services } from '../services';
-import { abortOn } from '../cancellable';
+import { abortOn } from '../kit/cancellable';
 import { realPaths } from '../start/workspaceFolders';
 import { untrustedReason } from '../start/guards';
 import { parsedInput, type ToolInput } from './inputs';

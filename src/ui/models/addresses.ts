@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { BaseUrlError, checkedBaseUrl, type BaseUrl } from '../../models/wire';
 import { isServer, providers, type KeyOwner, type ServerName } from '../../models/providers';
-import { PlanError } from '../../session/planError';
-import type { SearchChoice } from '../../session/webAccess';
-import type { SettingName, SettingValue } from '../settingTable';
+import { PlanError } from '../../session/plan/planError';
+import type { SearchChoice } from '../../session/plan/webAccess';
+import type { SettingName, SettingValue } from '../kit/settingTable';
 
 type AddressSetting = (typeof providers)[ServerName]['settings']['baseUrl'];
 

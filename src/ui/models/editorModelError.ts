@@ -1,6 +1,6 @@
 import { cutText } from '../../matching/text/shortText';
 import * as l10n from '@vscode/l10n';
-import { errorText, isObject } from '../../debate/objects';
+import { errorText, isObject } from '../../debate/log/objects';
 import { ModelError, type ModelErrorCode } from '../../models/modelError';
 import { codeOfKind, readRefusal, type RefusalKind } from '../../models/refusals';
 

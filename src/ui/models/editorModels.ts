@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { withDeadline } from '../../async/deadline';
 import { ModelError } from '../../models/modelError';
 import { formatEditorModelId, parseEditorModelId, vendorsIn } from './vendors';
-import { errorText } from '../../debate/objects';
+import { errorText } from '../../debate/log/objects';
 
 const answerLimitMs = 15_000;
 

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { HostTool, HostTools } from '../../research/tools/researchTools';
-import { cancelledBy } from '../cancellable';
-import { isAgreed } from '../messages';
+import { cancelledBy } from '../kit/cancellable';
+import { isAgreed } from '../kit/messages';
 import { offeredTools, shownInput } from './offeredTools';
 
 type Confirm = (tool: HostTool, input: unknown) => Thenable<boolean>;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { proxyFromEnvironment, proxyFromSettings, type ProxyChoice } from '../../research/fetch/proxyChoice';
-import type { WebAccess, WebChoice } from '../../session/webAccess';
-import type { Settings } from '../settings';
+import type { WebAccess, WebChoice } from '../../session/plan/webAccess';
+import type { Settings } from '../kit/settings';
 
 /**
  * The way out to the web by the user's settings. One for all debates of this window, so that the limits per host hold for all of them
@@ -27,7 +27,7 @@ export class EditorWeb {
   }
 
   async #make(choice: WebChoice): Promise<WebAccess> {
-    const { archiveProblem, createWebAccess } = await import('../../session/webAccess');
+    const { archiveProblem, createWebAccess } = await import('../../session/plan/webAccess');
     const problem = archiveProblem(choice.archive);
     if (problem !== undefined) this.parts.log.warn(`The setting rostrum.verification.archive is not used: ${problem}`);
     return createWebAccess(choice);

@@ -2,9 +2,9 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { withDeadline } from '../../async/deadline';
 import { isServer, keyOwners, type KeyOwner, type ServerName } from '../../models/providers';
-import { showErrorMessage, showInformationMessage, showWarningMessage } from '../messages';
+import { showErrorMessage, showInformationMessage, showWarningMessage } from '../kit/messages';
 import type { Services } from '../services';
-import { wordsFor } from '../wordsFor';
+import { wordsFor } from '../kit/wordsFor';
 import { ownerWords } from './addresses';
 import { type KeptKey, keyProblem } from './secretKeyStore';
 

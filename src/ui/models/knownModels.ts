@@ -1,7 +1,7 @@
 import { withDeadline } from '../../async/deadline';
 import { type ModelProvider, type ModelProviderName, formatModelRef } from '../../models/provider';
-import { errorText } from '../../debate/objects';
-import { Emitter } from '../emitter';
+import { errorText } from '../../debate/log/objects';
+import { Emitter } from '../kit/emitter';
 
 interface KnownModel {
   /** As it stands in a record: `anthropic:claude-sonnet-5-5`. */

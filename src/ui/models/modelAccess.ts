@@ -3,9 +3,9 @@ import type { BaseUrl } from '../../models/wire';
 import { isServer, providers, type KeyOwner, type ServerName } from '../../models/providers';
 import type { ModelProvider, ModelProviderName } from '../../models/provider';
 import type { ResearchTool } from '../../research/tool';
-import type { ModelAccess, Reach } from '../../session/modelAccess';
-import type { SearchChoice } from '../../session/webAccess';
-import type { Settings } from '../settings';
+import type { ModelAccess, Reach } from '../../session/plan/modelAccess';
+import type { SearchChoice } from '../../session/plan/webAccess';
+import type { Settings } from '../kit/settings';
 import { addressOf, searchBy } from './addresses';
 import { EditorModels } from './editorModels';
 import { EditorTools } from './editorTools';
@@ -55,7 +55,7 @@ export class EditorModelAccess implements ModelAccess, vscode.Disposable {
 
   async researchTools({ known, web }: Reach): Promise<readonly ResearchTool[]> {
     const { keys, hostTools } = this;
-    const { webTools } = await import('../../session/webAccess');
+    const { webTools } = await import('../../session/plan/webAccess');
     return webTools({ fetch: web?.fetch, search: await this.#search(), keys, hostTools, known });
   }
 

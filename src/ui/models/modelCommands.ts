@@ -3,12 +3,12 @@ import { cutText, oneLine } from '../../matching/text/shortText';
 import type { CommandHandlers, Services } from '../services';
 import { clearApiKey, setApiKey } from './keyCommands';
 import * as vscode from 'vscode';
-import { showInformationMessage, showWarningMessage } from '../messages';
-import type { Settings } from '../settings';
+import { showInformationMessage, showWarningMessage } from '../kit/messages';
+import type { Settings } from '../kit/settings';
 import { allTools } from './editorTools';
 import { withDebate } from '../commands/openLogs';
 import { targetIn } from '../commands/debateTarget';
-import { errorText } from '../../debate/objects';
+import { errorText } from '../../debate/log/objects';
 import { concernedOwners } from './settingModels';
 
 export const modelCommands = {

@@ -4,9 +4,9 @@ import { type ModelProviderName, parseModelRef } from '../../models/provider';
 import { modelFactsText } from '../../models/modelSize';
 import { descriptorOf, editorProviders, localProvider, providers, type ServerName } from '../../models/providers';
 
-import type { LocalServer } from '../../session/localServers';
+import type { LocalServer } from '../../session/plan/localServers';
 import type { Services } from '../services';
-import { wordsFor } from '../wordsFor';
+import { wordsFor } from '../kit/wordsFor';
 
 type OfferServices = Pick<Services, 'models' | 'settings' | 'log'>;
 
@@ -38,7 +38,7 @@ export function modelOffers(services: OfferServices): Promise<ModelOffer[]>[] {
     return [];
   };
   const here = async (): Promise<readonly LocalServer[]> =>
-    (await import('../../session/localServers')).serversWhere({ isTrusted, isAllowed });
+    (await import('../../session/plan/localServers')).serversWhere({ isTrusted, isAllowed });
   const servers = here().then(serverOffers).catch(unknown);
   return [servers, ...(isTrusted && isAllowed ? [editorOffers(services).catch(unknown)] : [])];
 }

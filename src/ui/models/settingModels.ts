@@ -1,13 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import { type ModelProviderName, formatModelRef, parseModelRef, type ModelRef } from '../../models/provider';
 import { descriptorOf, isServer, type KeyOwner, providers, serverNames } from '../../models/providers';
-import { planModels, roleNames, type ModelPlan, seatRef } from '../../session/modelPlan';
-import { PlanError } from '../../session/planError';
+import { planModels, roleNames, type ModelPlan, seatRef } from '../../session/plan/modelPlan';
+import { PlanError } from '../../session/plan/planError';
 import type { DraftDebater } from '../../shared/protocol';
 import { causeOf } from '../run/causes';
 import type { RunEnding } from '../run/runManager';
 import type { Services } from '../services';
-import type { SettingName, SettingValue } from '../settingTable';
+import type { SettingName, SettingValue } from '../kit/settingTable';
 
 export interface ModelSettings {
   get<K extends ModelSetting>(name: K): SettingValue<K>;

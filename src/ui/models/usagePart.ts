@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { TokenUsage } from '../../models/provider';
-import { jsonOf } from '../../debate/objects';
+import { jsonOf } from '../../debate/log/objects';
 
 const count = z.number().int().min(0);
 

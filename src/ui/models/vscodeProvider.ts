@@ -16,7 +16,7 @@ import type {
   TokenUsage,
 } from '../../models/provider';
 import { RunawayAnswer, runawayText, RunawayWatch } from '../../models/runaway';
-import { cancelledBy } from '../cancellable';
+import { cancelledBy } from '../kit/cancellable';
 import { editorModelError, type Refused } from './editorModelError';
 import type { EditorModels } from './editorModels';
 import { usageFromPart } from './usagePart';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { PromptName } from '../../agents/model/promptBook';
-import { readPromptFiles } from '../../session/configFiles';
+import { readPromptFiles } from '../../session/plan/configFiles';
 
 type WorkspacePrompts = Partial<Record<PromptName, string>>;
 

@@ -1,19 +1,19 @@
-import { stepOf, argumentTypes } from '../../debate/entry';
+import { stepOf, argumentTypes } from '../../debate/log/entry';
 import { wordCount } from '../../matching/text/text';
-import type { VisibleEntry } from '../../debate/tasks';
+import type { VisibleEntry } from '../../debate/flow/tasks';
 import type { DebateLog } from '../../record/debateLog';
 import { isProcedural, type Body, type FeedRow, type Aside } from '../../shared/protocol';
 import { sourceLinesOf } from './sourceLines';
 import { firstUnits, cutText } from '../../matching/text/shortText';
 import * as l10n from '@vscode/l10n';
-import { correctionsOf, type Correction } from '../../debate/data/common';
-import type { RecordView } from '../../debate/view';
+import { correctionsOf, type Correction } from '../../debate/log/data/common';
+import type { RecordView } from '../../debate/fold/view';
 import { readableUrl, withPlaces } from '../../projections/sourcePlace';
 import { declaredAsides } from '../formats/registry';
 import { contentForm, entryContent } from '../../projections/contentForm';
 import { withCorrections } from '../../projections/correctedContent';
 import { frameworkAt } from '../../projections/formats/declared';
-import { dataOf, declaredIn } from '../../debate/codec';
+import { dataOf, declaredIn } from '../../debate/log/codec';
 
 /** UTF-16 code units of a text that are sent without being asked for more. */
 export const longestContent = 64 * 1024;

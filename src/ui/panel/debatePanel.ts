@@ -3,7 +3,7 @@ import type { Status, ViewName } from '../../projections/vocabulary';
 import type { Head, PageCommand, PageSetup, ToHost } from '../../shared/protocol';
 import { toHostSchema } from '../../shared/toHost';
 import { wireText } from '../../shared/wire';
-import { DisposableStore, Emitter } from '../emitter';
+import { DisposableStore, Emitter } from '../kit/emitter';
 import { cutText, plainLine } from '../../matching/text/shortText';
 import type { CheckedDebate } from '../problems/checkDebate';
 import { readRules, ruleFaults } from '../problems/ruleFaults';

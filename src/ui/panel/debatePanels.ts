@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { dirname, resolve } from 'node:path';
 import * as vscode from 'vscode';
 import { pageStateOf, type PageCommand } from '../../shared/protocol';
-import { DisposableStore, Emitter } from '../emitter';
+import { DisposableStore, Emitter } from '../kit/emitter';
 import { setContext } from '../library/setContext';
 import type { LineupDraft, Services, ShowOptions } from '../services';
 import type { DebatePanel, Painted, Shown } from './debatePanel';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { DebateLog } from '../../record/debateLog';
-import { askAsAudience, sendGuidance } from '../../session/interventions';
+import { askAsAudience, sendGuidance } from '../../session/run/interventions';
 import type { Action, Head, ToHost, ViewRequest, SourceLine } from '../../shared/protocol';
 import type { HumanTaskQueues } from '../run/humanTasks';
 import type { CitationTarget } from '../services';
@@ -14,12 +14,12 @@ import { seatAnswer } from '../../shared/seat/seatForm';
 import { startFrom } from './startFrom';
 import { sourceKeyAt, sourceLinesOf } from './sourceLines';
 import { graphFile } from './views/graph';
-import type { VisibleEntry } from '../../debate/tasks';
+import type { VisibleEntry } from '../../debate/flow/tasks';
 import { marks } from '../../projections/sources';
 import { readableUrl } from '../../projections/sourcePlace';
 import { entryMarkdown } from '../../reports/contents';
 import { code, inline, link, linkLabel } from '../../reports/markdown';
-import { errorText } from '../../debate/objects';
+import { errorText } from '../../debate/log/objects';
 import { paragraphs } from '../../matching/text/shortText';
 import { typeName } from '../../projections/typeName';
 

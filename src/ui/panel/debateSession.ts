@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import type { Status, ViewName } from '../../projections/vocabulary';
 import type { Head, PageCommand, ToHost, ViewRequest } from '../../shared/protocol';
-import type { DebateChange, OpenDebate } from '../debates/openDebate';
-import type { OpenDebates } from '../debates/openDebates';
-import { DisposableStore, Emitter } from '../emitter';
+import type { DebateChange, OpenDebate } from '../library/openDebate';
+import type { OpenDebates } from '../library/openDebates';
+import { DisposableStore, Emitter } from '../kit/emitter';
 import type { RunManager } from '../run/runManager';
 import type { HumanTaskQueues } from '../run/humanTasks';
 import { answerRequest, type RequestContext } from './debateRequests';

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { ToHost } from '../../shared/protocol';
 import { PageSession, type Change, type PageEditor, type PagePort } from './pageSession';
 import { cutText } from '../../matching/text/shortText';
-import { errorText } from '../../debate/objects';
+import { errorText } from '../../debate/log/objects';
 
 export type Failure = Extract<Change, { kind: 'failed' }>;
 

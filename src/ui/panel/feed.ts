@@ -1,19 +1,19 @@
-import type { SourceChange } from '../../debate/sourceChange';
-import { headerOf, type Header, citesSources } from '../../debate/state';
-import type { RecordView } from '../../debate/view';
+import type { SourceChange } from '../../debate/fold/sourceChange';
+import { headerOf, type Header, citesSources } from '../../debate/fold/state';
+import type { RecordView } from '../../debate/fold/view';
 import type { DebateLog } from '../../record/debateLog';
 import { isProcedural, type Marks, type RawLine, type FeedRow } from '../../shared/protocol';
 import { withoutFragment } from '../../matching/text/sourceUrl';
 import { firstSection, sectionsOf } from '../../projections/sections';
 import { argumentsIn } from '../../projections/formats/argumentGraph';
 import { allConcessions } from '../../projections/formats/declared';
-import { citationsOf } from '../../debate/citations';
+import { citationsOf } from '../../debate/fold/citations';
 import { sourceTally } from '../../projections/sources';
-import { maskedRun, type Mask } from '../../debate/mask';
-import { keysOf } from '../../debate/objects';
+import { maskedRun, type Mask } from '../../debate/fold/mask';
+import { keysOf } from '../../debate/log/objects';
 import { cutText } from '../../matching/text/shortText';
 import { countSourceIssues } from '../problems/sourceProblems';
-import { citedBy } from '../views/citedUrls';
+import { citedBy } from '../library/citedUrls';
 import type { LogProblem } from '../../record/logIndex';
 
 export interface FeedChange {

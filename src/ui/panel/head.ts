@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { formatNamed } from '../../debate/formats/registry';
-import type { Mask } from '../../debate/mask';
-import type { DebateState } from '../../debate/state';
-import type { RecordView } from '../../debate/view';
+import type { Mask } from '../../debate/fold/mask';
+import type { DebateState } from '../../debate/fold/state';
+import type { RecordView } from '../../debate/fold/view';
 import { noticeOf } from '../../reports/facts';
 import type { Status } from '../../projections/vocabulary';
 import type { Action, Head, RailItem } from '../../shared/protocol';
@@ -17,7 +17,7 @@ import { unansweredIn } from '../../projections/sources';
 import { elapsedOf, heldElsewhereMs, positionOf } from '../../projections/status';
 import { progressWords, stageTitle } from '../../projections/words';
 import { panelStatusOf, type Circumstances } from './panelStatus';
-import { isImported } from '../../debate/imported';
+import { isImported } from '../../debate/fold/imported';
 import { topicOf } from '../../projections/topic';
 
 export function headOf(

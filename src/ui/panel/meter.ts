@@ -1,9 +1,9 @@
 import { formatIn } from '../../debate/formats/formatName';
 import { formatNamed } from '../../debate/formats/registry';
-import type { DebateState, SentPrompts } from '../../debate/state';
+import type { DebateState, SentPrompts } from '../../debate/fold/state';
 import { parseModelRef } from '../../models/provider';
 import { descriptorOf } from '../../models/providers';
-import { estimateIn, paceOf, roundTimeOf } from '../../session/pace';
+import { estimateIn, paceOf, roundTimeOf } from '../../session/run/pace';
 import type { Head, UsageKind } from '../../shared/protocol';
 
 export type Meter = Pick<

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { isRedacted, type DebateState } from '../../debate/state';
+import { isRedacted, type DebateState } from '../../debate/fold/state';
 import { sentences as sentencesIn } from '../../matching/text/text';
-import type { RecordView } from '../../debate/view';
+import type { RecordView } from '../../debate/fold/view';
 import { isUnnamed, type LeaseHolder, type LeaseStatus } from '../../record/lease';
 import { isOpenEnded } from '../../debate/formats/registry';
 import { outcomeOf } from '../../projections/outcome';
@@ -9,7 +9,7 @@ import { mayConclude, positionOf, statusFrom } from '../../projections/status';
 import type { Status } from '../../projections/vocabulary';
 import { outcomeWords } from '../../projections/words';
 import { seatName } from '../../projections/seatName';
-import { runnability, type Runnability } from '../../session/runnability';
+import { runnability, type Runnability } from '../../session/run/runnability';
 import type { Action, Head } from '../../shared/protocol';
 import type { RunEnding, Run } from '../run/runManager';
 import { causeOf, helpFor, reasonOf } from '../run/causes';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Head, Seat, SentHead, ViewRequest, Working } from '../../shared/protocol';
-import type { OpenDebate } from '../debates/openDebate';
+import type { OpenDebate } from '../library/openDebate';
 import type { RunEnding, Run } from '../run/runManager';
 import { bodiesAt, firstSeen, firstText } from './bodies';
 import type { Documents } from './documents';

@@ -1,5 +1,5 @@
 import type { ToHost } from '../../shared/protocol';
-import { DisposableStore } from '../emitter';
+import { DisposableStore } from '../kit/emitter';
 import type { LineupDraft } from '../services';
 import { failureCommands, unshowable } from './failure';
 import { PageSession, type Change, type PageEditor, type PagePort } from './pageSession';

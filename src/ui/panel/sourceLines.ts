@@ -1,10 +1,10 @@
-import { isDocumentEntry } from '../../debate/seats';
+import { isDocumentEntry } from '../../debate/flow/seats';
 import * as l10n from '@vscode/l10n';
-import type { Source } from '../../debate/entry';
+import type { Source } from '../../debate/log/entry';
 import { parseSourceUrl, type SourceUrl } from '../../matching/text/sourceUrl';
-import { findingOn, owedSources, type Finding, type Header } from '../../debate/state';
-import type { VisibleEntry } from '../../debate/tasks';
-import type { RecordView } from '../../debate/view';
+import { findingOn, owedSources, type Finding, type Header } from '../../debate/fold/state';
+import type { VisibleEntry } from '../../debate/flow/tasks';
+import type { RecordView } from '../../debate/fold/view';
 import { settledBy, vouchOf } from '../../projections/sources';
 import { sourcePlace } from '../../projections/sourcePlace';
 import { bareAddress } from '../../projections/words';

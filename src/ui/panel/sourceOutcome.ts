@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import type { VerificationData, VerificationStatus } from '../../debate/entryData';
+import type { VerificationData, VerificationStatus } from '../../debate/log/entryData';
 import type { CheckResult } from '../../matching/quote/checkResult';
-import { checkNames, isOnlyQuoted, type CheckName, type Checks } from '../../debate/sourceMark';
-import { changeOn } from '../../debate/sourceChange';
-import { proofOn, shownFinding } from '../../debate/citations';
-import { settlementOf, type Finding } from '../../debate/state';
-import type { RecordView } from '../../debate/view';
+import { checkNames, isOnlyQuoted, type CheckName, type Checks } from '../../debate/log/sourceMark';
+import { changeOn } from '../../debate/fold/sourceChange';
+import { proofOn, shownFinding } from '../../debate/fold/citations';
+import { settlementOf, type Finding } from '../../debate/fold/state';
+import type { RecordView } from '../../debate/fold/view';
 import { checkOf, explanationOf } from '../../projections/sources';
 import { settledWords, statusWords } from '../../projections/sourceWords';
 import type { SourceLine } from '../../shared/protocol';

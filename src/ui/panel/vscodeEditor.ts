@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { SourcePassage } from '../../shared/protocol';
-import { showErrorMessage, showInformationMessage, showWarningMessage } from '../messages';
+import { showErrorMessage, showInformationMessage, showWarningMessage } from '../kit/messages';
 import type { CitationTarget, Services } from '../services';
 import { withoutIcons } from '../sources/sourceWords';
 import { debateLink } from './link';
 import type { PageEditor, SavedFile } from './pageSession';
-import { errorText } from '../../debate/objects';
+import { errorText } from '../../debate/log/objects';
 
 const shownMs = 3_000;
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { DisposableStore, type Disposable } from '../emitter';
+import { DisposableStore, type Disposable } from '../kit/emitter';
 import { setContext } from '../library/setContext';
 import { isPanel } from '../sources/openPlace';
 

@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { onDebate } from '../commands/debateTarget';
-import { offer, showInformationMessage, showWarningMessage } from '../messages';
+import { offer, showInformationMessage, showWarningMessage } from '../kit/messages';
 import type { CommandHandlers, Services } from '../services';
-import { foundText, titleOf } from '../views/debateNode';
-import { sourceIssuesText } from '../views/debatesTree';
+import { foundText, titleOf } from '../library/debateNode';
+import { sourceIssuesText } from '../library/debatesTree';
 import type { DebateCheck } from './checkDebate';
 
 export const checkCommands = {

@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
-import { isImported } from '../../debate/imported';
+import { isImported } from '../../debate/fold/imported';
 import type { LintProblem } from '../../debate/rules/lint/lint';
 import { cutText, plainLine } from '../../matching/text/shortText';
-import { headerOf } from '../../debate/state';
+import { headerOf } from '../../debate/fold/state';
 import { withPlaces } from '../../projections/sourcePlace';
 import { typeName } from '../../projections/typeName';
 import type { DebateLog } from '../../record/debateLog';

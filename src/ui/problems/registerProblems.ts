@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { pathOfLog } from '../../record/logPath';
-import type { OpenDebate } from '../debates/openDebate';
-import { type Disposable, DisposableStore, Settling } from '../emitter';
+import type { OpenDebate } from '../library/openDebate';
+import { type Disposable, DisposableStore, Settling } from '../kit/emitter';
 import type { Feature, Services } from '../services';
 import {
   sourceProblems,
@@ -17,7 +17,7 @@ import { SnapshotStore } from '../../record/snapshots';
 import { debateLink } from '../panel/link';
 import { locatePassage } from '../sources/locatePassage';
 import { workspacePaths } from '../sources/openPlace';
-import { onDidStrike } from '../search/searchIndexes';
+import { onDidStrike } from '../library/searchIndexes';
 import { rangeOf } from '../sources/passageDecorations';
 import { presentSnapshot } from '../sources/presentation';
 import type { LintFault } from './foundFaults';

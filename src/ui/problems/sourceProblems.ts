@@ -1,15 +1,15 @@
 import * as l10n from '@vscode/l10n';
-import { proofOn } from '../../debate/citations';
+import { proofOn } from '../../debate/fold/citations';
 import { cutText, plainLine } from '../../matching/text/shortText';
-import { changeOn } from '../../debate/sourceChange';
-import { headerOf, isCorrected, isRedacted, type Finding } from '../../debate/state';
-import type { RecordView } from '../../debate/view';
+import { changeOn } from '../../debate/fold/sourceChange';
+import { headerOf, isCorrected, isRedacted, type Finding } from '../../debate/fold/state';
+import type { RecordView } from '../../debate/fold/view';
 import { sourcePlace, withPlaces } from '../../projections/sourcePlace';
 import { rulingOn } from '../../projections/sources';
 import { statusWords } from '../../projections/sourceWords';
 import type { DebateLog } from '../../record/debateLog';
 import { sourceOutcome } from '../panel/sourceOutcome';
-import { citedUrls, type CitedUrl } from '../views/citedUrls';
+import { citedUrls, type CitedUrl } from '../library/citedUrls';
 
 export const issueStatuses = [
   'does_not_fit',

@@ -4,8 +4,8 @@ import { arch, platform, release } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import * as z from 'zod';
-import { errorText } from '../../debate/objects';
-import { showInformationMessage } from '../messages';
+import { errorText } from '../../debate/log/objects';
+import { showInformationMessage } from '../kit/messages';
 import type { CommandHandlers, Services } from '../services';
 import { issueReport } from './issueReport';
 

@@ -1,6 +1,6 @@
 import type { ModelErrorCode } from '../../models/modelError';
-import { isReservedSpeaker } from '../../debate/names';
-import { own } from '../../debate/objects';
+import { isReservedSpeaker } from '../../debate/log/names';
+import { own } from '../../debate/log/objects';
 import { withoutWords } from '../../reports/eventLog';
 import type { RunEnding } from './runManager';
 

@@ -2,10 +2,10 @@ import { resolve } from 'node:path';
 import { reasonOf } from '../../async/deadline';
 import type { HumanTaskQueue } from '../../agents/human';
 import { TaskError } from '../../agents/performer';
-import type { TaskRequest } from '../../debate/tasks';
+import type { TaskRequest } from '../../debate/flow/tasks';
 import type { SeatValues, Working } from '../../shared/protocol';
 import type { AskedSeat } from '../../shared/seat/seatForm';
-import { Emitter, type Disposable } from '../emitter';
+import { Emitter, type Disposable } from '../kit/emitter';
 
 export interface PendingSeat extends AskedSeat {
   readonly folder: string;

@@ -3,14 +3,14 @@ import { Pace, type Speed } from '../../agents/pace';
 import type { Performer } from '../../agents/performer';
 import type { RunEnd } from '../../engine/engine';
 import type { DebateEvent } from '../../engine/events';
-import type { ModelAccess, Participants } from '../../session/modelAccess';
-import type { Session } from '../../session/session';
-import type { WebAccess } from '../../session/webAccess';
+import type { ModelAccess, Participants } from '../../session/plan/modelAccess';
+import type { Session } from '../../session/run/session';
+import type { WebAccess } from '../../session/plan/webAccess';
 import type { Working } from '../../shared/protocol';
-import { Emitter, type Disposable } from '../emitter';
+import { Emitter, type Disposable } from '../kit/emitter';
 import { HumanTaskQueues } from './humanTasks';
 import type { WorkingList } from './workingList';
-import { errorText } from '../../debate/objects';
+import { errorText } from '../../debate/log/objects';
 
 export interface Run {
   readonly folder: string;
@@ -182,7 +182,7 @@ export class RunManager {
       ...(prompts === undefined ? {} : { prompts: await prompts(folder) }),
       humanTasks: this.seats.queueOf(folder),
     };
-    const { programName, Session } = await import('../../session/session');
+    const { programName, Session } = await import('../../session/run/session');
     const { WorkingList: List } = await import('./workingList');
     const session = await Session.open({
       ...options,

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { DebateState } from '../../debate/state';
+import type { DebateState } from '../../debate/fold/state';
 import type { DebateEvent } from '../../engine/events';
 import type { Working } from '../../shared/protocol';
 import { stepWords } from '../formats/registry';

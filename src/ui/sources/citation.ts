@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
-import type { Source } from '../../debate/entry';
-import type { VerificationData, VerificationStatus } from '../../debate/entryData';
-import { findingOn, headerOf, isRedacted, type DebateState } from '../../debate/state';
-import type { RecordView } from '../../debate/view';
+import type { Source } from '../../debate/log/entry';
+import type { VerificationData, VerificationStatus } from '../../debate/log/entryData';
+import { findingOn, headerOf, isRedacted, type DebateState } from '../../debate/fold/state';
+import type { RecordView } from '../../debate/fold/view';
 import type { SourceLine } from '../../shared/protocol';
 import { sourceOutcome, type SourceOutcome } from '../panel/sourceOutcome';
 import { statusWords } from '../../projections/sourceWords';
-import { isOnWeb, type CitedUrl } from '../views/citedUrls';
+import { isOnWeb, type CitedUrl } from '../library/citedUrls';
 
 /** As anyone may see it. */
 export interface CitationFacts {

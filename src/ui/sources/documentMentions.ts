@@ -1,4 +1,4 @@
-import { seqReferences } from '../../debate/seqReferences';
+import { seqReferences } from '../../debate/log/seqReferences';
 
 /** A place in one line of a document; characters in UTF-16 code units, the end excluded. */
 interface InLine {

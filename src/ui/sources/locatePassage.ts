@@ -1,13 +1,13 @@
 import { findQuote, normaliseText } from '../../matching/quote/quote';
 import { cutText } from '../../matching/text/shortText';
 import { isLined } from '../../matching/text/linedText';
-import { listedFile, manifestOf } from '../../debate/manifest';
+import { listedFile, manifestOf } from '../../debate/log/manifest';
 import { pageSpan, type TextLayout } from '../../matching/text/sourceText';
 import { parseSourceUrl, withoutFragment, type SourceUrl } from '../../matching/text/sourceUrl';
-import { findingOn, headerOf, isRedacted, type DebateState } from '../../debate/state';
-import type { RecordView } from '../../debate/view';
+import { findingOn, headerOf, isRedacted, type DebateState } from '../../debate/fold/state';
+import type { RecordView } from '../../debate/fold/view';
 import type { Snapshot, SnapshotStore } from '../../record/snapshots';
-import { locatedRoot } from '../../session/sampleFolder';
+import { locatedRoot } from '../../session/library/sampleFolder';
 import { citingEntry, factsOf, type CitationFacts } from './citation';
 import { passageIn, passageInChecked, type LocatedPassage, type CitedPosition, withTextFragment } from './passage';
 import type { SourcePassage } from '../../shared/protocol';

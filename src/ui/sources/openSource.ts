@@ -2,9 +2,9 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { parseSourceUrl, withoutFragment } from '../../matching/text/sourceUrl';
 import type { SourcePassage } from '../../shared/protocol';
-import { DisposableStore, type Disposable } from '../emitter';
+import { DisposableStore, type Disposable } from '../kit/emitter';
 import { setContext } from '../library/setContext';
-import { showErrorMessage, showInformationMessage, showWarningMessage } from '../messages';
+import { showErrorMessage, showInformationMessage, showWarningMessage } from '../kit/messages';
 import type { CitationTarget, Services } from '../services';
 import type { Located } from './locatePassage';
 import { locatedMessage, type Remedy, type Unopened } from './locatedWords';
@@ -17,7 +17,7 @@ import type { presentCurrentFile as PresentCurrentFile, Presentation } from './p
 import { snapshotScheme } from './snapshotAddress';
 import { registerSnapshots, snapshotAddressOf, announceSnapshotChange } from './snapshotDocuments';
 import type { SourceCommands } from './sourceCommands';
-import { errorText } from '../../debate/objects';
+import { errorText } from '../../debate/log/objects';
 
 export type SourceServices = Pick<
   Services,

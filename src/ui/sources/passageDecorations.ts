@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { SnapshotStore } from '../../record/snapshots';
-import { DisposableStore } from '../emitter';
+import { DisposableStore } from '../kit/emitter';
 import { passageHover } from './passageHover';
 import type { ShownPassages } from './shownPassages';
 import { snapshotAddressOf } from './snapshotDocuments';

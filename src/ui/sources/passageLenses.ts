@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { DisposableStore } from '../emitter';
+import { DisposableStore } from '../kit/emitter';
 import { cutText, plainLine } from '../../matching/text/shortText';
 import { rangeOf } from './passageDecorations';
 import { canVouch } from './citation';

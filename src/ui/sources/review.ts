@@ -1,21 +1,21 @@
 import * as vscode from 'vscode';
 import * as l10n from '@vscode/l10n';
 import { cutText } from '../../matching/text/shortText';
-import { changedFiles } from '../../debate/sourceChange';
-import { headerOf, isRedacted } from '../../debate/state';
+import { changedFiles } from '../../debate/fold/sourceChange';
+import { headerOf, isRedacted } from '../../debate/fold/state';
 import { readableUrl } from '../../projections/sourcePlace';
 import { statusWords } from '../../projections/sourceWords';
 import { changedFilesWords } from '../../projections/words';
-import type { SourceRef } from '../../session/reviewedSource';
-import type { ReviewProgress } from '../../session/sourceReview';
+import type { SourceRef } from '../../session/review/reviewedSource';
+import type { ReviewProgress } from '../../session/review/sourceReview';
 import { debateFor } from '../commands/debateTarget';
 import { withDebate } from '../commands/openLogs';
-import type { OpenDebate } from '../debates/openDebate';
-import { offer, showInformationMessage, showWarningMessage, showDone } from '../messages';
+import type { OpenDebate } from '../library/openDebate';
+import { offer, showInformationMessage, showWarningMessage, showDone } from '../kit/messages';
 import type { CitationTarget, Services } from '../services';
 import { isTrusted } from '../start/guards';
-import { isOnWeb } from '../views/citedUrls';
-import { cancellable } from '../cancellable';
+import { isOnWeb } from '../library/citedUrls';
+import { cancellable } from '../kit/cancellable';
 import { factsOf } from './citation';
 import { checkedAllWords, resultWords } from './sourceWords';
 
@@ -43,7 +43,7 @@ export class SourceReview {
     const { web, models } = this.services;
     const title = l10n.t('Checking {0} again', placeOf(debate, url));
     const entry = await cancellable(title, async (signal) => {
-      const { checkAgain } = await import('../../session/sourceReview');
+      const { checkAgain } = await import('../../session/review/sourceReview');
       return await checkAgain(debate.log, { seq, url }, { web: await web.access(), models, signal });
     });
     if (entry === undefined) return;
@@ -74,7 +74,7 @@ export class SourceReview {
       }
       const note = await askToVouch(placeOf(debate, url), seq, resultWords({ ...facts, isVouched: false }));
       if (note === undefined) return;
-      const { vouch } = await import('../../session/sourceReview');
+      const { vouch } = await import('../../session/review/sourceReview');
       const entry = await vouch(debate.log, { seq, url }, note === '' ? {} : { note });
       showDone(l10n.t('Logged as seq {0}: you vouch for {1}.', entry.seq, placeOf(debate, url)));
     });
@@ -121,7 +121,7 @@ export class SourceReview {
   }
 
   async #checkAll(debate: OpenDebate, folder: string): Promise<void> {
-    const { checkAgainAll, unreadSources } = await import('../../session/sourceReview');
+    const { checkAgainAll, unreadSources } = await import('../../session/review/sourceReview');
     const web = await this.services.web.access();
     const waiting = unreadSources(debate.log);
     await debate.lookForChanges();

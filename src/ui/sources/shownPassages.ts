@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { headerOf, isRedacted } from '../../debate/state';
-import type { RecordView } from '../../debate/view';
-import type { OpenDebates } from '../debates/openDebates';
-import { Emitter, DisposableStore } from '../emitter';
+import { headerOf, isRedacted } from '../../debate/fold/state';
+import type { RecordView } from '../../debate/fold/view';
+import type { OpenDebates } from '../library/openDebates';
+import { Emitter, DisposableStore } from '../kit/emitter';
 import type { CitationTarget } from '../services';
 import { type CitationFacts, factsOf } from './citation';
 import { withTextFragment } from './passage';

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import * as z from 'zod';
 import { parseSourceUrl, withoutFragment } from '../../matching/text/sourceUrl';
 import { collapsed, cutText } from '../../matching/text/shortText';
-import { jsonOf } from '../../debate/objects';
+import { jsonOf } from '../../debate/log/objects';
 
 export const snapshotScheme = 'rostrum-snapshot';
 

@@ -1,13 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { withoutFragment, parseSourceUrl } from '../../matching/text/sourceUrl';
-import { headerOf, isRedacted } from '../../debate/state';
+import { headerOf, isRedacted } from '../../debate/fold/state';
 import { debateFor, targetIn, textIn, whichIsOpen } from '../commands/debateTarget';
-import { showInformationMessage } from '../messages';
+import { showInformationMessage } from '../kit/messages';
 import { statusWords } from '../../projections/sourceWords';
 import type { SourceStatus } from '../../shared/protocol';
 import type { CitationTarget, Services } from '../services';
-import { citedUrls, type CitedUrl } from '../views/citedUrls';
+import { citedUrls, type CitedUrl } from '../library/citedUrls';
 import type { OpenedSources, SourceCommand, SourceServices } from './openSource';
 import { sourcesTaken } from './citation';
 import { SourceReview } from './review';
@@ -17,7 +17,7 @@ import { citedWords, sourceLabel, statusIcons } from './sourceWords';
 import { withDebate } from '../commands/openLogs';
 import { sourceEditor } from './openPlace';
 import { isTrusted } from '../start/guards';
-import { cancellable } from '../cancellable';
+import { cancellable } from '../kit/cancellable';
 
 export type SourceCommands = Readonly<Record<SourceCommand, (argument: unknown) => Promise<void>>>;
 
@@ -232,7 +232,7 @@ async function addSource(services: AddServices, argument: unknown): Promise<void
   const address = folder === undefined ? undefined : (textIn(argument, 'address') ?? (await askedAddress(title)));
   if (folder === undefined || address === undefined) return;
   await withDebate(services, folder, async ({ log }) => {
-    const { addSource: add } = await import('../../session/reviewedSource');
+    const { addSource: add } = await import('../../session/review/reviewedSource');
     const web = await services.web.access();
     const added = await cancellable(l10n.t('Reading {0}', address), (signal) => add(log, address, { web, signal }));
     if (added === undefined) return;

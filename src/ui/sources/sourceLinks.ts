@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
-import { dataOf } from '../../debate/codec';
-import { headerOf, isRedacted } from '../../debate/state';
-import type { RecordView } from '../../debate/view';
+import { dataOf } from '../../debate/log/codec';
+import { headerOf, isRedacted } from '../../debate/fold/state';
+import type { RecordView } from '../../debate/fold/view';
 import { exists, pathOfLog } from '../../record/logPath';
 import { readableUrl } from '../../projections/sourcePlace';
 import { citingEntry } from './citation';

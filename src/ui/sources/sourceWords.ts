@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import type { VerificationStatus } from '../../debate/entryData';
-import type { RecordView } from '../../debate/view';
+import type { VerificationStatus } from '../../debate/log/entryData';
+import type { RecordView } from '../../debate/fold/view';
 import { readableUrl } from '../../projections/sourcePlace';
 import { countedSources, countedWords, statusWords } from '../../projections/sourceWords';
-import type { ReviewProgress } from '../../session/sourceReview';
+import type { ReviewProgress } from '../../session/review/sourceReview';
 import type { CitationFacts } from './citation';
 import type { LocatedPassage } from './passage';
 

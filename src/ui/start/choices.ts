@@ -1,12 +1,12 @@
-import { modelProviderNames } from '../../debate/seats';
+import { modelProviderNames } from '../../debate/flow/seats';
 import type * as vscode from 'vscode';
 import * as z from 'zod';
-import type { Usage } from '../../debate/entryData';
+import type { Usage } from '../../debate/log/entryData';
 import { formatNamed, formats } from '../../debate/formats/registry';
-import { defined } from '../../debate/objects';
-import type { Format } from '../../debate/step';
-import { givenDebaters, type DebateConfig } from '../../session/configFiles';
-import type { SubjectText } from '../../session/createDebate';
+import { defined } from '../../debate/log/objects';
+import type { Format } from '../../debate/flow/step';
+import { givenDebaters, type DebateConfig } from '../../session/plan/configFiles';
+import type { SubjectText } from '../../session/plan/createDebate';
 import type { FormatOffer, FormatQuestion } from '../formats/formatUi';
 import { formatUi } from '../formats/registry';
 import type { StartProvider } from '../models/settingModels';

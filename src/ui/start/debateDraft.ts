@@ -1,18 +1,18 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Documents } from '../../agents/documents/documentAnswers';
-import { sum, type Usage } from '../../debate/entryData';
+import { sum, type Usage } from '../../debate/log/entryData';
 import { formatNamed } from '../../debate/formats/registry';
 import { editorProviders, isServer } from '../../models/providers';
-import { performing } from '../../debate/seats';
-import { describedByDocuments, documentLineup } from '../../session/documentLineup';
-import type { EvidenceSet } from '../../session/evidenceSet';
-import { emptySeats, emptySeatsWords } from '../../session/formatPlan';
-import { measuredThinking, proposeLineup, reviseLineup } from '../../session/lineup';
-import { modelLineupPerformer, prepareOffline } from '../../session/preparation';
+import { performing } from '../../debate/flow/seats';
+import { describedByDocuments, documentLineup } from '../../session/plan/documentLineup';
+import type { EvidenceSet } from '../../session/plan/evidenceSet';
+import { emptySeats, emptySeatsWords } from '../../session/plan/formatPlan';
+import { measuredThinking, proposeLineup, reviseLineup } from '../../session/plan/lineup';
+import { modelLineupPerformer, prepareOffline } from '../../session/plan/preparation';
 import type { DraftDebater, Review } from '../../shared/protocol';
-import { Emitter, type Disposable, type Event } from '../emitter';
-import { showErrorMessage } from '../messages';
+import { Emitter, type Disposable, type Event } from '../kit/emitter';
+import { showErrorMessage } from '../kit/messages';
 import { useServer } from '../models/modelOffers';
 import { providersIn, withModels } from '../models/settingModels';
 import type { LineupDraft, Services } from '../services';
@@ -21,7 +21,7 @@ import { makeDebate, runMade, showChange, showUnused, type Prepared } from './ma
 import { gathered } from './gathering';
 import { isTrusted, parentProblem } from './guards';
 import { inFull, lineupProblems, muteProblems, tidied, type FieldProblem } from './lineupProblems';
-import { aboutModels } from '../../session/windows';
+import { aboutModels } from '../../session/plan/windows';
 import { startProvider } from './choices';
 import { EarlierDebates, earlierWords } from './earlierDebates';
 import { evidenceIn } from './evidenceStep';
@@ -41,7 +41,7 @@ import {
 } from './serverSetup';
 import { findModels, findOffers } from './setupOffers';
 import { withoutEvidenceProblem } from './problemWords';
-import { wordsFor } from '../wordsFor';
+import { wordsFor } from '../kit/wordsFor';
 
 const recheckMs = 3_000;
 

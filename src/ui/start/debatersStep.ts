@@ -2,13 +2,13 @@ import * as l10n from '@vscode/l10n';
 import { cutText, oneLine } from '../../matching/text/shortText';
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import type { DebateConfig } from '../../session/configFiles';
-import { showErrorMessage } from '../messages';
+import type { DebateConfig } from '../../session/plan/configFiles';
+import { showErrorMessage } from '../kit/messages';
 import type { DebatersChoice } from './choices';
 import { askPick, type Choice, type FlowStep } from './flow';
 import { lineupFromFile } from './lineupProblems';
 import type { Answers } from './formatSteps';
-import { wordsFor } from '../wordsFor';
+import { wordsFor } from '../kit/wordsFor';
 
 type ChosenDebaters = DebatersChoice | { kind: 'file' };
 

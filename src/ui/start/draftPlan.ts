@@ -1,17 +1,17 @@
 import type * as vscode from 'vscode';
-import type { Limits } from '../../debate/entryData';
+import type { Limits } from '../../debate/log/entryData';
 import { formatNamed } from '../../debate/formats/registry';
-import { defined } from '../../debate/objects';
-import { mergeLimits, type ConfiguredLimits } from '../../session/configFiles';
-import { optionsFor, seatedDebaters } from '../../session/formatPlan';
-import { plainLineup } from '../../session/plainLineup';
-import { rolesOf, type ModelPlan } from '../../session/modelPlan';
-import { checkedLimits } from '../../session/plan';
-import { PlanError } from '../../session/planError';
+import { defined } from '../../debate/log/objects';
+import { mergeLimits, type ConfiguredLimits } from '../../session/plan/configFiles';
+import { optionsFor, seatedDebaters } from '../../session/plan/formatPlan';
+import { plainLineup } from '../../session/plan/plainLineup';
+import { rolesOf, type ModelPlan } from '../../session/plan/modelPlan';
+import { checkedLimits } from '../../session/plan/plan';
+import { PlanError } from '../../session/plan/planError';
 import type { DraftDebater } from '../../shared/protocol';
 import { endpointsNow, modelsBySettings, requestEffort, withModels } from '../models/settingModels';
 import type { Services } from '../services';
-import type { Settings } from '../settings';
+import type { Settings } from '../kit/settings';
 import type { DraftRecord } from './draftRecord';
 import { formatOffered, isShort, type StartFormat } from './choices';
 

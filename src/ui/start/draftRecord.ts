@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { effortsByRole, effortSchema } from '../../agents/model/thinking';
-import { configSchema } from '../../session/configFiles';
-import { wishesSchema } from '../../session/formatPlan';
+import { configSchema } from '../../session/plan/configFiles';
+import { wishesSchema } from '../../session/plan/formatPlan';
 import { givenPricesSchema } from '../../models/prices';
-import { limitsSchema, usageSchema } from '../../debate/entryData';
-import { listOf } from '../../debate/objects';
-import type { EvidenceSet } from '../../session/evidenceSet';
+import { limitsSchema, usageSchema } from '../../debate/log/entryData';
+import { listOf } from '../../debate/log/objects';
+import type { EvidenceSet } from '../../session/plan/evidenceSet';
 import { draftDebaterSchema } from '../../shared/toHost';
 import { startProvider } from './choices';
 

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { topicWords, WordSet } from '../../agents/documents/topicWords';
 import { foldedText } from '../../research/searchTerms';
-import type { DebateSummary } from '../../session/summary';
-import { stateText, titleOf } from '../views/debateNode';
+import type { DebateSummary } from '../../session/library/summary';
+import { stateText, titleOf } from '../library/debateNode';
 
 /** Another topic is much the same if it holds this share of the distinctive words. */
 const leastShare = 0.5;

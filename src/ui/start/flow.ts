@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { DisposableStore, type Event } from '../emitter';
-import { showWarningMessage } from '../messages';
+import { DisposableStore, type Event } from '../kit/emitter';
+import { showWarningMessage } from '../kit/messages';
 
 /** Where a step stands in its flow. */
 export interface FlowPosition {

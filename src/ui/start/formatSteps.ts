@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { basename } from 'node:path';
-import type { Usage } from '../../debate/entryData';
-import { parseMotionFile } from '../../session/motionFile';
-import { checkedTopic } from '../../session/plan';
-import { showErrorMessage } from '../messages';
-import { wordsFor } from '../wordsFor';
+import type { Usage } from '../../debate/log/entryData';
+import { parseMotionFile } from '../../session/plan/motionFile';
+import { checkedTopic } from '../../session/plan/plan';
+import { showErrorMessage } from '../kit/messages';
+import { wordsFor } from '../kit/wordsFor';
 import { type FormatChoices, type Choices, mostRounds, offerOf, startFormats, type StartFormat } from './choices';
 import { askPick, type Choice, type FlowStep, type TextQuestion, askText, outcomeOf } from './flow';
 import { topicProblem } from './problemWords';

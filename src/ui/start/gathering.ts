@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { evidencePace } from '../../research/evidencePace';
-import type { EvidenceRequest, EvidenceSet } from '../../session/evidenceSet';
+import type { EvidenceRequest, EvidenceSet } from '../../session/plan/evidenceSet';
 import type { DraftRecord } from './draftRecord';
 import { folderHolding } from './workspaceFolders';
 
@@ -12,7 +12,7 @@ export async function gathered(
   onProgress?: EvidenceRequest['onProgress'],
 ): Promise<EvidenceSet> {
   const { evidence, subject, parent } = draft;
-  const { gatherEvidence } = await import('../../session/evidenceSet');
+  const { gatherEvidence } = await import('../../session/plan/evidenceSet');
   return await gatherEvidence({ evidence, subject, output: parent, signal, hiddenAt, onProgress });
 }
 

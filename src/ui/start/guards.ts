@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
-import { offer, showErrorMessage, showInformationMessage, showWarningMessage } from '../messages';
+import { offer, showErrorMessage, showInformationMessage, showWarningMessage } from '../kit/messages';
 import type { Services } from '../services';
 import { isWritable, leadsOutside, outputParent } from './outputParent';
 import { folderHolding, realFolders } from './workspaceFolders';

@@ -3,19 +3,19 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { readRegularText } from '../../async/regularFile';
 import type { Documents } from '../../agents/documents/documentAnswers';
-import { sum, type Debater, type Usage } from '../../debate/entryData';
-import type { FormatWishes } from '../../session/formatPlan';
-import { measuredThinking, proposeLineup } from '../../session/lineup';
-import { parseMotionFile } from '../../session/motionFile';
-import type { ModelPlan } from '../../session/modelPlan';
-import { PlanError } from '../../session/planError';
-import { describedByDocuments, documentLineup, hintsRefused } from '../../session/documentLineup';
-import { modelLineupPerformer, prepareOffline } from '../../session/preparation';
-import { cancellable } from '../cancellable';
+import { sum, type Debater, type Usage } from '../../debate/log/entryData';
+import type { FormatWishes } from '../../session/plan/formatPlan';
+import { measuredThinking, proposeLineup } from '../../session/plan/lineup';
+import { parseMotionFile } from '../../session/plan/motionFile';
+import type { ModelPlan } from '../../session/plan/modelPlan';
+import { PlanError } from '../../session/plan/planError';
+import { describedByDocuments, documentLineup, hintsRefused } from '../../session/plan/documentLineup';
+import { modelLineupPerformer, prepareOffline } from '../../session/plan/preparation';
+import { cancellable } from '../kit/cancellable';
 import { withModels } from '../models/settingModels';
 import { activityWords } from '../run/workingList';
 import type { LineupDraft, Services } from '../services';
-import type { Settings } from '../settings';
+import type { Settings } from '../kit/settings';
 import {
   type DebatersChoice,
   type StartRequest,

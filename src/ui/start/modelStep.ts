@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { errorCode } from '../../debate/objects';
-import { modelProviderNames } from '../../debate/seats';
+import { errorCode } from '../../debate/log/objects';
+import { modelProviderNames } from '../../debate/flow/seats';
 import * as vscode from 'vscode';
 import { withDeadline } from '../../async/deadline';
 import type { ModelDescription, ModelProviderName } from '../../models/provider';
@@ -12,7 +12,7 @@ import type { StartProvider } from '../models/settingModels';
 import type { Services } from '../services';
 import { askPick, askText, within, type FlowAnswer, type Choice, type FlowStep, type FlowPosition } from './flow';
 import type { Answers } from './formatSteps';
-import { wordsFor } from '../wordsFor';
+import { wordsFor } from '../kit/wordsFor';
 
 type ModelServices = Pick<Services, 'models' | 'settings' | 'log'>;
 /** `again`: another provider is to be chosen. */

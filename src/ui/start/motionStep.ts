@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import { isMotion } from '../../session/motions';
+import { isMotion } from '../../session/plan/motions';
 import type { askPick, Choice, FlowStep } from './flow';
 import type { Answers } from './formatSteps';
-import { wordsFor } from '../wordsFor';
+import { wordsFor } from '../kit/wordsFor';
 
 /** Who would propose motions, as a reference; or why nobody can; undefined where no model takes part. */
 export type Proposer = { model: string } | { problem: string } | undefined;

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { checkedTopic, maximumTopicLength } from '../../session/plan';
-import { PlanError } from '../../session/planError';
+import { checkedTopic, maximumTopicLength } from '../../session/plan/plan';
+import { PlanError } from '../../session/plan/planError';
 import type { StartProvider } from '../models/settingModels';
 
 export function topicProblem(text: string): string | undefined {

@@ -9,10 +9,10 @@ import { dollars } from '../../matching/text/shortText';
 import { formatNamed } from '../../debate/formats/registry';
 import { planNotices } from '../../projections/formats/registry';
 import { planNoticeWords } from '../../projections/planNotice';
-import { windowNotices } from '../../session/windows';
-import { cheaperSeats, estimateOf, unpricedIn, type Estimate, type EstimateRequest } from '../../session/estimate';
+import { windowNotices } from '../../session/plan/windows';
+import { cheaperSeats, estimateOf, unpricedIn, type Estimate, type EstimateRequest } from '../../session/plan/estimate';
 import { type ModelProviderName, formatModelRef, modelProvider, parseModelRef } from '../../models/provider';
-import { proposerIn } from '../../session/modelPlan';
+import { proposerIn } from '../../session/plan/modelPlan';
 import { setupFields, type SetupOffers } from './setupFields';
 import { providersIn } from '../models/settingModels';
 

@@ -1,15 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { errorCode } from '../../debate/objects';
+import { errorCode } from '../../debate/log/objects';
 import { descriptorOf, isServer, providers, type ServerName } from '../../models/providers';
 import type { ModelProviderName } from '../../models/provider';
 import { checkedBaseUrl } from '../../models/wire';
-import { PlanError } from '../../session/planError';
+import { PlanError } from '../../session/plan/planError';
 import { useServer } from '../models/modelOffers';
 import { keyProblem } from '../models/secretKeyStore';
 import type { StartProvider } from '../models/settingModels';
 import type { Services } from '../services';
-import { wordsFor } from '../wordsFor';
+import { wordsFor } from '../kit/wordsFor';
 import type { FieldProblem } from './lineupProblems';
 import { outputParent } from './outputParent';
 

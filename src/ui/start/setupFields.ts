@@ -1,10 +1,10 @@
-import { modelProviderNames } from '../../debate/seats';
-import type { SeatModelFacts } from '../../session/windows';
+import { modelProviderNames } from '../../debate/flow/seats';
+import type { SeatModelFacts } from '../../session/plan/windows';
 import * as l10n from '@vscode/l10n';
 import { formatNamed, formats } from '../../debate/formats/registry';
 import type { ModelProviderName } from '../../models/provider';
 import { descriptorOf, isServer, localProvider, providers, type ServerName } from '../../models/providers';
-import { rolesOf } from '../../session/modelPlan';
+import { rolesOf } from '../../session/plan/modelPlan';
 import type { SeatOption, SetupField } from '../../shared/protocol';
 import { formatUi } from '../formats/registry';
 import { seatName } from '../../projections/seatName';

@@ -8,7 +8,7 @@ import type { Services } from '../services';
 import type { DraftRecord } from './draftRecord';
 import { evidenceOptions } from './evidenceStep';
 import type { SeatOption } from '../../shared/protocol';
-import { wordsFor } from '../wordsFor';
+import { wordsFor } from '../kit/wordsFor';
 import type { ServerFacts, SetupOffers } from './setupFields';
 import { endpointsNow } from '../models/settingModels';
 

@@ -4,7 +4,7 @@ import { collapsed, cutText } from '../../matching/text/shortText';
 import { sentenceEnds } from '../../matching/text/text';
 import { fileKind } from '../../research/fileKind';
 import { markdownTitle } from '../../research/markdownTitle';
-import { givenDebaters, type GivenDebater } from '../../session/configFiles';
+import { givenDebaters, type GivenDebater } from '../../session/plan/configFiles';
 import {
   startProvider,
   type Choices,

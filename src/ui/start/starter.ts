@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { readConfigFiles, type DebateConfig } from '../../session/configFiles';
-import { withoutProviders, proposerIn, type ModelPlan } from '../../session/modelPlan';
-import { checkedTopic, fittingDebaters } from '../../session/plan';
-import { showErrorMessage, showWarningMessage } from '../messages';
-import { defined } from '../../debate/objects';
+import { readConfigFiles, type DebateConfig } from '../../session/plan/configFiles';
+import { withoutProviders, proposerIn, type ModelPlan } from '../../session/plan/modelPlan';
+import { checkedTopic, fittingDebaters } from '../../session/plan/plan';
+import { showErrorMessage, showWarningMessage } from '../kit/messages';
+import { defined } from '../../debate/log/objects';
 import type { LineupDraft, Services } from '../services';
 import {
   mergedChoices,
@@ -20,9 +20,9 @@ import {
 import { debatersStep } from './debatersStep';
 import { debateLimits, explicitLimits, modelPlanOf } from './draftPlan';
 import { evidenceStep, expectedEvidence } from './evidenceStep';
-import type { DebateSummary } from '../../session/summary';
-import { timeOf } from '../../session/newestFirst';
-import { relativeTime, stateText, titleOf } from '../views/debateNode';
+import type { DebateSummary } from '../../session/library/summary';
+import { timeOf } from '../../session/library/newestFirst';
+import { relativeTime, stateText, titleOf } from '../library/debateNode';
 import { runFlow, type FlowStep, type FlowExit, askPick } from './flow';
 import { standardFormat } from '../../debate/formats/formatName';
 import type { FormatQuestion } from '../formats/formatUi';
@@ -43,14 +43,14 @@ import { startArgument } from './startArgument';
 import { subjectOfFiles, subjectOfSelection } from './subjectOf';
 import { likelyFolder, putInList } from './workspaceFolders';
 import { formats } from '../../debate/formats/registry';
-import { createDebate } from '../../session/createDebate';
-import { samplePlan } from '../../session/samples';
+import { createDebate } from '../../session/plan/createDebate';
+import { samplePlan } from '../../session/library/samples';
 import { setContext } from '../library/setContext';
-import { sum, type Usage } from '../../debate/entryData';
+import { sum, type Usage } from '../../debate/log/entryData';
 import { formatModelRef } from '../../models/provider';
 import { activityWords } from '../run/workingList';
-import { cancellable } from '../cancellable';
-import { wordsFor } from '../wordsFor';
+import { cancellable } from '../kit/cancellable';
+import { wordsFor } from '../kit/wordsFor';
 
 interface StartContext {
   config: DebateConfig;
@@ -330,8 +330,8 @@ function motionPorts(
         say(l10n.t('The model is looking for motions…'));
         const evidence = subject === undefined ? [] : [subject.label];
         const [{ proposeMotions }, { modelLineupPerformer }] = await Promise.all([
-          import('../../session/motions'),
-          import('../../session/preparation'),
+          import('../../session/plan/motions'),
+          import('../../session/plan/preparation'),
         ]);
         const onUsage = (used: Usage): void => void (answers.usage = sum(answers.usage, used));
         const onAwaiting = (detail: string): void => say(activityWords(detail));

@@ -6,12 +6,12 @@ import { readRegularText } from '../../async/regularFile';
 import { logFileName } from '../../record/logPath';
 import { byteLimitOf } from '../../research/boundedRead';
 import { fileKind } from '../../research/fileKind';
-import { checkedSubjectText, subjectTextName } from '../../session/createDebate';
-import { showWarningMessage } from '../messages';
+import { checkedSubjectText, subjectTextName } from '../../session/plan/createDebate';
+import { showWarningMessage } from '../kit/messages';
 import type { Subject } from './choices';
 import { topicOfFile, topicOfText } from './startArgument';
 import { isReal } from './workspaceFolders';
-import { errorText } from '../../debate/objects';
+import { errorText } from '../../debate/log/objects';
 
 /** Undefined when none can be debated; that was said. */
 export async function subjectOfFiles(uris: readonly vscode.Uri[]): Promise<Subject | undefined> {

@@ -1,7 +1,7 @@
 import { relative, sep } from 'node:path';
 import * as vscode from 'vscode';
 import type { Services } from '../services';
-import { errorText } from '../../debate/objects';
+import { errorText } from '../../debate/log/objects';
 
 /** Those on a disk that Node.js reaches: here, or on the machine that this extension runs on. */
 export const realFolders = (): vscode.WorkspaceFolder[] =>

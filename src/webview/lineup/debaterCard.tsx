@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { Icon, inColour } from '../parts/elements';
-import { lineupSize, longestDescription } from '../../debate/names';
+import { lineupSize, longestDescription } from '../../debate/log/names';
 import { countWords } from '../../shared/lineupWords';
 import { type Card, type CardActions, type Field, fieldId, fields, modelList, nameOf, type Problem } from './useLineup';
 import { whole } from '../parts/figures';

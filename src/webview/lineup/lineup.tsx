@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { useEffect } from 'preact/hooks';
-import { lineupSize } from '../../debate/names';
+import { lineupSize } from '../../debate/log/names';
 import type { Review } from '../../shared/protocol';
 import { Icon, Suggestions } from '../parts/elements';
 import type { Send } from '../hostConnection';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { useLayoutEffect, useRef, useState, useEffect } from 'preact/hooks';
-import { lineupSize } from '../../debate/names';
+import { lineupSize } from '../../debate/log/names';
 import { countWords, lengthWords, nameWords } from '../../shared/lineupWords';
 import type { DraftDebater, Review } from '../../shared/protocol';
 import { useLastWord } from '../parts/lastWord';

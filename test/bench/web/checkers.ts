@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import type * as Linkinator from 'linkinator';
-import type { Entry } from '../../../src/debate/entry';
+import type { Entry } from '../../../src/debate/log/entry';
 import { SnapshotStore } from '../../../src/record/snapshots';
 import { createSafeFetch } from '../../../src/research/fetch/safeFetch';
 import { webSourceReader } from '../../../src/research/webSourceReader';

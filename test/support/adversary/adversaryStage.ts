@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Source } from '../../../src/debate/entry';
-import type { VerificationData, VerificationStatus } from '../../../src/debate/entryData';
+import type { Source } from '../../../src/debate/log/entry';
+import type { VerificationData, VerificationStatus } from '../../../src/debate/log/entryData';
 import { SnapshotStore } from '../../../src/record/snapshots';
 import { createWayback } from '../../../src/research/archive/wayback';
 import { createSafeFetch } from '../../../src/research/fetch/safeFetch';

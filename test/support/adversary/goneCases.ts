@@ -1,4 +1,4 @@
-import type { VerificationStatus } from '../../../src/debate/entryData';
+import type { VerificationStatus } from '../../../src/debate/log/entryData';
 import { neverAnswers } from '../web/behaviours';
 import type { HostPlan } from '../web/localHost';
 import { html, redirect, typed, type FixedPage } from '../web/webPage';

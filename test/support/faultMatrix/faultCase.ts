@@ -1,10 +1,10 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { Entry } from '../../../src/debate/entry';
+import type { Entry } from '../../../src/debate/log/entry';
 import type { RunEnd } from '../../../src/engine/engine';
 import type { DebateEvent } from '../../../src/engine/events';
-import { Session } from '../../../src/session/session';
+import { Session } from '../../../src/session/run/session';
 import { fixedFence, hurried } from '../modelDebate';
 import { readEntries } from '../scriptedDebate';
 import { ScriptedModel } from '../scriptedModel';

@@ -1,5 +1,5 @@
 import { answerFormat } from '../../../src/agents/model/answers';
-import type { TaskKind } from '../../../src/debate/tasks';
+import type { TaskKind } from '../../../src/debate/flow/tasks';
 import type { Asked, Said, ScriptedModel } from '../scriptedModel';
 import { mark, type Marked } from './faults';
 import { contradicted } from './referenceDebate';

@@ -3,7 +3,7 @@ import { checkedBaseUrl } from '../../../src/models/wire';
 import { createOpenAiProvider } from '../../../src/models/openai/openAiProvider';
 import type { ModelProvider } from '../../../src/models/provider';
 import type { ResearchTool } from '../../../src/research/tool';
-import type { ModelAccess } from '../../../src/session/modelAccess';
+import type { ModelAccess } from '../../../src/session/plan/modelAccess';
 import { startChatServer, type ChatServer } from '../chatServer/chatServer';
 import { startMessagesServer, type MessagesServer } from '../messagesServer/messagesServer';
 import type { RecordedRequest } from '../messagesServer/recordedRequest';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Entry } from '../../../src/debate/entry';
-import type { Usage } from '../../../src/debate/entryData';
+import type { Entry } from '../../../src/debate/log/entry';
+import type { Usage } from '../../../src/debate/log/entryData';
 import { isEnough, isSame, ofStep, testKey, type FaultCase, type Observed } from './faultCase';
 import { mark } from './faults';
 import { nextSteps, stepIdOf, type ReferenceDebate, type Row } from './referenceDebate';

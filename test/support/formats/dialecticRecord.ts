@@ -1,5 +1,5 @@
-import type { Draft, Entry } from '../../../src/debate/entry';
-import { attackTypes, defenceTypes, type Argument, type Side } from '../../../src/debate/entryData';
+import type { Draft, Entry } from '../../../src/debate/log/entry';
+import { attackTypes, defenceTypes, type Argument, type Side } from '../../../src/debate/log/entryData';
 import { argumentIds, renderArgument } from '../../../src/debate/formats/dialectic/arguments';
 import { entriesOf, moderatorSays, setupStep, type Stepped } from './stepped';
 

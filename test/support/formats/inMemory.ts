@@ -1,7 +1,7 @@
-import type { Entry } from '../../../src/debate/entry';
-import { evolve } from '../../../src/debate/evolve';
-import { StateAccumulator } from '../../../src/debate/state';
-import { createView, type RecordView } from '../../../src/debate/view';
+import type { Entry } from '../../../src/debate/log/entry';
+import { evolve } from '../../../src/debate/fold/evolve';
+import { StateAccumulator } from '../../../src/debate/fold/state';
+import { createView, type RecordView } from '../../../src/debate/fold/view';
 
 /** A record that stands nowhere: folded and to be looked at, for tests of what is made from views. */
 export function viewOf(entries: readonly Entry[]): RecordView {

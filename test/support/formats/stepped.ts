@@ -1,5 +1,5 @@
-import { entryOf, serialiseEntry } from '../../../src/debate/codec';
-import { draftProblems, type Draft, type Entry } from '../../../src/debate/entry';
+import { entryOf, serialiseEntry } from '../../../src/debate/log/codec';
+import { draftProblems, type Draft, type Entry } from '../../../src/debate/log/entry';
 
 /** Entries of one step. */
 export interface Stepped {

@@ -1,5 +1,5 @@
-import type { Draft, Entry } from '../../../src/debate/entry';
-import type { IssueStatus, Severity, TrackedIssue } from '../../../src/debate/entryData';
+import type { Draft, Entry } from '../../../src/debate/log/entry';
+import type { IssueStatus, Severity, TrackedIssue } from '../../../src/debate/log/entryData';
 import { assessmentText, critiqueText, defenseText, rulingText } from '../../../src/debate/formats/tribunal/judgeTexts';
 import { entriesOf, moderatorSays, setupStep, type Stepped } from './stepped';
 

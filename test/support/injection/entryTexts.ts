@@ -1,4 +1,4 @@
-import type { Entry } from '../../../src/debate/entry';
+import type { Entry } from '../../../src/debate/log/entry';
 import type { Injection, Json } from './injection';
 import { entry, fields, onlyEntry, saying, source } from './obey';
 import type { Seen } from './seen';

@@ -2,7 +2,7 @@ import MarkdownIt from 'markdown-it';
 import { modelTask } from '../../../src/agents/model/formats/registry';
 import { LeakGuard } from '../../../src/agents/model/leakGuard';
 import { PromptBook } from '../../../src/agents/model/promptBook';
-import { stepOf, type Entry } from '../../../src/debate/entry';
+import { stepOf, type Entry } from '../../../src/debate/log/entry';
 import { markdownTree, type MarkdownNode } from '../../../src/shared/markdown';
 import type { Injection } from './injection';
 import { mayWrite } from './mayWrite';

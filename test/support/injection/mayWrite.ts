@@ -1,7 +1,7 @@
-import { dataOf } from '../../../src/debate/codec';
-import type { Entry } from '../../../src/debate/entry';
-import { tribunalOutcomes } from '../../../src/debate/entryData';
-import type { TaskKind } from '../../../src/debate/tasks';
+import { dataOf } from '../../../src/debate/log/codec';
+import type { Entry } from '../../../src/debate/log/entry';
+import { tribunalOutcomes } from '../../../src/debate/log/entryData';
+import type { TaskKind } from '../../../src/debate/flow/tasks';
 
 /** Whether an entry is one that this task may come to. Speaker, type, target and kind are code's, whatever the answer says. */
 export function mayWrite(kind: TaskKind, entry: Entry, before: readonly Entry[]): boolean {

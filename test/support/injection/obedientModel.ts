@@ -1,4 +1,4 @@
-import type { TaskKind } from '../../../src/debate/tasks';
+import type { TaskKind } from '../../../src/debate/flow/tasks';
 import type { DebateEvent } from '../../../src/engine/events';
 import { ScriptedModel, type Asked } from '../scriptedModel';
 import type { Said } from './fooledModel';

@@ -1,4 +1,4 @@
-import type { Entry } from '../../../src/debate/entry';
+import type { Entry } from '../../../src/debate/log/entry';
 import type { RunEnd } from '../../../src/engine/engine';
 import type { DebateEvent } from '../../../src/engine/events';
 import type { LintProblem } from '../../../src/debate/rules/lint/lint';

@@ -1,4 +1,4 @@
-import type { TaskKind } from '../../../src/debate/tasks';
+import type { TaskKind } from '../../../src/debate/flow/tasks';
 import type { Seen } from './seen';
 import { enough } from './stage';
 

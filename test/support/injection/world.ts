@@ -2,12 +2,12 @@ import { appendFile, cp, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Script } from '../../../src/agents/scripted';
-import { stepOf, type Entry } from '../../../src/debate/entry';
-import type { Debater } from '../../../src/debate/entryData';
-import { createDebate } from '../../../src/session/createDebate';
+import { stepOf, type Entry } from '../../../src/debate/log/entry';
+import type { Debater } from '../../../src/debate/log/entryData';
+import { createDebate } from '../../../src/session/plan/createDebate';
 import { annex } from '../modelDebate';
-import { gatherEvidence } from '../../../src/session/evidenceSet';
-import { Session } from '../../../src/session/session';
+import { gatherEvidence } from '../../../src/session/plan/evidenceSet';
+import { Session } from '../../../src/session/run/session';
 import { fact, factSource, factUrl, fullScript, lineup, readEntries, writeEvidence } from '../scriptedDebate';
 import { tagOf, type Injection } from './injection';
 

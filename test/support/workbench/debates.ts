@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Source } from '../../../src/debate/entry';
+import type { Source } from '../../../src/debate/log/entry';
 import { parseSourceUrl } from '../../../src/matching/text/sourceUrl';
 import { logFileName } from '../../../src/record/logPath';
-import { createDebate } from '../../../src/session/createDebate';
-import { gatherEvidence } from '../../../src/session/evidenceSet';
-import { documentLineup } from '../../../src/session/documentLineup';
-import { prepareOffline } from '../../../src/session/preparation';
+import { createDebate } from '../../../src/session/plan/createDebate';
+import { gatherEvidence } from '../../../src/session/plan/evidenceSet';
+import { documentLineup } from '../../../src/session/plan/documentLineup';
+import { prepareOffline } from '../../../src/session/plan/preparation';
 import { entriesIn } from '../logs';
 import { debaters, panelRecord, verified } from '../panelRecord';
 import { logText } from '../recordBuilder';

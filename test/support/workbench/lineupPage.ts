@@ -1,5 +1,5 @@
 import type { Frame, Locator, Page } from 'playwright-core';
-import { lineupSize } from '../../../src/debate/names';
+import { lineupSize } from '../../../src/debate/log/names';
 import { patienceMs, plain, until } from './patience';
 import { focusScript } from './panelPage';
 import { webviewFrame } from './webviewFrame';

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { entryOf, serialiseEntry } from '../../../src/debate/codec';
-import { draftProblems, type Draft } from '../../../src/debate/entry';
-import type { VerificationStatus } from '../../../src/debate/entryData';
+import { entryOf, serialiseEntry } from '../../../src/debate/log/codec';
+import { draftProblems, type Draft } from '../../../src/debate/log/entry';
+import type { VerificationStatus } from '../../../src/debate/log/entryData';
 import { logFileName } from '../../../src/record/logPath';
 import { fact, factSource, factUrl, lineup } from '../scriptedDebate';
 

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createDebate } from '../../../src/session/createDebate';
-import { gatherEvidence } from '../../../src/session/evidenceSet';
-import { programName, Session } from '../../../src/session/session';
+import { createDebate } from '../../../src/session/plan/createDebate';
+import { gatherEvidence } from '../../../src/session/plan/evidenceSet';
+import { programName, Session } from '../../../src/session/run/session';
 import { fact, fullScript, lineup } from '../scriptedDebate';
 import { writeFiles } from '../tempFolder';
 

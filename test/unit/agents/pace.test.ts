@@ -6,7 +6,7 @@ import { performTask } from '../../../src/engine/performTask';
 import type { DebateEvent } from '../../../src/engine/events';
 import { formats } from '../../../src/debate/formats/registry';
 import { paceFlag } from '../../../src/cli/runFlags';
-import { Session } from '../../../src/session/session';
+import { Session } from '../../../src/session/run/session';
 import { sampleFolder } from '../../support/sampleRun';
 import { fullScript, readEntries, scriptedFolder } from '../../support/scriptedDebate';
 import { runFolder } from '../../support/testSession';

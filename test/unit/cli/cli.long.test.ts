@@ -5,8 +5,8 @@ import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, truncate, wr
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Session } from '../../../src/session/session';
-import type { DebateStatus } from '../../../src/session/status';
+import { Session } from '../../../src/session/run/session';
+import type { DebateStatus } from '../../../src/session/library/status';
 import { sampled, upTo } from '../../support/depth';
 import { gatewayEvidence, gatewayFlags } from '../../support/gateway';
 import { acquireLease } from '../../../src/record/lease';

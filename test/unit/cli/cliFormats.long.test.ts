@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { taskOutputs } from '../../../src/debate/tasks';
+import { taskOutputs } from '../../../src/debate/flow/tasks';
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, writeFile } from 'node:fs/promises';
@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { ignoredFlags, parseFlags, withOffer } from '../../../src/cli/runFlags';
-import type { DebateStatus } from '../../../src/session/status';
+import type { DebateStatus } from '../../../src/session/library/status';
 import { dialecticScript, rebuttal } from '../../support/dialecticScript';
 import { gatewayFlags } from '../../support/gateway';
 import { rostrum, rostrumProgram } from '../../support/rostrum';

@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Usage } from '../../../src/debate/entryData';
-import type { DebateStatus } from '../../../src/session/status';
+import type { Usage } from '../../../src/debate/log/entryData';
+import type { DebateStatus } from '../../../src/session/library/status';
 import { startChatServer } from '../../support/chatServer/chatServer';
 import type { Answer } from '../../support/messagesServer/answer';
 import {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { LintProblem } from '../../../src/debate/rules/lint/lint';
-import type { DebateStatus } from '../../../src/session/status';
+import type { DebateStatus } from '../../../src/session/library/status';
 import { bundle } from '../../support/bundle';
 import { dialecticFiles, ferryDebate } from '../../support/dialecticFolder';
 import { rostrum, spawnedRostrum } from '../../support/rostrum';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createOutput, type Output } from '../../../src/cli/output';
 import { ProgressLines } from '../../../src/cli/progressLines';
 import type { DebateEvent } from '../../../src/engine/events';
-import type { RecordView } from '../../../src/debate/view';
+import type { RecordView } from '../../../src/debate/fold/view';
 
 /** Nothing of it is shown but names of debaters. */
 const noDebaters = (): RecordView => ({ state: { debaters: [] } }) as unknown as RecordView;

@@ -4,7 +4,7 @@ import { copyFile, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { DebateStatus } from '../../../src/session/status';
+import type { DebateStatus } from '../../../src/session/library/status';
 import { bundle } from '../../support/bundle';
 import { sampled } from '../../support/depth';
 import { dialecticFiles, ferryDebate } from '../../support/dialecticFolder';

@@ -11,7 +11,7 @@ import {
 import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { serialiseEntry } from '../../../src/debate/codec';
+import { serialiseEntry } from '../../../src/debate/log/codec';
 import { pathOfLog } from '../../../src/record/logPath';
 import { bundle } from '../../support/bundle';
 import { sampled } from '../../support/depth';
@@ -25,7 +25,7 @@ import { tempFolder } from '../../support/tempFolder';
 
 let program = '';
 beforeAll(async () => {
-  program = await bundle('src/cli/main.ts', { threads: ['src/session/search/debateSearchThread.ts'] });
+  program = await bundle('src/cli/main.ts', { threads: ['src/session/library/search/debateSearchThread.ts'] });
 });
 
 const envOf = (cache: string) => ({ env: { ...process.env, XDG_CACHE_HOME: cache, LOCALAPPDATA: cache } });

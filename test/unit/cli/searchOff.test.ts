@@ -3,7 +3,7 @@ import { CliModels } from '../../../src/cli/cliModels';
 import { webFrom } from '../../../src/cli/options';
 import { checkedBaseUrl } from '../../../src/models/wire';
 import { withoutServerTools } from '../../../src/models/provider';
-import { Session } from '../../../src/session/session';
+import { Session } from '../../../src/session/run/session';
 import { startMessagesServer } from '../../support/messagesServer/messagesServer';
 import { answering, anthropicAt, fixedFence, hurried, modelFolder } from '../../support/modelDebate';
 import { modelOfScript, scriptNames as names } from '../../support/modelScript';

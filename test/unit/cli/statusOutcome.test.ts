@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { DebateStatus } from '../../../src/session/status';
+import type { DebateStatus } from '../../../src/session/library/status';
 import { copied } from '../../support/oldRecords';
 import { rostrum } from '../../support/rostrum';
 

@@ -7,7 +7,7 @@ import { DebateLog } from '../../../src/record/debateLog';
 import { pathOfLog } from '../../../src/record/logPath';
 import { TerminalSeats } from '../../../src/cli/seats';
 import { strikeAnswers } from '../../../src/engine/keptAnswers';
-import type { Session } from '../../../src/session/session';
+import type { Session } from '../../../src/session/run/session';
 import { tempFolder } from '../../support/tempFolder';
 import { fact, factSource, fullScript, readEntries, scriptedFolder } from '../../support/scriptedDebate';
 import { testSession } from '../../support/testSession';

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { draftProblems, mayUse, phases, typeRules, type Draft } from '../../../src/debate/entry';
-import { entryTypes, type EntryType } from '../../../src/debate/entryData';
-import { isDebaterName, isReservedSpeaker, reservedSpeakers, slugOf } from '../../../src/debate/names';
+import { draftProblems, mayUse, phases, typeRules, type Draft } from '../../../src/debate/log/entry';
+import { entryTypes, type EntryType } from '../../../src/debate/log/entryData';
+import { isDebaterName, isReservedSpeaker, reservedSpeakers, slugOf } from '../../../src/debate/log/names';
 import { source } from '../../support/entries';
 import { validData } from '../../support/validData';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Script } from '../../../src/agents/scripted';
 import type { DebateEvent } from '../../../src/engine/events';
-import type { Session } from '../../../src/session/session';
+import type { Session } from '../../../src/session/run/session';
 import { logIn } from '../../support/logs';
 import { startMessagesServer } from '../../support/messagesServer/messagesServer';
 import {

@@ -7,7 +7,7 @@ import type { DebateEvent } from '../../../src/engine/events';
 import { strikeAnswers } from '../../../src/engine/keptAnswers';
 import { AnswerFiles } from '../../../src/record/answerFiles';
 import { researchTools } from '../../support/toolCalls';
-import type { Session } from '../../../src/session/session';
+import type { Session } from '../../../src/session/run/session';
 import { sampled } from '../../support/depth';
 import type { Answer } from '../../support/messagesServer/answer';
 import { startMessagesServer } from '../../support/messagesServer/messagesServer';

@@ -2,10 +2,10 @@ import { mkdtemp, readFile, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Entry } from '../../../src/debate/entry';
+import type { Entry } from '../../../src/debate/log/entry';
 import { DebateLog } from '../../../src/record/debateLog';
 import { pathOfLog } from '../../../src/record/logPath';
-import { Session } from '../../../src/session/session';
+import { Session } from '../../../src/session/run/session';
 import { sampled, upTo } from '../../support/depth';
 import { KillMatrix } from '../../support/killMatrix';
 import {

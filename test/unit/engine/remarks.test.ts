@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { modelTask } from '../../../src/agents/model/formats/registry';
 import { lengthRemarks } from '../../../src/agents/model/modelTask';
 import { TaskError, type Performance, type Performer } from '../../../src/agents/performer';
-import { StateAccumulator } from '../../../src/debate/state';
-import type { AgentTask } from '../../../src/debate/step';
-import { createView } from '../../../src/debate/view';
+import { StateAccumulator } from '../../../src/debate/fold/state';
+import type { AgentTask } from '../../../src/debate/flow/step';
+import { createView } from '../../../src/debate/fold/view';
 import { performTask } from '../../../src/engine/performTask';
 
 const words = (count: number): string => 'word '.repeat(count).trim();

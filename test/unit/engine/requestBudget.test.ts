@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { StateAccumulator } from '../../../src/debate/state';
-import type { TaskKind } from '../../../src/debate/tasks';
+import { StateAccumulator } from '../../../src/debate/fold/state';
+import type { TaskKind } from '../../../src/debate/flow/tasks';
 import { RequestBudget } from '../../../src/engine/requestBudget';
 
 const kind: TaskKind = 'debater/turn';

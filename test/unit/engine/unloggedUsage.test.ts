@@ -5,11 +5,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { dialectic } from '../../../src/debate/formats/dialectic/dialectic';
 import { tribunal } from '../../../src/debate/formats/tribunal/tribunal';
 import { dialecticFacts } from '../../../src/debate/formats/dialectic/facts';
-import type { Format } from '../../../src/debate/step';
+import type { Format } from '../../../src/debate/flow/step';
 import type { DebateEvent } from '../../../src/engine/events';
 import { costOf, priceOf, providers } from '../../../src/models/providers';
-import { changeLimits } from '../../../src/session/interventions';
-import { Session } from '../../../src/session/session';
+import { changeLimits } from '../../../src/session/run/interventions';
+import { Session } from '../../../src/session/run/session';
 import type { Answer } from '../../support/messagesServer/answer';
 import {
   startMessagesServer,

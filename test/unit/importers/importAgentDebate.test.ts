@@ -1,12 +1,12 @@
 import { cpSync, readFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { dataOf } from '../../../src/debate/codec';
+import { dataOf } from '../../../src/debate/log/codec';
 import { tribunal } from '../../../src/debate/formats/tribunal/tribunal';
 import { tribunalFacts } from '../../../src/debate/formats/tribunal/facts';
-import type { Entry } from '../../../src/debate/entry';
-import type { DebateState } from '../../../src/debate/state';
-import { sampleWords } from '../../../src/debate/seats';
+import type { Entry } from '../../../src/debate/log/entry';
+import type { DebateState } from '../../../src/debate/fold/state';
+import { sampleWords } from '../../../src/debate/flow/seats';
 import { severityStated } from '../../../src/importers/agentDebate/sideFile';
 import { stepMark } from '../../../src/importers/scanFolder';
 import { entriesOf, importFiles, importFrom, lintOf, openRecord } from '../../support/imported';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { pathOfLog } from '../../../src/record/logPath';
-import { runnability } from '../../../src/session/runnability';
+import { runnability } from '../../../src/session/run/runnability';
 import { importFiles, importFrom, lintOf, openRecord } from '../../support/imported';
 
 const line = (seq: number, fields: Record<string, unknown>) =>

@@ -11,8 +11,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { dataOf } from '../../../src/debate/codec';
-import { maximumEntryBytes } from '../../../src/debate/entry';
+import { dataOf } from '../../../src/debate/log/codec';
+import { maximumEntryBytes } from '../../../src/debate/log/entry';
 import { importDebate } from '../../../src/importers/importDebate';
 import { recognise } from '../../../src/importers/recognise';
 import { pathOfLog } from '../../../src/record/logPath';

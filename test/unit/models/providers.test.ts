@@ -1,10 +1,10 @@
-import { modelProviderNames } from '../../../src/debate/seats';
+import { modelProviderNames } from '../../../src/debate/flow/seats';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { helpText } from '../../../src/cli/usage';
 import { descriptorOf, priceOf, providers, serverNames, standardOrigin } from '../../../src/models/providers';
-import { settingTable } from '../../../src/ui/settingTable';
+import { settingTable } from '../../../src/ui/kit/settingTable';
 
 const src = join(import.meta.dirname, '..', '..', '..', 'src');
 const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((path) => /\.tsx?$/.test(path));

@@ -5,7 +5,7 @@ import { modelProxy } from '../../../src/cli/modelProxy';
 import { createAnthropicProvider } from '../../../src/models/anthropic/anthropicProvider';
 import { createOpenAiProvider } from '../../../src/models/openai/openAiProvider';
 import { checkedBaseUrl, type ProxyFor } from '../../../src/models/wire';
-import { PlanError } from '../../../src/session/planError';
+import { PlanError } from '../../../src/session/plan/planError';
 import { anyone, failureOf, request } from '../../support/chatServer/chatProvider';
 import { connectProxy } from '../../support/connectProxy';
 import { listening } from '../../support/listening';

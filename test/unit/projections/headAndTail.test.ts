@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parseLine } from '../../../src/debate/codec';
-import type { Entry } from '../../../src/debate/entry';
-import { evolve } from '../../../src/debate/evolve';
-import { StateAccumulator } from '../../../src/debate/state';
-import { createView } from '../../../src/debate/view';
+import { parseLine } from '../../../src/debate/log/codec';
+import type { Entry } from '../../../src/debate/log/entry';
+import { evolve } from '../../../src/debate/fold/evolve';
+import { StateAccumulator } from '../../../src/debate/fold/state';
+import { createView } from '../../../src/debate/fold/view';
 import { endFacts, listedPosition, type LogTail } from '../../../src/projections/headAndTail';
 import { kept, recordNames } from '../../support/oldRecords';
 

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import type { Draft } from '../../../src/debate/entry';
+import type { Draft } from '../../../src/debate/log/entry';
 import { boardOf } from '../../../src/projections/formats/board';
 import { namedIn } from '../../../src/projections/formats/registry';
 import { discussion } from '../../../src/reports/tribunal/contribution';
 import { tribunalReports } from '../../../src/reports/tribunal/tribunalReports';
 import { verdictCard } from '../../../src/ui/panel/views/verdictCard';
-import { childrenOf } from '../../../src/ui/views/treeModel';
+import { childrenOf } from '../../../src/ui/library/treeModel';
 import { assessInput, ruleInput, sideInput } from '../../../src/debate/formats/tribunal/inputs';
-import type { RecordView } from '../../../src/debate/view';
+import type { RecordView } from '../../../src/debate/fold/view';
 import { entriesOf } from '../../support/formats/stepped';
 import { viewOf } from '../../support/formats/inMemory';
 import { tribunalSteps } from '../../support/formats/tribunalRecord';

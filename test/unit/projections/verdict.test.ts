@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { entryOf } from '../../../src/debate/codec';
-import type { Draft, Entry } from '../../../src/debate/entry';
-import { allCitations } from '../../../src/debate/citations';
-import { headerOf, isRedacted } from '../../../src/debate/state';
-import type { RecordView } from '../../../src/debate/view';
+import { entryOf } from '../../../src/debate/log/codec';
+import type { Draft, Entry } from '../../../src/debate/log/entry';
+import { allCitations } from '../../../src/debate/fold/citations';
+import { headerOf, isRedacted } from '../../../src/debate/fold/state';
+import type { RecordView } from '../../../src/debate/fold/view';
 import { leadIn } from '../../../src/projections/formats/formatProjection';
 import { projectionIn, railOf, stageIn } from '../../../src/projections/formats/registry';
 import { leadOf } from '../../../src/projections/outcome';

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { AnswerFiles } from '../../../src/record/answerFiles';
-import { gatherEvidence } from '../../../src/session/evidenceSet';
+import { gatherEvidence } from '../../../src/session/plan/evidenceSet';
 import { dialecticFiles, ferryDebate } from '../../support/dialecticFolder';
 import { importFiles } from '../../support/imported';
 import { tempFolder } from '../../support/tempFolder';

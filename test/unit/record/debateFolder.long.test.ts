@@ -11,7 +11,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { spawn } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import type { Draft } from '../../../src/debate/entry';
+import type { Draft } from '../../../src/debate/log/entry';
 import { createDebateFolder } from '../../../src/record/debateFolder';
 import { pathOfLog } from '../../../src/record/logPath';
 import { bundle } from '../../support/bundle';

@@ -11,8 +11,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { serialiseEntry } from '../../../src/debate/codec';
-import { maximumEntryBytes } from '../../../src/debate/entry';
+import { serialiseEntry } from '../../../src/debate/log/codec';
+import { maximumEntryBytes } from '../../../src/debate/log/entry';
 import { DebateLog } from '../../../src/record/debateLog';
 import { logFileName, pathOfLog } from '../../../src/record/logPath';
 import { RecordError } from '../../../src/record/recordError';

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { serialiseEntry } from '../../../src/debate/codec';
+import { serialiseEntry } from '../../../src/debate/log/codec';
 import { DebateLog, type LogIo } from '../../../src/record/debateLog';
 import { logFileName, pathOfLog } from '../../../src/record/logPath';
 import { entry, step } from '../../support/entries';

@@ -1,13 +1,13 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { maximumEntryBytes } from '../../../src/debate/entry';
-import { manifestOf } from '../../../src/debate/manifest';
+import { maximumEntryBytes } from '../../../src/debate/log/entry';
+import { manifestOf } from '../../../src/debate/log/manifest';
 import type { DebateLog } from '../../../src/record/debateLog';
 import { pathOfLog } from '../../../src/record/logPath';
-import { gatherEvidence } from '../../../src/session/evidenceSet';
-import { sendGuidance, supply } from '../../../src/session/interventions';
-import { reverify } from '../../../src/session/reverify';
+import { gatherEvidence } from '../../../src/session/plan/evidenceSet';
+import { sendGuidance, supply } from '../../../src/session/run/interventions';
+import { reverify } from '../../../src/session/review/reverify';
 import { sampled } from '../../support/depth';
 import { documentsFolder, harbour } from '../../support/documentsDebate';
 import { logIn, withLog } from '../../support/logs';

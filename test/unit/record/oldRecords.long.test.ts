@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { dataOf } from '../../../src/debate/codec';
+import { dataOf } from '../../../src/debate/log/codec';
 import { pathOfLog } from '../../../src/record/logPath';
 import { writeDocuments } from '../../../src/reports/writeDocuments';
-import type { Participants } from '../../../src/session/modelAccess';
-import { concludeNow } from '../../../src/session/interventions';
-import { Session } from '../../../src/session/session';
-import { statusOf } from '../../../src/session/status';
+import type { Participants } from '../../../src/session/plan/modelAccess';
+import { concludeNow } from '../../../src/session/run/interventions';
+import { Session } from '../../../src/session/run/session';
+import { statusOf } from '../../../src/session/library/status';
 import { startChatServer } from '../../support/chatServer/chatServer';
 import { conclusionOf } from '../../support/conclusions';
 import { sampled } from '../../support/depth';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Fence } from '../../../src/agents/model/fence';
 import { parseScript } from '../../../src/agents/scripted';
-import { has, recordVersion } from '../../../src/debate/versions';
+import { has, recordVersion } from '../../../src/debate/fold/versions';
 import { importDebate } from '../../../src/importers/importDebate';
 import { parseModelRef } from '../../../src/models/provider';
 import type { DebateLog } from '../../../src/record/debateLog';
@@ -16,17 +16,17 @@ import {
   concludeNow,
   requestStop,
   sendGuidance,
-} from '../../../src/session/interventions';
-import { addSource } from '../../../src/session/reviewedSource';
-import { runnability } from '../../../src/session/runnability';
-import { Session } from '../../../src/session/session';
-import { checkAgain, checkAgainAll, vouch } from '../../../src/session/sourceReview';
-import { statusOf } from '../../../src/session/status';
+} from '../../../src/session/run/interventions';
+import { addSource } from '../../../src/session/review/reviewedSource';
+import { runnability } from '../../../src/session/run/runnability';
+import { Session } from '../../../src/session/run/session';
+import { checkAgain, checkAgainAll, vouch } from '../../../src/session/review/sourceReview';
+import { statusOf } from '../../../src/session/library/status';
 import { summaryOf } from '../../support/summaryOf';
 import { statusParts } from '../../../src/ui/chat/statusParts';
 import { debateText } from '../../../src/ui/lmTools/fitted';
 import { panelStatusOf, type Circumstances } from '../../../src/ui/panel/panelStatus';
-import { debateNode } from '../../../src/ui/views/debateNode';
+import { debateNode } from '../../../src/ui/library/debateNode';
 import { textOf } from '../../support/chatLinks';
 import { opened } from '../../support/logs';
 import { copied, filesIn, recordsRoot } from '../../support/oldRecords';

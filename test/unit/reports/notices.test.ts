@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { noticeOf, noticeOfRole } from '../../../src/reports/facts';
 import { metadata } from '../../../src/reports/writeDocuments';
-import { createDebate } from '../../../src/session/createDebate';
-import { gatherEvidence } from '../../../src/session/evidenceSet';
+import { createDebate } from '../../../src/session/plan/createDebate';
+import { gatherEvidence } from '../../../src/session/plan/evidenceSet';
 import { ReportRecord } from '../../support/reportRecord';
 import { lineup, readEntries } from '../../support/scriptedDebate';
 import { tempFolder } from '../../support/tempFolder';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { Mask } from '../../../src/debate/mask';
+import { Mask } from '../../../src/debate/fold/mask';
 import type { DebateEvent } from '../../../src/engine/events';
 import { formatEvent } from '../../../src/reports/eventLog';
 import { dialecticFolder, dialecticScript } from '../../support/dialecticScript';

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parseLine } from '../../../src/debate/codec';
-import type { Entry } from '../../../src/debate/entry';
-import { objectOf } from '../../../src/debate/objects';
+import { parseLine } from '../../../src/debate/log/codec';
+import type { Entry } from '../../../src/debate/log/entry';
+import { objectOf } from '../../../src/debate/log/objects';
 import { lintDebate } from '../../../src/debate/rules/lint/lint';
-import type { RecordView } from '../../../src/debate/view';
+import type { RecordView } from '../../../src/debate/fold/view';
 import { argumentGraph } from '../../../src/projections/formats/argumentGraph';
 import { boardOf } from '../../../src/projections/formats/board';
 import { verdictOf } from '../../../src/projections/verdict';

@@ -7,7 +7,7 @@ import { readEvidence } from '../../../src/research/evidence';
 import { workspaceSourceReader } from '../../../src/research/sourceReader';
 import type { ToolAnswer } from '../../../src/research/tool';
 import { evidenceTools } from '../../../src/research/tools/evidenceTools';
-import { openEvidence } from '../../../src/session/evidenceSet';
+import { openEvidence } from '../../../src/session/plan/evidenceSet';
 import { evidenceWithText } from '../../support/evidenceSummary';
 import { pdfFile } from '../../support/pdfFile';
 import { tempFolder } from '../../support/tempFolder';

@@ -1,6 +1,6 @@
 import { evaluationOf } from '../../support/conclusions';
 import { describe, expect, it } from 'vitest';
-import type { TaskKind } from '../../../src/debate/tasks';
+import type { TaskKind } from '../../../src/debate/flow/tasks';
 import { startMessagesServer } from '../../support/messagesServer/messagesServer';
 import {
   accessTo,

@@ -3,12 +3,12 @@ import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, utime
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { Draft, Entry } from '../../../src/debate/entry';
-import { serialiseEntry } from '../../../src/debate/codec';
+import type { Draft, Entry } from '../../../src/debate/log/entry';
+import { serialiseEntry } from '../../../src/debate/log/codec';
 import { acquireLease, type Lease } from '../../../src/record/lease';
-import { lintLog } from '../../../src/session/lintLog';
-import { statusOf } from '../../../src/session/status';
-import { SummaryReader, type DebateSummary } from '../../../src/session/summary';
+import { lintLog } from '../../../src/session/review/lintLog';
+import { statusOf } from '../../../src/session/library/status';
+import { SummaryReader, type DebateSummary } from '../../../src/session/library/summary';
 import { summaryOf } from '../../support/summaryOf';
 import { entry, numbered, setup, setupData, step } from '../../support/entries';
 import { failure, withLog } from '../../support/logs';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { dialecticFacts } from '../../../src/debate/formats/dialectic/facts';
 import { panelFacts } from '../../../src/debate/formats/panel/facts';
-import { StateAccumulator } from '../../../src/debate/state';
-import { spentBudget } from '../../../src/session/runnability';
+import { StateAccumulator } from '../../../src/debate/fold/state';
+import { spentBudget } from '../../../src/session/run/runnability';
 
 function state(change: Partial<StateAccumulator>): StateAccumulator {
   return Object.assign(new StateAccumulator(), { round: 3, ...change });

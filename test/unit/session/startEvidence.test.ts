@@ -1,11 +1,11 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { setupDataSchema } from '../../../src/debate/entryData';
-import { checkedSubjectText, createDebate } from '../../../src/session/createDebate';
-import { gatherEvidence, openEvidence } from '../../../src/session/evidenceSet';
-import { prepareOffline } from '../../../src/session/preparation';
-import { documentLineup } from '../../../src/session/documentLineup';
+import { setupDataSchema } from '../../../src/debate/log/entryData';
+import { checkedSubjectText, createDebate } from '../../../src/session/plan/createDebate';
+import { gatherEvidence, openEvidence } from '../../../src/session/plan/evidenceSet';
+import { prepareOffline } from '../../../src/session/plan/preparation';
+import { documentLineup } from '../../../src/session/plan/documentLineup';
 import { RunManager } from '../../../src/ui/run/runManager';
 import { evidenceSummary } from '../../support/evidenceSummary';
 import { readEntries } from '../../support/scriptedDebate';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Performance, Performer } from '../../../src/agents/performer';
-import { proposeLineup } from '../../../src/session/lineup';
-import { proposeMotions } from '../../../src/session/motions';
-import { wordsFor } from '../../../src/ui/wordsFor';
+import { proposeLineup } from '../../../src/session/plan/lineup';
+import { proposeMotions } from '../../../src/session/plan/motions';
+import { wordsFor } from '../../../src/ui/kit/wordsFor';
 
 /** A model that answers each try with the same. */
 function answering(answer: Performance): { performer: Performer; told: string[] } {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { jsonOf } from '../../../src/debate/objects';
+import { jsonOf } from '../../../src/debate/log/objects';
 import { pathOfLog } from '../../../src/record/logPath';
 import type { FeedRow, ToPage } from '../../../src/shared/protocol';
 import { fromWire, wireText } from '../../../src/shared/wire';

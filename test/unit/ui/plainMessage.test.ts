@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { plainLine } from '../../../src/matching/text/shortText';
-import { isFolded, plainMessage } from '../../../src/ui/plainMessage';
+import { isFolded, plainMessage } from '../../../src/ui/kit/plainMessage';
 
 const sources = resolve(import.meta.dirname, '..', '..', '..', 'src');
 

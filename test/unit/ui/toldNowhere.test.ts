@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Fence } from '../../../src/agents/model/fence';
 import { AnswerFiles } from '../../../src/record/answerFiles';
 import type { DebateLog } from '../../../src/record/debateLog';
-import { statusOf } from '../../../src/session/status';
+import { statusOf } from '../../../src/session/library/status';
 import { summaryOf } from '../../support/summaryOf';
 import { digestParts, summaryParts } from '../../../src/ui/chat/digestParts';
 import { entryLine, statusParts } from '../../../src/ui/chat/statusParts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { checkedTopic } from '../../../src/session/plan';
-import { PlanError } from '../../../src/session/planError';
-import { wordsFor } from '../../../src/ui/wordsFor';
+import { checkedTopic } from '../../../src/session/plan/plan';
+import { PlanError } from '../../../src/session/plan/planError';
+import { wordsFor } from '../../../src/ui/kit/wordsFor';
 
 it('says of an error what is known of it in the language of the user, else what it says itself', () => {
   let thrown: unknown;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Entry, Source } from '../../../src/debate/entry';
+import type { Entry, Source } from '../../../src/debate/log/entry';
 import { parseSourceUrl } from '../../../src/matching/text/sourceUrl';
 import { checkSource } from '../../../src/verify/checkSource';
 import { settle } from '../../../src/verify/settle';

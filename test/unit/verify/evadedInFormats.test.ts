@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Entry, Source } from '../../../src/debate/entry';
+import type { Entry, Source } from '../../../src/debate/log/entry';
 import { argumentContent } from '../../../src/debate/formats/dialectic/arguments';
 import { withCitations } from '../../../src/debate/formats/tribunal/contribution';
 import { critiqueText, defenseText } from '../../../src/debate/formats/tribunal/judgeTexts';

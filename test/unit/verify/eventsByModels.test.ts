@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Script } from '../../../src/agents/scripted';
-import { dataOf } from '../../../src/debate/codec';
+import { dataOf } from '../../../src/debate/log/codec';
 import { modelFolder } from '../../support/modelDebate';
 import { cutShort, files, half, levyUrl, playedEvents, seqsNow, type PlayedEvents } from '../../support/modelEvents';
 import { expectPlayedAgain } from '../../support/playedAgain';

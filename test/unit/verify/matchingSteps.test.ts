@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { correctionSchema } from '../../../src/debate/data/common';
+import { correctionSchema } from '../../../src/debate/log/data/common';
 import { mostMatchingSteps } from '../../../src/matching/text/matchingSteps';
 import { parseSourceUrl } from '../../../src/matching/text/sourceUrl';
 import { sentences } from '../../../src/matching/text/text';

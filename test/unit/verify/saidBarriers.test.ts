@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { VerificationData } from '../../../src/debate/entryData';
+import type { VerificationData } from '../../../src/debate/log/entryData';
 import { SnapshotStore } from '../../../src/record/snapshots';
 import type { FetchedPage, SafeFetch } from '../../../src/research/fetch/fetchedPage';
 import { fetchPageTool } from '../../../src/research/tools/researchTools';

@@ -6,7 +6,7 @@ import { readPage } from '../../../src/research/extract/readings';
 import type { FetchedPage, SafeFetch } from '../../../src/research/fetch/fetchedPage';
 import { decodePage } from '../../../src/research/fetch/pageKind';
 import { workspaceSourceReader } from '../../../src/research/sourceReader';
-import type { SnapshotProof } from '../../../src/debate/citations';
+import type { SnapshotProof } from '../../../src/debate/fold/citations';
 import { proveSnapshot, type Witnessed } from '../../../src/verify/snapshotProof';
 import { pdfFile } from '../../support/pdfFile';
 import { tempFolder } from '../../support/tempFolder';

@@ -1,12 +1,12 @@
 import { conclusionOf } from '../../support/conclusions';
 import { describe, expect, it } from 'vitest';
 import type { Script } from '../../../src/agents/scripted';
-import type { Entry } from '../../../src/debate/entry';
+import type { Entry } from '../../../src/debate/log/entry';
 import type { DebateEvent } from '../../../src/engine/events';
 import { SnapshotStore } from '../../../src/record/snapshots';
-import { addSource } from '../../../src/session/reviewedSource';
-import { type SessionOptions } from '../../../src/session/session';
-import { checkAgainAll, unreadSources } from '../../../src/session/sourceReview';
+import { addSource } from '../../../src/session/review/reviewedSource';
+import { type SessionOptions } from '../../../src/session/run/session';
+import { checkAgainAll, unreadSources } from '../../../src/session/review/sourceReview';
 import { withLog } from '../../support/logs';
 import { fact, readEntries, scriptedFolder } from '../../support/scriptedDebate';
 import { runFolder } from '../../support/testSession';

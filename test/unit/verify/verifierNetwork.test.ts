@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import type { VerificationData } from '../../../src/debate/entryData';
+import type { VerificationData } from '../../../src/debate/log/entryData';
 import type { Archive, ArchiveAnswer } from '../../../src/research/archive/wayback';
 import type { FetchedPage, FetchRefusal, RefusalOutcome, SafeFetch } from '../../../src/research/fetch/fetchedPage';
 import { webSourceReader } from '../../../src/research/webSourceReader';

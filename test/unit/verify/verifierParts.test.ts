@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Source } from '../../../src/debate/entry';
+import type { Source } from '../../../src/debate/log/entry';
 import type { TextLayout } from '../../../src/matching/text/sourceText';
 import { parseSourceUrl } from '../../../src/matching/text/sourceUrl';
 import { checkSource } from '../../../src/verify/checkSource';

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { dataOf } from '../../../src/debate/codec';
-import type { Entry } from '../../../src/debate/entry';
-import type { VerificationData, VerificationStatus } from '../../../src/debate/entryData';
-import { reverify } from '../../../src/session/reverify';
+import { dataOf } from '../../../src/debate/log/codec';
+import type { Entry } from '../../../src/debate/log/entry';
+import type { VerificationData, VerificationStatus } from '../../../src/debate/log/entryData';
+import { reverify } from '../../../src/session/review/reverify';
 import { sampled } from '../../support/depth';
 import { withLog } from '../../support/logs';
 import { runStrict } from '../../support/testSession';

@@ -1,9 +1,9 @@
-import type { TaskKind, TaskRequest } from '../../../debate/tasks';
+import type { TaskKind, TaskRequest } from '../../../debate/flow/tasks';
 import { type ModelTask, type ModelTasks, prompt, type ModelFormat, text } from '../modelTask';
 import { dialectic } from './dialectic/dialectic';
 import { panel } from './panel/panel';
 import { tribunal } from './tribunal/tribunal';
-import { keysOf } from '../../../debate/objects';
+import { keysOf } from '../../../debate/log/objects';
 import * as z from 'zod';
 import allRules from '../../../../prompts/rules.md';
 import verifier from '../../../../prompts/verifier.md';

@@ -1,7 +1,7 @@
-import type { EntryData, OpenPoint, Point } from '../../entryData';
+import type { EntryData, OpenPoint, Point } from '../../log/entryData';
 import { paragraphs } from '../../../matching/text/shortText';
 import { acceptedPoints, type GivenAnswer } from '../../rules/answerGate';
-import type { DebateState } from '../../state';
+import type { DebateState } from '../../fold/state';
 import { seqList } from './notices';
 
 type Answered = Pick<EntryData['conclusion'], 'answer' | 'agreed' | 'open'>;

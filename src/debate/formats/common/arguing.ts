@@ -1,9 +1,9 @@
-import { lastSpoke, pendingRedactions, standingIssues } from '../../duties';
-import type { Source } from '../../entry';
-import type { Debater } from '../../entryData';
-import type { CitedSource } from '../../tasks';
-import type { ArguingInput } from '../../tasks/common';
-import { memosOf, type RecordView } from '../../view';
+import { lastSpoke, pendingRedactions, standingIssues } from '../../flow/duties';
+import type { Source } from '../../log/entry';
+import type { Debater } from '../../log/entryData';
+import type { CitedSource } from '../../flow/tasks';
+import type { ArguingInput } from '../../flow/tasks/common';
+import { memosOf, type RecordView } from '../../fold/view';
 import { briefOf, isUnread, questionsTo } from './brief';
 
 /** The whole record as anybody may see it, and what is owed in answer. */

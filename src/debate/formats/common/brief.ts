@@ -1,11 +1,11 @@
-import type { ManifestFile } from '../../manifest';
-import { type DebateState, headerOf } from '../../state';
-import type { Brief } from '../../tasks';
-import type { Debater } from '../../entryData';
-import { listOf } from '../../objects';
-import { lastSpoke } from '../../duties';
-import { stepOf } from '../../entry';
-import type { RecordView } from '../../view';
+import type { ManifestFile } from '../../log/manifest';
+import { type DebateState, headerOf } from '../../fold/state';
+import type { Brief } from '../../flow/tasks';
+import type { Debater } from '../../log/entryData';
+import { listOf } from '../../log/objects';
+import { lastSpoke } from '../../flow/duties';
+import { stepOf } from '../../log/entry';
+import type { RecordView } from '../../fold/view';
 
 /** Without the number of rounds. */
 export function briefOf({ setup, debaters, guidance }: DebateState): Brief {

@@ -1,6 +1,6 @@
-import type { DebateState } from '../../state';
-import { hasStep, isRedacted } from '../../state';
-import type { Step } from '../../step';
+import type { DebateState } from '../../fold/state';
+import { hasStep, isRedacted } from '../../fold/state';
+import type { Step } from '../../flow/step';
 import { listed, noticesOf, type Host } from './notices';
 import { speechFacts } from './speech';
 import { codeStep } from './steps';

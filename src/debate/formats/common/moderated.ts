@@ -1,5 +1,5 @@
-import { hasStep, type DebateState } from '../../state';
-import type { Format, Step } from '../../step';
+import { hasStep, type DebateState } from '../../fold/state';
+import type { Format, Step } from '../../flow/step';
 import { infractionSteps } from './infractions';
 import type { Host } from './notices';
 import { openVerification, redactionSteps, verificationSteps, warningSteps } from './verification';

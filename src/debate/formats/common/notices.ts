@@ -1,4 +1,4 @@
-import type { Draft, Phase } from '../../entry';
+import type { Draft, Phase } from '../../log/entry';
 
 /** Who leads a debate: the Chair of a panel, the moderator of the other formats. */
 export type Host = 'chair' | 'moderator';

@@ -1,11 +1,19 @@
-import { dataOf } from '../../codec';
-import type { Entry } from '../../entry';
-import type { EntryData, EntryType, Framework, Point } from '../../entryData';
-import { keysOf, own } from '../../objects';
-import { type DebateState, type FactKind, type Header, headerOf, isDebater, isRedacted, type Turn } from '../../state';
-import { isReservedSpeaker } from '../../names';
-import type { NamedFramework } from '../../tasks';
-import type { RecordView } from '../../view';
+import { dataOf } from '../../log/codec';
+import type { Entry } from '../../log/entry';
+import type { EntryData, EntryType, Framework, Point } from '../../log/entryData';
+import { keysOf, own } from '../../log/objects';
+import {
+  type DebateState,
+  type FactKind,
+  type Header,
+  headerOf,
+  isDebater,
+  isRedacted,
+  type Turn,
+} from '../../fold/state';
+import { isReservedSpeaker } from '../../log/names';
+import type { NamedFramework } from '../../flow/tasks';
+import type { RecordView } from '../../fold/view';
 
 export interface SpeechFacts {
   /** By name, as names are compared; in order of first appearance. */

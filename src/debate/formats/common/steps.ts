@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { counted, plainReason } from '../../../matching/text/shortText';
-import { unreadSourcesSchema, type LeftOutSources } from '../../data/common';
-import { redactionDuties } from '../../duties';
+import { unreadSourcesSchema, type LeftOutSources } from '../../log/data/common';
+import { redactionDuties } from '../../flow/duties';
 import { evidenceViolations } from '../../rules/evidenceGate';
 import { sourcedRules, type SourcedEntry } from '../../rules/spokenRules';
-import type { Draft } from '../../entry';
-import type { DebateState } from '../../state';
+import type { Draft } from '../../log/entry';
+import type { DebateState } from '../../fold/state';
 import {
   type AgentTask,
   type CheckContext,
@@ -14,8 +14,8 @@ import {
   type Step,
   type TaskFailure,
   type TaskOutcome,
-} from '../../step';
-import type { CitedSource, TaskKind, TaskOutput, Violation } from '../../tasks';
+} from '../../flow/step';
+import type { CitedSource, TaskKind, TaskOutput, Violation } from '../../flow/tasks';
 import { noticesOf, type Host } from './notices';
 
 export const base = { lane: 'main', visibility: 'all' } satisfies Partial<Step>;

@@ -1,4 +1,4 @@
-import { challengedUrl, openChallenges } from '../../duties';
+import { challengedUrl, openChallenges } from '../../flow/duties';
 import {
   allFindings,
   citesSources,
@@ -12,13 +12,13 @@ import {
   isWarnedOf,
   owedSources,
   warningOf,
-} from '../../state';
-import { isSourceOutcome, type SourceTask, type Step, type StepTask } from '../../step';
-import { dataOf } from '../../codec';
-import { defined } from '../../objects';
-import { has } from '../../versions';
-import type { Draft } from '../../entry';
-import type { SetupData, VerificationData } from '../../entryData';
+} from '../../fold/state';
+import { isSourceOutcome, type SourceTask, type Step, type StepTask } from '../../flow/step';
+import { dataOf } from '../../log/codec';
+import { defined } from '../../log/objects';
+import { has } from '../../fold/versions';
+import type { Draft } from '../../log/entry';
+import type { SetupData, VerificationData } from '../../log/entryData';
 import { noticesOf, type Host } from './notices';
 import { base, codeStep } from './steps';
 

@@ -1,10 +1,10 @@
-import type { Argument, Side } from '../../entryData';
-import type { CitedSource } from '../../tasks';
-import type { KnownArgument, Toulmin } from '../../tasks/dialectic';
-import { dataOf } from '../../codec';
-import type { SaidBySource } from '../../step';
-import { findingsOn } from '../../state';
-import type { RecordView } from '../../view';
+import type { Argument, Side } from '../../log/entryData';
+import type { CitedSource } from '../../flow/tasks';
+import type { KnownArgument, Toulmin } from '../../flow/tasks/dialectic';
+import { dataOf } from '../../log/codec';
+import type { SaidBySource } from '../../flow/step';
+import { findingsOn } from '../../fold/state';
+import type { RecordView } from '../../fold/view';
 import { type ArgumentFact, dialecticFacts, scoreOf } from './facts';
 
 const prefixes: Record<Side, string> = { proposition: 'prop', opposition: 'opp' };

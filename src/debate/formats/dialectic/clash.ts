@@ -1,10 +1,10 @@
 import { signedHundredths } from '../../../matching/text/shortText';
-import type { Draft } from '../../entry';
+import type { Draft } from '../../log/entry';
 import { withdrawnViolations } from '../../rules/documentGate';
-import { isDealt, isExtractive } from '../../seats';
-import { isRedacted, type DebateState } from '../../state';
-import { notPerformed, type Step, type TaskOutcome } from '../../step';
-import type { TaskOutput, Violation } from '../../tasks';
+import { isDealt, isExtractive } from '../../flow/seats';
+import { isRedacted, type DebateState } from '../../fold/state';
+import { notPerformed, type Step, type TaskOutcome } from '../../flow/step';
+import type { TaskOutput, Violation } from '../../flow/tasks';
 import { sentences, wordCount } from '../../../matching/text/text';
 import { briefOf } from '../common/brief';
 import { listed, noticesOf } from '../common/notices';

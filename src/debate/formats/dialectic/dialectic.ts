@@ -1,6 +1,6 @@
 import { counted } from '../../../matching/text/shortText';
-import type { Argument } from '../../entryData';
-import { type DebateState, factKind, hasStep } from '../../state';
+import type { Argument } from '../../log/entryData';
+import { type DebateState, factKind, hasStep } from '../../fold/state';
 import {
   type AnswersByKind,
   entryOfTask,
@@ -11,8 +11,8 @@ import {
   type Step,
   without,
   type Written,
-} from '../../step';
-import { memoIn } from '../../view';
+} from '../../flow/step';
+import { memoIn } from '../../fold/view';
 import { moderated } from '../common/moderated';
 import { noticesOf } from '../common/notices';
 import { codeStep, ignoresIn, leftOut, readyStep, timeSpentWords } from '../common/steps';
@@ -29,9 +29,9 @@ import {
 } from './facts';
 import { judgmentStep } from './judgment';
 import { dialecticOptions, motionOf, termsText } from './options';
-import { dataOf } from '../../codec';
-import { has } from '../../versions';
-import { defined } from '../../objects';
+import { dataOf } from '../../log/codec';
+import { has } from '../../fold/versions';
+import { defined } from '../../log/objects';
 
 const dialecticAnswers: AnswersByKind = {
   'side/open': (written) => sideIn(written, (given) => ({ arguments: given })),

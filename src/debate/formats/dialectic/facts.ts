@@ -1,10 +1,10 @@
-import { dataOf } from '../../codec';
+import { dataOf } from '../../log/codec';
 import { signedHundredths, counted } from '../../../matching/text/shortText';
-import type { Entry } from '../../entry';
-import { type AttackType, type DefenceType, type EntryData, type Side } from '../../entryData';
-import { boundedSum, type DebateState, type FactKind, hasStep } from '../../state';
-import { areDebatersExtractive, isExtractive } from '../../seats';
-import { has } from '../../versions';
+import type { Entry } from '../../log/entry';
+import { type AttackType, type DefenceType, type EntryData, type Side } from '../../log/entryData';
+import { boundedSum, type DebateState, type FactKind, hasStep } from '../../fold/state';
+import { areDebatersExtractive, isExtractive } from '../../flow/seats';
+import { has } from '../../fold/versions';
 import { optionsOf } from './options';
 
 /** The rest is read from its entry. */

@@ -1,9 +1,9 @@
-import type { Side } from '../../entryData';
+import type { Side } from '../../log/entryData';
 import { capitalised } from '../../../matching/text/shortText';
-import type { DebateState } from '../../state';
-import type { TaskInputs } from '../../tasks';
-import type { BlindArgument, KnownArgument } from '../../tasks/dialectic';
-import type { RecordView } from '../../view';
+import type { DebateState } from '../../fold/state';
+import type { TaskInputs } from '../../flow/tasks';
+import type { BlindArgument, KnownArgument } from '../../flow/tasks/dialectic';
+import type { RecordView } from '../../fold/view';
 import { arguingInput, guidanceSince } from '../common/arguing';
 import { briefOf, debaterNamed } from '../common/brief';
 import { drawn } from '../common/drawn';

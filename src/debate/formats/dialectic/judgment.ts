@@ -1,8 +1,8 @@
-import type { Draft } from '../../entry';
-import type { sides } from '../../entryData';
-import { isExtractive } from '../../seats';
-import { isRedacted, type DebateState } from '../../state';
-import type { AgentTask, Step, TaskOutcome } from '../../step';
+import type { Draft } from '../../log/entry';
+import type { sides } from '../../log/entryData';
+import { isExtractive } from '../../flow/seats';
+import { isRedacted, type DebateState } from '../../fold/state';
+import type { AgentTask, Step, TaskOutcome } from '../../flow/step';
 import { agentTask, answerTo, base } from '../common/steps';
 import { idNamed, idsToJudge, scoringInput, type Showing, showingOf, unblindText } from './inputs';
 import { isSkipped, skippedStep } from './exchange';
@@ -10,7 +10,7 @@ import { type ArgumentFact, dialecticFacts, type DialecticFacts, scoreOf, totals
 import { optionsOf, scoreLimits } from './options';
 import { scoreViolations, type ScoreAnswer } from './scoreGate';
 import { signed, signedHundredths } from '../../../matching/text/shortText';
-import { has } from '../../versions';
+import { has } from '../../fold/versions';
 import { listed } from '../common/notices';
 import { centred } from './centre';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { Argument } from '../../entryData';
-import type { DebateState } from '../../state';
-import type { Motion } from '../../tasks/dialectic';
+import type { Argument } from '../../log/entryData';
+import type { DebateState } from '../../fold/state';
+import type { Motion } from '../../flow/tasks/dialectic';
 import { lengthProblems } from '../../rules/violation';
 import { sentences, wordCount } from '../../../matching/text/text';
 

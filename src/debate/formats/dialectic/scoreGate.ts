@@ -1,8 +1,8 @@
 import { withdrawnViolations } from '../../rules/documentGate';
 import { lengthWish, structure } from '../../rules/violation';
-import { has } from '../../versions';
-import { isRedacted, type DebateState } from '../../state';
-import type { TaskOutput, Violation } from '../../tasks';
+import { has } from '../../fold/versions';
+import { isRedacted, type DebateState } from '../../fold/state';
+import type { TaskOutput, Violation } from '../../flow/tasks';
 import { idNamed, type Showing } from './inputs';
 import { dialecticFacts, scoreOf } from './facts';
 import { signedHundredths } from '../../../matching/text/shortText';

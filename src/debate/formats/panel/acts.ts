@@ -1,5 +1,5 @@
-import { challengedUrl, challengeId, openChallenges } from '../../duties';
-import type { Draft } from '../../entry';
+import { challengedUrl, challengeId, openChallenges } from '../../flow/duties';
+import type { Draft } from '../../log/entry';
 import {
   findingOn,
   hasStep,
@@ -9,16 +9,16 @@ import {
   type DebateState,
   type Finding,
   type Header,
-} from '../../state';
-import type { Step, TaskOutcome } from '../../step';
+} from '../../fold/state';
+import type { Step, TaskOutcome } from '../../flow/step';
 import { lengthProblems, lengthWish } from '../../rules/violation';
 import { standsIn } from '../../rules/spokenRules';
 import { cutText } from '../../../matching/text/shortText';
-import type { TaskOutput, Violation, VisibleEntry } from '../../tasks';
+import type { TaskOutput, Violation, VisibleEntry } from '../../flow/tasks';
 import { firstWords, wordCount } from '../../../matching/text/text';
-import { has } from '../../versions';
-import type { RecordView } from '../../view';
-import { isHeld } from '../../seats';
+import { has } from '../../fold/versions';
+import type { RecordView } from '../../fold/view';
+import { isHeld } from '../../flow/seats';
 import { infractionSteps } from '../common/infractions';
 import { redactionOf, redactionSteps, warningSteps } from '../common/verification';
 import { briefOf } from './inputs';

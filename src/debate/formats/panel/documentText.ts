@@ -1,5 +1,5 @@
-import type { Point } from '../../entryData';
-import type { TaskOutput } from '../../tasks';
+import type { Point } from '../../log/entryData';
+import type { TaskOutput } from '../../flow/tasks';
 
 export function renderSummary({ key_arguments, exchanges, flow, map }: TaskOutput<'reporter/summary'>): string {
   if (map !== undefined) return map.trim();

@@ -1,6 +1,6 @@
-import { dataOf } from '../../codec';
-import type { Entry } from '../../entry';
-import { type DebateState, type FactKind, roundFrom } from '../../state';
+import { dataOf } from '../../log/codec';
+import type { Entry } from '../../log/entry';
+import { type DebateState, type FactKind, roundFrom } from '../../fold/state';
 
 interface PanelFacts {
   /** By round, the note of what the audience asked, before the Chair chose. */

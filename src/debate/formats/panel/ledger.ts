@@ -1,8 +1,8 @@
-import { citationsOf, sourceCounts } from '../../citations';
-import { originOf } from '../../origins';
+import { citationsOf, sourceCounts } from '../../fold/citations';
+import { originOf } from '../../fold/origins';
 import { parseSourceUrl } from '../../../matching/text/sourceUrl';
-import { allFindings, headerOf, isRedacted, type DebateState, type Header } from '../../state';
-import type { DebaterLedger } from '../../tasks';
+import { allFindings, headerOf, isRedacted, type DebateState, type Header } from '../../fold/state';
+import type { DebaterLedger } from '../../flow/tasks';
 import { speechFacts } from '../common/speech';
 import { argues } from './points';
 

@@ -1,6 +1,6 @@
-import { isHeld } from '../../seats';
-import { hasStep, type DebateState, type Turn } from '../../state';
-import type { Step } from '../../step';
+import { isHeld } from '../../flow/seats';
+import { hasStep, type DebateState, type Turn } from '../../fold/state';
+import type { Step } from '../../flow/step';
 import { codeStep, readyStep } from '../common/steps';
 import { openingInput } from './inputs';
 import { turnStep, announcement, listed } from './turnStep';

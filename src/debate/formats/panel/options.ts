@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { SetupData } from '../../entryData';
+import type { SetupData } from '../../log/entryData';
 
 /** Who speaks when: in the lineup's order, rotated by one each round, or drawn again for each round from a seed. */
 export const speakingOrders = ['lineup', 'rotate', 'drawn'] as const;

@@ -1,4 +1,4 @@
-import { type DebateState, hasStep } from '../../state';
+import { type DebateState, hasStep } from '../../fold/state';
 import {
   type Ahead,
   type AnswersByKind,
@@ -11,9 +11,9 @@ import {
   undated,
   without,
   type Written,
-} from '../../step';
-import { openChallenges } from '../../duties';
-import { memoAuthor, memoIn } from '../../view';
+} from '../../flow/step';
+import { openChallenges } from '../../flow/duties';
+import { memoAuthor, memoIn } from '../../fold/view';
 import { isBetweenLimits, isOutOfTime } from '../common/steps';
 import { reviewStep, urgentSteps } from './acts';
 import { conclusionEntry } from './conclusion';
@@ -24,9 +24,9 @@ import { openingPhase, openingSteps, panelReady, panelRoles } from './opening';
 import { fallenIn } from './turnStep';
 import { audienceAhead, roundsPhase } from './rounds';
 import { areLost, openVerification, verificationSteps } from '../common/verification';
-import { dataOf } from '../../codec';
-import type { Entry } from '../../entry';
-import { defined } from '../../objects';
+import { dataOf } from '../../log/codec';
+import type { Entry } from '../../log/entry';
+import { defined } from '../../log/objects';
 import { assessorReportIn, blogPostIn, summaryIn } from './documentText';
 
 const panelAnswers: AnswersByKind = {

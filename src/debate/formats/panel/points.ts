@@ -1,5 +1,5 @@
-import { criterionSchema } from '../../entryData';
-import { isRedacted, type DebateState } from '../../state';
+import { criterionSchema } from '../../log/entryData';
+import { isRedacted, type DebateState } from '../../fold/state';
 
 /** What the Chair gives points for. */
 export const criteria = [

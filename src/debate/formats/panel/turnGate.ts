@@ -1,14 +1,14 @@
-import { duty, lastSpoke, lastTurn, pendingRedactions, redactionDuties } from '../../duties';
+import { duty, lastSpoke, lastTurn, pendingRedactions, redactionDuties } from '../../flow/duties';
 import { missingFigures, unreckoned } from '../../../matching/figures/figureFindings';
 import { figuresIn } from '../../../matching/figures/figures';
 import { evidenceViolations } from '../../rules/evidenceGate';
 import { isSameText, repetitions } from '../../rules/repetition';
 import { spokenRules, startsLikeCorrection } from '../../rules/spokenRules';
-import { seqReferences } from '../../seqReferences';
-import { type DebateState, hasStep, type Header, isRedacted } from '../../state';
-import type { CheckContext } from '../../step';
-import type { NamedFramework, SpokenEntry, TurnOutput, Violation } from '../../tasks';
-import type { RecordView } from '../../view';
+import { seqReferences } from '../../log/seqReferences';
+import { type DebateState, hasStep, type Header, isRedacted } from '../../fold/state';
+import type { CheckContext } from '../../flow/step';
+import type { NamedFramework, SpokenEntry, TurnOutput, Violation } from '../../flow/tasks';
+import type { RecordView } from '../../fold/view';
 import { speechFacts } from '../common/speech';
 import { isSealed } from './options';
 

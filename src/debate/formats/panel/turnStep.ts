@@ -1,7 +1,7 @@
-import { ignoredIn } from '../../duties';
-import type { Draft, Entry, Phase } from '../../entry';
-import { correctionsOf, type Point } from '../../entryData';
-import { defined } from '../../objects';
+import { ignoredIn } from '../../flow/duties';
+import type { Draft, Entry, Phase } from '../../log/entry';
+import { correctionsOf, type Point } from '../../log/entryData';
+import { defined } from '../../log/objects';
 import {
   conjectureLabel,
   loggedCorrections,
@@ -11,9 +11,9 @@ import {
 } from '../../rules/spokenRules';
 import { mendedField } from '../../rules/mending';
 import { acknowledgedBy, isSaidBefore, turnViolations, type EntryViolation, type TurnPhase } from './turnGate';
-import { type CommitContext, type Step, type TaskFailure, type TaskOutcome, notPerformed } from '../../step';
-import type { FallenRider, SpokenEntry, TaskInputs, TurnOutput, Violation } from '../../tasks';
-import { memoDrafts, type RecordView } from '../../view';
+import { type CommitContext, type Step, type TaskFailure, type TaskOutcome, notPerformed } from '../../flow/step';
+import type { FallenRider, SpokenEntry, TaskInputs, TurnOutput, Violation } from '../../flow/tasks';
+import { memoDrafts, type RecordView } from '../../fold/view';
 import { datedSources } from '../common/arguing';
 import { noticesOf, seqList } from '../common/notices';
 import {

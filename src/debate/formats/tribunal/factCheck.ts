@@ -1,11 +1,11 @@
-import { type Citation, citationsOf } from '../../citations';
-import { dataOf } from '../../codec';
-import type { Entry } from '../../entry';
-import type { FactVerdict, QualityMetrics, VerificationStatus } from '../../entryData';
-import { foundStatus } from '../../sourceMark';
-import { headerOf } from '../../state';
-import type { CheckedSource, TaskOutput, Violation } from '../../tasks';
-import type { RecordView } from '../../view';
+import { type Citation, citationsOf } from '../../fold/citations';
+import { dataOf } from '../../log/codec';
+import type { Entry } from '../../log/entry';
+import type { FactVerdict, QualityMetrics, VerificationStatus } from '../../log/entryData';
+import { foundStatus } from '../../log/sourceMark';
+import { headerOf } from '../../fold/state';
+import type { CheckedSource, TaskOutput, Violation } from '../../flow/tasks';
+import type { RecordView } from '../../fold/view';
 import { statusCounts, tribunalFacts, type TribunalFacts } from './facts';
 
 type FactCheck = TaskOutput<'judge/assess'>['fact_check'][number];

@@ -1,19 +1,19 @@
-import { isExtractive } from '../../seats';
+import { isExtractive } from '../../flow/seats';
 import * as z from 'zod';
-import { dataOf } from '../../codec';
-import type { Entry } from '../../entry';
-import { maskText } from '../../mask';
+import { dataOf } from '../../log/codec';
+import type { Entry } from '../../log/entry';
+import { maskText } from '../../fold/mask';
 import {
   type EntryType,
   type IssueStatus,
   type QualityMetrics,
   type TrackedIssue,
   qualityMetricsSchema,
-} from '../../entryData';
-import { keysOf, own } from '../../objects';
-import { type DebateState, type FactKind, hasStep, isRedacted } from '../../state';
-import type { TrackerRow } from '../../tasks/tribunal';
-import type { RecordView } from '../../view';
+} from '../../log/entryData';
+import { keysOf, own } from '../../log/objects';
+import { type DebateState, type FactKind, hasStep, isRedacted } from '../../fold/state';
+import type { TrackerRow } from '../../flow/tasks/tribunal';
+import type { RecordView } from '../../fold/view';
 import { isOutOfTime } from '../common/steps';
 import type { SideName } from './contribution';
 

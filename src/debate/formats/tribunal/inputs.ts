@@ -1,9 +1,9 @@
-import { dataOf } from '../../codec';
-import type { Debater } from '../../entryData';
-import { pendingRedactions, standingIssues } from '../../duties';
-import { isRedacted, type DebateState } from '../../state';
-import type { Brief, TaskInputs, VisibleEntry } from '../../tasks';
-import { memosOf, type RecordView } from '../../view';
+import { dataOf } from '../../log/codec';
+import type { Debater } from '../../log/entryData';
+import { pendingRedactions, standingIssues } from '../../flow/duties';
+import { isRedacted, type DebateState } from '../../fold/state';
+import type { Brief, TaskInputs, VisibleEntry } from '../../flow/tasks';
+import { memosOf, type RecordView } from '../../fold/view';
 import { briefOf, questionsTo } from '../common/brief';
 import { checkedSources, metricsOf } from './factCheck';
 import { otherSide, sideNames, type SideName } from './contribution';

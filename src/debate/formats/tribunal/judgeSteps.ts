@@ -1,9 +1,9 @@
-import type { Draft } from '../../entry';
-import { type EntryData, rulingVerdicts } from '../../entryData';
-import { isRedacted, type DebateState } from '../../state';
-import type { Step, TaskOutcome, CheckContext } from '../../step';
-import type { TaskOutput, Violation } from '../../tasks';
-import type { RecordView } from '../../view';
+import type { Draft } from '../../log/entry';
+import { type EntryData, rulingVerdicts } from '../../log/entryData';
+import { isRedacted, type DebateState } from '../../fold/state';
+import type { Step, TaskOutcome, CheckContext } from '../../flow/step';
+import type { TaskOutput, Violation } from '../../flow/tasks';
+import type { RecordView } from '../../fold/view';
 import { checkedSources, completedFactCheck, factCheckViolations, metricsOf } from './factCheck';
 import { tribunalFacts, isLastRound, judgeId, totalOf, type Occasion, visibleTracker } from './facts';
 import { assessInput, coveredSeqs, ruleInput, uncoveredRounds, quotedPassages } from './inputs';
@@ -15,9 +15,9 @@ import { loggedAnswer } from '../common/answer';
 import { failureNote } from './planSteps';
 import { trackerAfter, movedIssues, rowMeant, titleKey } from './trackerUpdate';
 import { withdrawnViolations } from '../../rules/documentGate';
-import { isExtractive } from '../../seats';
+import { isExtractive } from '../../flow/seats';
 import { ownRoundMentions } from './roundMentions';
-import { stringsIn } from '../../objects';
+import { stringsIn } from '../../log/objects';
 
 type AssessAnswer = TaskOutput<'judge/assess'>;
 type RuleAnswer = TaskOutput<'judge/rule'>;

@@ -1,6 +1,6 @@
-import type { Source } from '../../entry';
+import type { Source } from '../../log/entry';
 import { paragraphs, counted } from '../../../matching/text/shortText';
-import { correctionsOf, type EntryData, type QualityMetrics, type tribunalOutcomes } from '../../entryData';
+import { correctionsOf, type EntryData, type QualityMetrics, type tribunalOutcomes } from '../../log/entryData';
 import { answerText } from '../common/answer';
 import { startsLikeCorrection, withoutCorrectionLines } from '../../rules/spokenRules';
 

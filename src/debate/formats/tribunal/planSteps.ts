@@ -1,8 +1,8 @@
-import type { Draft } from '../../entry';
+import type { Draft } from '../../log/entry';
 import { counted } from '../../../matching/text/shortText';
-import type { DebateState } from '../../state';
-import type { Step, TaskOutcome } from '../../step';
-import type { TaskOutput } from '../../tasks';
+import type { DebateState } from '../../fold/state';
+import type { Step, TaskOutcome } from '../../flow/step';
+import type { TaskOutput } from '../../flow/tasks';
 import { briefOf } from '../common/brief';
 import { noticesOf } from '../common/notices';
 import { agentStep, codeStep, whyFailed } from '../common/steps';

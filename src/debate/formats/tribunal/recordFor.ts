@@ -1,12 +1,12 @@
-import type { Entry } from '../../entry';
-import { type EntryType, isEntryType } from '../../entryData';
-import { headerOf } from '../../state';
-import type { VisibleEntry } from '../../tasks';
-import type { RecordView } from '../../view';
+import type { Entry } from '../../log/entry';
+import { type EntryType, isEntryType } from '../../log/entryData';
+import { headerOf } from '../../fold/state';
+import type { VisibleEntry } from '../../flow/tasks';
+import type { RecordView } from '../../fold/view';
 import { assessmentText, critiqueText, defenseText } from './judgeTexts';
 import { valueWithoutMentions } from './roundMentions';
 import { isSight, visibility, type Sight } from './visibility';
-import { isObject, objectOf } from '../../objects';
+import { isObject, objectOf } from '../../log/objects';
 
 export type TribunalAgent = 'advocate' | 'critic' | 'judge';
 

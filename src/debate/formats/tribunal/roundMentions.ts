@@ -1,4 +1,4 @@
-import { mapStrings } from '../../objects';
+import { mapStrings } from '../../log/objects';
 import { matchesOf } from '../../../matching/text/matches';
 
 /**

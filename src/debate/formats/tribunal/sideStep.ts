@@ -1,10 +1,10 @@
-import { ignoredIn } from '../../duties';
-import type { Draft } from '../../entry';
-import { correctionsOf } from '../../entryData';
+import { ignoredIn } from '../../flow/duties';
+import type { Draft } from '../../log/entry';
+import { correctionsOf } from '../../log/entryData';
 import { loggedCorrections } from '../../rules/spokenRules';
 import { structure } from '../../rules/violation';
 import { debaterNamed } from '../common/brief';
-import { type DebateState, type Header, isRedacted } from '../../state';
+import { type DebateState, type Header, isRedacted } from '../../fold/state';
 import {
   notPerformed,
   type CommitContext,
@@ -13,7 +13,7 @@ import {
   type TaskFailure,
   type TaskOutcome,
   type CheckContext,
-} from '../../step';
+} from '../../flow/step';
 import { agentTask, answerOrInsisted, base, citedSources, failureReason, sourcedViolations } from '../common/steps';
 import {
   contributionDraft,
@@ -28,13 +28,13 @@ import {
 import { optionsOf, orderOf, sideId, tribunalFacts } from './facts';
 import { critiqueToAssess, sideInput } from './inputs';
 import { failureNote, note } from './planSteps';
-import { dataOf } from '../../codec';
+import { dataOf } from '../../log/codec';
 import { claimStands } from '../../rules/evidenceGate';
 import { repetitions } from '../../rules/repetition';
-import { isExtractive } from '../../seats';
-import type { TaskInputs, Violation } from '../../tasks';
+import { isExtractive } from '../../flow/seats';
+import type { TaskInputs, Violation } from '../../flow/tasks';
 import { contentWords } from '../../../matching/text/text';
-import { memoDrafts, type RecordView } from '../../view';
+import { memoDrafts, type RecordView } from '../../fold/view';
 
 /** Gated, sent back at most twice, then left out with a note. */
 export function sideStep(state: DebateState, side: SideName, round: number): Step {

@@ -1,8 +1,8 @@
 import { collapsed } from '../../../matching/text/shortText';
-import type { IssueStatus, Severity, TrackedIssue } from '../../entryData';
-import { severities } from '../../entryData';
-import type { TaskOutput } from '../../tasks';
-import type { TrackerRow } from '../../tasks/tribunal';
+import type { IssueStatus, Severity, TrackedIssue } from '../../log/entryData';
+import { severities } from '../../log/entryData';
+import type { TaskOutput } from '../../flow/tasks';
+import type { TrackerRow } from '../../flow/tasks/tribunal';
 
 /** Ids and `stalled` are code's, the rest is the Judge's. */
 

@@ -1,5 +1,5 @@
 import { mendedField } from '../../rules/mending';
-import { type DebateState, factKind, hasStep } from '../../state';
+import { type DebateState, factKind, hasStep } from '../../fold/state';
 import {
   type AnswersByKind,
   failedWith,
@@ -10,8 +10,8 @@ import {
   type FormatEvent,
   undated,
   type Written,
-} from '../../step';
-import { memoIn } from '../../view';
+} from '../../flow/step';
+import { memoIn } from '../../fold/view';
 import { areLost } from '../common/verification';
 import { moderated } from '../common/moderated';
 import { codeStep, isBetweenLimits, isOutOfTime, ignoresIn, leftOut, readyStep, timeSpentWords } from '../common/steps';
@@ -31,11 +31,11 @@ import { assessStep, rulingStep } from './judgeSteps';
 import { planStep, announcement, note } from './planSteps';
 import { listed } from '../common/notices';
 import { sideStep } from './sideStep';
-import type { Entry } from '../../entry';
-import { dataOf } from '../../codec';
-import { defined } from '../../objects';
-import type { EntryData, TrackedIssue } from '../../entryData';
-import type { TrackerRow } from '../../tasks/tribunal';
+import type { Entry } from '../../log/entry';
+import { dataOf } from '../../log/codec';
+import { defined } from '../../log/objects';
+import type { EntryData, TrackedIssue } from '../../log/entryData';
+import type { TrackerRow } from '../../flow/tasks/tribunal';
 import { type AssessedIssue, isCarried } from './trackerUpdate';
 
 const tribunalAnswers: AnswersByKind = {

@@ -1,5 +1,5 @@
-import type { Entry } from '../../entry';
-import type { EntryData, EntryType } from '../../entryData';
+import type { Entry } from '../../log/entry';
+import type { EntryData, EntryType } from '../../log/entryData';
 
 /**
  * Who may see what of a tribunal's record. The compiler holds the table against the schemas: a field that is added

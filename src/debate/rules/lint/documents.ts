@@ -1,14 +1,14 @@
-import { fieldProblems } from '../../lineProblems';
+import { fieldProblems } from '../../log/lineProblems';
 import { capitalised, collapsed, spaced, withoutTurns } from '../../../matching/text/shortText';
 import * as z from 'zod';
-import { verificationCounts } from '../../citations';
-import type { Entry } from '../../entry';
-import { maskedRun } from '../../mask';
+import { verificationCounts } from '../../fold/citations';
+import type { Entry } from '../../log/entry';
+import { maskedRun } from '../../fold/mask';
 import { withdrawnRepeats } from '../documentGate';
-import { seqReferences } from '../../seqReferences';
-import { headerOf, isRedacted, type DebateState } from '../../state';
+import { seqReferences } from '../../log/seqReferences';
+import { headerOf, isRedacted, type DebateState } from '../../fold/state';
 import { error, type Fault, type LintRecord, type LintRule, restingOnAll } from './lintRecord';
-import { jsonErrorText } from '../../objects';
+import { jsonErrorText } from '../../log/objects';
 
 /** Structure: the counts of `metadata.json` and the seqs in `summary.md` agree with the log. */
 export const documentsAgree =

@@ -17,12 +17,12 @@ import {
 } from './lintRecord';
 import { monotonicTime, references, resultsOnCited, sourceLimit, steps, typeFit, verifiedAtEnd } from './structure';
 import type { FormatName } from '../../formats/registry';
-import { parseLine } from '../../codec';
-import { recordVersion } from '../../versions';
-import { isEntryType } from '../../entryData';
-import type { LineProblem } from '../../lineProblems';
+import { parseLine } from '../../log/codec';
+import { recordVersion } from '../../fold/versions';
+import { isEntryType } from '../../log/entryData';
+import type { LineProblem } from '../../log/lineProblems';
 import { spaced } from '../../../matching/text/shortText';
-import { headerOf } from '../../state';
+import { headerOf } from '../../fold/state';
 
 export type { LintInput, LintProblem } from './lintRecord';
 

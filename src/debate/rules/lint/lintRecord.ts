@@ -1,13 +1,13 @@
 import { formatIn } from '../../formats/formatName';
 import { formats } from '../../formats/registry';
-import type { Entry } from '../../entry';
-import type { UndecidedWhy } from '../../entryData';
-import { isImported } from '../../imported';
-import { isReservedSpeaker } from '../../names';
+import type { Entry } from '../../log/entry';
+import type { UndecidedWhy } from '../../log/entryData';
+import { isImported } from '../../fold/imported';
+import { isReservedSpeaker } from '../../log/names';
 import { spaced } from '../../../matching/text/shortText';
-import { headerOf, type DebateState, type Header } from '../../state';
-import type { LineProblem } from '../../lineProblems';
-import type { RecordView } from '../../view';
+import { headerOf, type DebateState, type Header } from '../../fold/state';
+import type { LineProblem } from '../../log/lineProblems';
+import type { RecordView } from '../../fold/view';
 
 /** `format`: a line is no proper entry; `structure`: the form of the record. */
 type LintRuleId = `${number}` | 'format' | 'structure';

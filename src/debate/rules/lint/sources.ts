@@ -1,6 +1,6 @@
 import { spaced } from '../../../matching/text/shortText';
-import { argumentTypes, type Entry } from '../../entry';
-import { evolve } from '../../evolve';
+import { argumentTypes, type Entry } from '../../log/entry';
+import { evolve } from '../../fold/evolve';
 import {
   allFindings,
   barredDebaters,
@@ -9,8 +9,8 @@ import {
   isRedacted,
   StateAccumulator,
   type DebateState,
-} from '../../state';
-import { correctionsOf, type Correction } from '../../data/common';
+} from '../../fold/state';
+import { correctionsOf, type Correction } from '../../log/data/common';
 import { isOther, startsLikeCorrection, statedIn } from '../spokenRules';
 import {
   byDebater,
@@ -23,8 +23,8 @@ import {
   type LintRule,
   restingOnAll,
 } from './lintRecord';
-import { turnDataOf } from '../../codec';
-import { has } from '../../versions';
+import { turnDataOf } from '../../log/codec';
+import { has } from '../../fold/versions';
 
 /** Rule 14: an entry that cites a fabricated source is redacted before the debate goes on. */
 export const fabricationRedacted: LintRule = (record) => {

@@ -1,9 +1,9 @@
-import { dataOf } from '../../codec';
-import { mayUse, phases, stepOf, typeRules, type Entry } from '../../entry';
-import { isEntryType, type EntryType, type StepMark } from '../../entryData';
-import { allCitations } from '../../citations';
-import { citesSources, findingOn, headerOf, isDebater, owedSources, type Header } from '../../state';
-import { seqReferences } from '../../seqReferences';
+import { dataOf } from '../../log/codec';
+import { mayUse, phases, stepOf, typeRules, type Entry } from '../../log/entry';
+import { isEntryType, type EntryType, type StepMark } from '../../log/entryData';
+import { allCitations } from '../../fold/citations';
+import { citesSources, findingOn, headerOf, isDebater, owedSources, type Header } from '../../fold/state';
+import { seqReferences } from '../../log/seqReferences';
 import { maximumSources } from '../spokenRules';
 import {
   byDebater,
@@ -19,7 +19,7 @@ import {
   restingOnAll,
   isForeign,
 } from './lintRecord';
-import { listOf, objectOf } from '../../objects';
+import { listOf, objectOf } from '../../log/objects';
 import { capitalised, spaced, withArticle } from '../../../matching/text/shortText';
 
 /** Structure: who writes which type, in which phase. */

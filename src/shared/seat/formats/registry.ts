@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { TaskKind } from '../../../debate/tasks';
+import type { TaskKind } from '../../../debate/flow/tasks';
 import { part, requiredChoice, requiredText, type SeatTasks } from '../form';
 import { dialectic } from './dialectic/dialectic';
 import { panel } from './panel/panel';

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { join } from 'node:path';
 import { cutText } from '../../../matching/text/shortText';
-import type { RecordView } from '../../../debate/view';
+import type { RecordView } from '../../../debate/fold/view';
 import {
   argumentGraph,
   type ArgumentGraph,

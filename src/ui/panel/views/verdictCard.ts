@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { formatNamed } from '../../../debate/formats/registry';
-import { seqReferences } from '../../../debate/seqReferences';
+import { seqReferences } from '../../../debate/log/seqReferences';
 import { cutText, signed } from '../../../matching/text/shortText';
-import type { RecordView } from '../../../debate/view';
+import type { RecordView } from '../../../debate/fold/view';
 import type { JudgedBy, Judging, Lead, OpenPoint, SideScores } from '../../../projections/formats/formatProjection';
 import { leadOf } from '../../../projections/outcome';
 import { tallied } from '../../../projections/sourceWords';

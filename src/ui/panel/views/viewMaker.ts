@@ -1,4 +1,4 @@
-import type { RecordView } from '../../../debate/view';
+import type { RecordView } from '../../../debate/fold/view';
 import { boardOf } from '../../../projections/formats/board';
 import type { ShownView, ViewRequest } from '../../../shared/protocol';
 import { graphOf, scoresOf } from './graph';

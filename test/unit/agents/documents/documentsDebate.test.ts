@@ -1,11 +1,11 @@
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { stepOf, type Entry } from '../../../../src/debate/entry';
-import type { TaskRequest } from '../../../../src/debate/tasks';
+import { stepOf, type Entry } from '../../../../src/debate/log/entry';
+import type { TaskRequest } from '../../../../src/debate/flow/tasks';
 import { lintFile } from '../../../support/lintLog';
 import { pathOfLog } from '../../../../src/record/logPath';
-import { statusOf } from '../../../../src/session/status';
+import { statusOf } from '../../../../src/session/library/status';
 import { faultsOf } from '../../../support/checkDocuments.mjs';
 import { conclusionOf } from '../../../support/conclusions';
 import { bridge, documentsDebate, documentsFolder, harbour, nets, orchard } from '../../../support/documentsDebate';

@@ -8,7 +8,7 @@ import {
   taskOutputFrom as outputFrom,
 } from '../../../../src/agents/model/answers';
 import { modelTask } from '../../../../src/agents/model/formats/registry';
-import { taskOutputs, type TaskKind } from '../../../../src/debate/tasks';
+import { taskOutputs, type TaskKind } from '../../../../src/debate/flow/tasks';
 import * as z from 'zod';
 
 const kinds = Object.keys(taskOutputs) as TaskKind[];

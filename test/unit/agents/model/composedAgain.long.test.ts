@@ -1,7 +1,7 @@
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { stepOf } from '../../../../src/debate/entry';
+import { stepOf } from '../../../../src/debate/log/entry';
 import { formatWorkspaceUrl } from '../../../../src/matching/text/sourceUrl';
 import type { DebateEvent } from '../../../../src/engine/events';
 import { SnapshotStore } from '../../../../src/record/snapshots';

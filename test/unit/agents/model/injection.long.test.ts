@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { TaskError } from '../../../../src/agents/performer';
-import { proposeLineup } from '../../../../src/session/lineup';
-import { modelLineupPerformer } from '../../../../src/session/preparation';
+import { proposeLineup } from '../../../../src/session/plan/lineup';
+import { modelLineupPerformer } from '../../../../src/session/plan/preparation';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampled } from '../../../support/depth';
 import { places, tagOf, type Injection, type Json } from '../../../support/injection/injection';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Script } from '../../../../src/agents/scripted';
-import { stepOf, type Entry } from '../../../../src/debate/entry';
+import { stepOf, type Entry } from '../../../../src/debate/log/entry';
 import { dialectic } from '../../../../src/debate/formats/dialectic/dialectic';
 import { tribunal } from '../../../../src/debate/formats/tribunal/tribunal';
-import type { Format } from '../../../../src/debate/step';
-import { sendGuidance } from '../../../../src/session/interventions';
+import type { Format } from '../../../../src/debate/flow/step';
+import { sendGuidance } from '../../../../src/session/run/interventions';
 import { dialecticScript } from '../../../support/dialecticScript';
 import { playFormat, type FormatPlay, type FormatPlayed } from '../../../support/formatPlay';
 import { mark, tagProblems } from '../../../support/injection/everywhere';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ModelError } from '../../../../src/models/modelError';
 import type { ModelProvider } from '../../../../src/models/provider';
-import { stepOf } from '../../../../src/debate/entry';
+import { stepOf } from '../../../../src/debate/log/entry';
 import { startChatServer } from '../../../support/chatServer/chatServer';
 import { logIn } from '../../../support/logs';
 import { startMessagesServer } from '../../../support/messagesServer/messagesServer';

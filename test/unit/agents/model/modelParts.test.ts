@@ -16,8 +16,8 @@ import {
 import { checkedBaseUrl } from '../../../../src/models/wire';
 import type { Price } from '../../../../src/models/descriptor';
 import { costOf, priceOf, providers } from '../../../../src/models/providers';
-import type { VisibleEntry } from '../../../../src/debate/tasks';
-import { planModels, withoutProviders } from '../../../../src/session/modelPlan';
+import type { VisibleEntry } from '../../../../src/debate/flow/tasks';
+import { planModels, withoutProviders } from '../../../../src/session/plan/modelPlan';
 import { entry } from '../../../support/entries';
 
 const fence = new Fence(() => 'f00d');

@@ -13,8 +13,8 @@ import {
 import { fullScript, readEntries } from '../../../support/scriptedDebate';
 import { ScriptedModel } from '../../../support/scriptedModel';
 import { runStrict } from '../../../support/testSession';
-import { isObject } from '../../../../src/debate/objects';
-import type { Entry } from '../../../../src/debate/entry';
+import { isObject } from '../../../../src/debate/log/objects';
+import type { Entry } from '../../../../src/debate/log/entry';
 
 const names = ['ada', 'bob'];
 

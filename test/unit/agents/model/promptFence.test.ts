@@ -5,8 +5,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { briefText } from '../../../../src/agents/model/promptLayout';
 import { Fence } from '../../../../src/agents/model/fence';
 import { condensedBlocks, recordBlocks } from '../../../../src/agents/model/recordText';
-import type { Entry } from '../../../../src/debate/entry';
-import { taskOutputs, type TaskRequest, type VisibleEntry } from '../../../../src/debate/tasks';
+import type { Entry } from '../../../../src/debate/log/entry';
+import { taskOutputs, type TaskRequest, type VisibleEntry } from '../../../../src/debate/flow/tasks';
 import { mark, tagProblems } from '../../../support/injection/everywhere';
 import { requestsBeside, requestsOfDebate } from '../../../support/taskRequests';
 

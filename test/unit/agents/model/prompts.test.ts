@@ -20,7 +20,7 @@ import {
   type TaskKind,
   type TaskRequest,
   type TurnInput,
-} from '../../../../src/debate/tasks';
+} from '../../../../src/debate/flow/tasks';
 import { requestsBeside, requestsOfDebate } from '../../../support/taskRequests';
 
 const mark = 'a1b2c3d4e5f6';

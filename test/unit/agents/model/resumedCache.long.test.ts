@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TaskError } from '../../../../src/agents/performer';
-import { changeLimits } from '../../../../src/session/interventions';
+import { changeLimits } from '../../../../src/session/run/interventions';
 import { withLog } from '../../../support/logs';
 import { startMessagesServer } from '../../../support/messagesServer/messagesServer';
 import { answering, hurried, modelFolder, participantsAt } from '../../../support/modelDebate';

@@ -6,8 +6,8 @@ import { TokenMeter } from '../../../../src/agents/model/tokens';
 import { TaskError, type Performer, type ProgressEvent } from '../../../../src/agents/performer';
 import { performTask } from '../../../../src/engine/performTask';
 import type { ModelDescription, ModelProvider, ModelReply, SendWatch } from '../../../../src/models/provider';
-import { createView } from '../../../../src/debate/view';
-import { StateAccumulator } from '../../../../src/debate/state';
+import { createView } from '../../../../src/debate/fold/view';
+import { StateAccumulator } from '../../../../src/debate/fold/state';
 
 const minute = 60_000;
 const description: ModelDescription = {

@@ -90,7 +90,7 @@ describe('the worked example of a fourth format', () => {
     expect(blocks.map(({ language, path }) => `${language} ${path}`)).toEqual([
       'diff src/debate/rules/spokenRules.ts',
       ...[
-        'ts src/debate/tasks/duel.ts',
+        'ts src/debate/flow/tasks/duel.ts',
         'ts src/debate/formats/duel.ts',
         'md prompts/duelist.md',
         'ts src/agents/model/formats/duel.ts',
@@ -100,11 +100,11 @@ describe('the worked example of a fourth format', () => {
         'diff src/debate/rules/lint/lint.ts',
         'diff src/projections/formats/registry.ts',
         'diff src/reports/formatReports.ts',
-        'diff src/session/formatPlan.ts',
-        'diff src/session/estimate.ts',
+        'diff src/session/plan/formatPlan.ts',
+        'diff src/session/plan/estimate.ts',
         'diff src/cli/runFlags.ts',
         'diff src/ui/formats/registry.ts',
-        'diff src/debate/tasks/formats.ts',
+        'diff src/debate/flow/tasks/formats.ts',
         'diff src/agents/model/formats/registry.ts',
       ],
     ]);

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { serialiseEntry } from '../../../../src/debate/codec';
-import type { Entry } from '../../../../src/debate/entry';
-import { evolve } from '../../../../src/debate/evolve';
-import { settlementOf, StateAccumulator } from '../../../../src/debate/state';
+import { serialiseEntry } from '../../../../src/debate/log/codec';
+import type { Entry } from '../../../../src/debate/log/entry';
+import { evolve } from '../../../../src/debate/fold/evolve';
+import { settlementOf, StateAccumulator } from '../../../../src/debate/fold/state';
 import { lintText } from '../../../support/lintLog';
 import { fact, factSource, factUrl, fullScript, readEntries, scriptedFolder } from '../../../support/scriptedDebate';
 import { runFolder } from '../../../support/testSession';

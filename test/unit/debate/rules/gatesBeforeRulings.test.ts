@@ -4,9 +4,9 @@ import { turnStep } from '../../../../src/debate/formats/panel/turnStep';
 import { drawn } from '../../../support/drawn';
 import { evidenceViolations } from '../../../../src/debate/rules/evidenceGate';
 import { turnViolations, type EntryViolation, type TurnPhase } from '../../../../src/debate/formats/panel/turnGate';
-import type { AgentTask, CapturedSource } from '../../../../src/debate/step';
-import { taskOutputs, type TurnOutput } from '../../../../src/debate/tasks';
-import { createView } from '../../../../src/debate/view';
+import type { AgentTask, CapturedSource } from '../../../../src/debate/flow/step';
+import { taskOutputs, type TurnOutput } from '../../../../src/debate/flow/tasks';
+import { createView } from '../../../../src/debate/fold/view';
 import { fold, numbered } from '../../../support/entries';
 
 /** What goes back to a debater before anybody rules on it, and what becomes of it when the debater insists. Made by grammar, from a seed. */

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Entry } from '../../../../src/debate/entry';
+import type { Entry } from '../../../../src/debate/log/entry';
 import { withdrawnViolations } from '../../../../src/debate/rules/documentGate';
 import { lintDebate } from '../../../../src/debate/rules/lint/lint';
 import { turnViolations } from '../../../../src/debate/formats/panel/turnGate';
 import { statedCorrections } from '../../../../src/debate/rules/spokenRules';
 import { parseSourceUrl } from '../../../../src/matching/text/sourceUrl';
-import { isCorrected } from '../../../../src/debate/state';
-import { taskOutputs } from '../../../../src/debate/tasks';
-import { createView } from '../../../../src/debate/view';
+import { isCorrected } from '../../../../src/debate/fold/state';
+import { taskOutputs } from '../../../../src/debate/flow/tasks';
+import { createView } from '../../../../src/debate/fold/view';
 import { checkSource } from '../../../../src/verify/checkSource';
 import { drawn } from '../../../support/drawn';
 import { entry, fold, numbered } from '../../../support/entries';

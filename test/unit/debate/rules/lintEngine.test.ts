@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Script } from '../../../../src/agents/scripted';
-import { stepOf } from '../../../../src/debate/entry';
+import { stepOf } from '../../../../src/debate/log/entry';
 import { pathOfLog } from '../../../../src/record/logPath';
 import { lintFile, lintText } from '../../../support/lintLog';
 import { logText } from '../../../support/recordBuilder';

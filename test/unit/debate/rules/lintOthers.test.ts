@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import * as path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Entry } from '../../../../src/debate/entry';
+import type { Entry } from '../../../../src/debate/log/entry';
 import type { LintProblem } from '../../../../src/debate/rules/lint/lint';
 import { lintFile, lintRecord, lintText, told } from '../../../support/lintLog';
 import { panelRecord, sourceOf } from '../../../support/panelRecord';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { serialiseEntry } from '../../../../src/debate/codec';
+import { serialiseEntry } from '../../../../src/debate/log/codec';
 import { lintRecord, lintText, told } from '../../../support/lintLog';
 import { note, notice, panelRecord, sourceOf } from '../../../support/panelRecord';
 import { logText, type Line, type RecordBuilder } from '../../../support/recordBuilder';

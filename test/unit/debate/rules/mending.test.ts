@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mendAnswer, mendedIn, wordingBefore } from '../../../../src/debate/rules/mending';
-import type { CapturedSource } from '../../../../src/debate/step';
+import type { CapturedSource } from '../../../../src/debate/flow/step';
 
 const url = 'workspace:fleet.md';
 const passage =

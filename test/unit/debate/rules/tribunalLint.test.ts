@@ -1,8 +1,8 @@
 import { answerAt } from '../../../support/conclusions';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { serialiseEntry } from '../../../../src/debate/codec';
-import type { Entry } from '../../../../src/debate/entry';
-import { changeLimits, concludeNow } from '../../../../src/session/interventions';
+import { serialiseEntry } from '../../../../src/debate/log/codec';
+import type { Entry } from '../../../../src/debate/log/entry';
+import { changeLimits, concludeNow } from '../../../../src/session/run/interventions';
 import { lintText } from '../../../support/lintLog';
 import { readEntries } from '../../../support/scriptedDebate';
 import { after, runTribunal } from '../../../support/tribunalRun';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Learned, ModelRequest } from '../../../../src/models/provider';
-import { objectOf } from '../../../../src/debate/objects';
+import { objectOf } from '../../../../src/debate/log/objects';
 import { anthropicAt, aRequest, failureOf, quietWatch } from '../../../support/anthropic';
 import { apiError, json, said, stream } from '../../../support/rawMessage';
 import { rawServer } from '../../../support/rawServer';

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { dialectic } from '../../../../src/debate/formats/dialectic/dialectic';
 import { tribunal } from '../../../../src/debate/formats/tribunal/tribunal';
 import type { RunEnd } from '../../../../src/engine/engine';
-import { objectOf } from '../../../../src/debate/objects';
+import { objectOf } from '../../../../src/debate/log/objects';
 import { helpFor } from '../../../../src/ui/run/causes';
 import { startChatServer, type ChatServer } from '../../../support/chatServer/chatServer';
 import { strictModes, type StrictMode } from '../../../support/chatServer/strictModes';

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Entry } from '../../../../src/debate/entry';
+import type { Entry } from '../../../../src/debate/log/entry';
 import { cslJson } from '../../../../src/reports/export/cslJson';
 import { chaptersOf } from '../../../../src/reports/export/oneMarkdown';
 import { viewOf } from '../../../support/formats/inMemory';

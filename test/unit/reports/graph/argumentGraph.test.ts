@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { attackTypes, defenceTypes } from '../../../../src/debate/entryData';
+import { attackTypes, defenceTypes } from '../../../../src/debate/log/entryData';
 import {
   argumentGraph,
   type ArgumentGraph,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { writeDocuments } from '../../../../src/reports/writeDocuments';
-import { sendGuidance } from '../../../../src/session/interventions';
+import { sendGuidance } from '../../../../src/session/run/interventions';
 import { after, runTribunal } from '../../../support/tribunalRun';
 import { assessment, tribunalFolder, tribunalScript } from '../../../support/tribunalScript';
 import { withLog } from '../../../support/logs';

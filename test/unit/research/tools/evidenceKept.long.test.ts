@@ -10,7 +10,7 @@ import {
   type FoundPassage,
 } from '../../../../src/research/tools/evidenceIndex';
 import { evidenceOnDisk } from '../../../../src/research/tools/evidencePaths';
-import { gatherEvidence, openEvidence } from '../../../../src/session/evidenceSet';
+import { gatherEvidence, openEvidence } from '../../../../src/session/plan/evidenceSet';
 import { tempFolder } from '../../../support/tempFolder';
 
 /** What is kept of evidence between runs, so that files that are the same are neither read nor cut again. */

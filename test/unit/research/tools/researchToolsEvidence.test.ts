@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { lineRangeToOffsets } from '../../../../src/matching/quote/quote';
 import { formatWorkspaceUrl, parseSourceUrl } from '../../../../src/matching/text/sourceUrl';
 import type { EvidencePort } from '../../../../src/research/tools/evidencePaths';
-import { gatherEvidence, openEvidence } from '../../../../src/session/evidenceSet';
+import { gatherEvidence, openEvidence } from '../../../../src/session/plan/evidenceSet';
 import { tempFolder } from '../../../support/tempFolder';
 import { call, context, evidenceOf, toolOf } from '../../../support/toolCalls';
 

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DebateLog } from '../../../../src/record/debateLog';
 import { pathOfLog } from '../../../../src/record/logPath';
-import { statusOf } from '../../../../src/session/status';
+import { statusOf } from '../../../../src/session/library/status';
 import { summaryOf } from '../../../support/summaryOf';
 import { digestParts, summaryParts } from '../../../../src/ui/chat/digestParts';
 import { costText, entryLine, latest, nextWords, statusParts } from '../../../../src/ui/chat/statusParts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Draft } from '../../../../src/debate/entry';
+import type { Draft } from '../../../../src/debate/log/entry';
 import { DebateLog } from '../../../../src/record/debateLog';
 import { followEntries, type FollowEnd, type FollowOptions } from '../../../../src/ui/chat/digestParts';
-import { Emitter } from '../../../../src/ui/emitter';
+import { Emitter } from '../../../../src/ui/kit/emitter';
 import { newLog, setupDraft, speech } from '../../../support/logs';
 import { step } from '../../../support/entries';
 

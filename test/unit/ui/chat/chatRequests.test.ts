@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DebateSummary } from '../../../../src/session/summary';
+import type { DebateSummary } from '../../../../src/session/library/summary';
 import { askRequest, reviewParts, startRequest, promptOf, whichDebate } from '../../../../src/ui/chat/chatRequests';
 import { chatCommands, followUps } from '../../../../src/ui/chat/followUps';
 import { startArgument } from '../../../../src/ui/start/startArgument';

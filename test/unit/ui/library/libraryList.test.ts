@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DebateSummary } from '../../../../src/session/summary';
+import type { DebateSummary } from '../../../../src/session/library/summary';
 import { DebateList, isBelow, RememberedFolders, type Memory } from '../../../../src/ui/library/debateList';
 
 function summary(folder: string, more: Partial<DebateSummary> = {}): DebateSummary {

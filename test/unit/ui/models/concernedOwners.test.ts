@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createAnthropicProvider } from '../../../../src/models/anthropic/anthropicProvider';
 import { checkedBaseUrl } from '../../../../src/models/wire';
-import { Session } from '../../../../src/session/session';
+import { Session } from '../../../../src/session/run/session';
 import { concernedOwners } from '../../../../src/ui/models/settingModels';
 import { startChatServer } from '../../../support/chatServer/chatServer';
 import { askedOfChat, chatAnswer, modelFolder, openAiAt, participantsWith } from '../../../support/modelDebate';

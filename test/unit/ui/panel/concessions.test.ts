@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asidesOf } from '../../../../src/ui/panel/bodies';
 import { Feed } from '../../../../src/ui/panel/feed';
-import { childrenOf } from '../../../../src/ui/views/treeModel';
+import { childrenOf } from '../../../../src/ui/library/treeModel';
 import { filterTest } from '../../../../src/webview/state';
 import { ReportRecord } from '../../../support/reportRecord';
 

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { DebateLog } from '../../../../src/record/debateLog';
 import { pathOfLog } from '../../../../src/record/logPath';
-import type { VerificationStatus } from '../../../../src/debate/entryData';
+import type { VerificationStatus } from '../../../../src/debate/log/entryData';
 import type { Body } from '../../../../src/shared/protocol';
 import { bodiesAt, bodyAt, disclosedAt, longestContent } from '../../../../src/ui/panel/bodies';
 import { entriesAsMarkdown } from '../../../../src/ui/panel/debateRequests';

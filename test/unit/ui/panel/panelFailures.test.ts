@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { OpenDebates } from '../../../../src/ui/debates/openDebates';
+import { OpenDebates } from '../../../../src/ui/library/openDebates';
 import { DebateSession } from '../../../../src/ui/panel/debateSession';
 import { absence, missingEntry } from '../../../../src/ui/panel/failure';
 import { PageSession, type Change } from '../../../../src/ui/panel/pageSession';

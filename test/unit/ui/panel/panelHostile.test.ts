@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pathOfLog } from '../../../../src/record/logPath';
-import { headerOf } from '../../../../src/debate/state';
+import { headerOf } from '../../../../src/debate/fold/state';
 import { Feed } from '../../../../src/ui/panel/feed';
 import { railOf } from '../../../../src/projections/formats/registry';
 import { pageOf } from '../../../support/fakePage';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pathOfLog } from '../../../../src/record/logPath';
 import type { Review, ToPage } from '../../../../src/shared/protocol';
-import { Emitter } from '../../../../src/ui/emitter';
+import { Emitter } from '../../../../src/ui/kit/emitter';
 import { draftGone, FailedSession, nothingKept } from '../../../../src/ui/panel/failure';
 import { Feed } from '../../../../src/ui/panel/feed';
 import { ReviewSession } from '../../../../src/ui/panel/reviewSession';

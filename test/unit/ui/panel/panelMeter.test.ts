@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { DebateState } from '../../../../src/debate/state';
+import type { DebateState } from '../../../../src/debate/fold/state';
 import { cachedShares, meterOf } from '../../../../src/ui/panel/meter';
-import { meterLines, spentText } from '../../../../src/ui/views/statusText';
+import { meterLines, spentText } from '../../../../src/ui/library/statusText';
 import { dialecticFiles, ferryDebate } from '../../../support/dialecticFolder';
 import { pageOf } from '../../../support/fakePage';
 import { importFiles } from '../../../support/imported';

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { OpenDebate } from '../../../../src/ui/debates/openDebate';
+import { OpenDebate } from '../../../../src/ui/library/openDebate';
 import { noDocuments } from '../../../../src/ui/panel/documents';
 import { PanelUpdates } from '../../../../src/ui/panel/panelUpdates';
 import { WorkingList } from '../../../../src/ui/run/workingList';

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { Entry } from '../../../../src/debate/entry';
+import type { Entry } from '../../../../src/debate/log/entry';
 import { startFrom } from '../../../../src/ui/panel/startFrom';
 import { startArgument } from '../../../../src/ui/start/startArgument';
 import { FakeEditor } from '../../../support/fakePage';

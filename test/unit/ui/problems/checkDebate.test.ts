@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ruleTexts } from '../../../../src/cli/lint';
 import { DebateLog } from '../../../../src/record/debateLog';
 import { pathOfLog } from '../../../../src/record/logPath';
-import { lintFolder } from '../../../../src/session/lintLog';
+import { lintFolder } from '../../../../src/session/review/lintLog';
 import { checkDebate, type CheckedDebate } from '../../../../src/ui/problems/checkDebate';
 import { lineOfRule } from '../../../../src/ui/problems/ruleFaults';
 import { forgedDebate, forgeries } from '../../../support/forgedDebate';

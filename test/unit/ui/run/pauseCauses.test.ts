@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { reasonOf } from '../../../../src/ui/run/causes';
-import { endingNotice } from '../../../../src/ui/views/endingWords';
+import { endingNotice } from '../../../../src/ui/library/endingWords';
 import { panelStatusOf } from '../../../../src/ui/panel/panelStatus';
 import { ReportRecord } from '../../../support/reportRecord';
 

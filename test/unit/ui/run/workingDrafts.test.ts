@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { StateAccumulator } from '../../../../src/debate/state';
+import { StateAccumulator } from '../../../../src/debate/fold/state';
 import type { DebateEvent } from '../../../../src/engine/events';
 import { activityWords, WorkingList } from '../../../../src/ui/run/workingList';
 import { Throttle } from '../../../../src/ui/run/runManager';
-import { runText } from '../../../../src/ui/views/statusText';
+import { runText } from '../../../../src/ui/library/statusText';
 
 const about = { agent: 'ada', step: 'r1/turn/ada' };
 

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { OpenDebates } from '../../../../src/ui/debates/openDebates';
+import { OpenDebates } from '../../../../src/ui/library/openDebates';
 import { factsOf } from '../../../../src/ui/sources/citation';
 import { ShownPassages, type ShownPassage, PassageKeeper } from '../../../../src/ui/sources/shownPassages';
 import { pathOfLog } from '../../../../src/record/logPath';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EvidenceSet } from '../../../../src/session/evidenceSet';
+import type { EvidenceSet } from '../../../../src/session/plan/evidenceSet';
 import {
   draftRecordSchema,
   draftsKept,
@@ -11,7 +11,7 @@ import {
   type DraftRecord,
 } from '../../../../src/ui/start/draftRecord';
 import { inFull, lineupProblems, tidied } from '../../../../src/ui/start/lineupProblems';
-import { fittingValue, misfitWords } from '../../../../src/ui/settingTable';
+import { fittingValue, misfitWords } from '../../../../src/ui/kit/settingTable';
 import { reviewOf } from '../../../../src/ui/start/reviewOf';
 
 const debater = (name: string, persona = 'p') => ({

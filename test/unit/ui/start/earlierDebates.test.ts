@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DebateSummary } from '../../../../src/session/summary';
+import type { DebateSummary } from '../../../../src/session/library/summary';
 import { EarlierDebates, earlierWords } from '../../../../src/ui/start/earlierDebates';
 
 const debate = (topic: string): DebateSummary => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PlanError } from '../../../../src/session/planError';
+import { PlanError } from '../../../../src/session/plan/planError';
 import type { FlowAnswer, PickQuestion, FlowPosition } from '../../../../src/ui/start/flow';
 import { motionStep, type MotionPorts, type Proposer } from '../../../../src/ui/start/motionStep';
 import type { Answers } from '../../../../src/ui/start/formatSteps';

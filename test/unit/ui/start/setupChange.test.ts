@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { settingTable, type SettingName, type SettingValue } from '../../../../src/ui/settingTable';
-import { plainLineup } from '../../../../src/session/plainLineup';
+import { settingTable, type SettingName, type SettingValue } from '../../../../src/ui/kit/settingTable';
+import { plainLineup } from '../../../../src/session/plan/plainLineup';
 import { draftRecordSchema, type DraftRecord } from '../../../../src/ui/start/draftRecord';
 import { debatersUnasked, derivedPlan, type Planning } from '../../../../src/ui/start/draftPlan';
 import { reviewOf } from '../../../../src/ui/start/reviewOf';

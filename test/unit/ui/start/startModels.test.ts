@@ -9,7 +9,7 @@ import {
   referenceIn,
 } from '../../../../src/ui/models/settingModels';
 import { searchBy } from '../../../../src/ui/models/addresses';
-import { settingTable } from '../../../../src/ui/settingTable';
+import { settingTable } from '../../../../src/ui/kit/settingTable';
 import { estimateWords, noticeWords, sendsWords } from '../../../../src/ui/start/reviewOf';
 import { lineupProblems } from '../../../../src/ui/start/lineupProblems';
 import { startArgument } from '../../../../src/ui/start/startArgument';

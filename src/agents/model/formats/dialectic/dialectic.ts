@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { counted } from '../../../../matching/text/shortText';
-import { sides, attackTypes, defenceTypes } from '../../../../debate/entryData';
-import { listOf } from '../../../../debate/objects';
-import type { TaskInputs } from '../../../../debate/tasks';
-import type { DialecticInputs, BlindArgument, KnownArgument, Motion } from '../../../../debate/tasks/dialectic';
+import { sides, attackTypes, defenceTypes } from '../../../../debate/log/entryData';
+import { listOf } from '../../../../debate/log/objects';
+import type { TaskInputs } from '../../../../debate/flow/tasks';
+import type { DialecticInputs, BlindArgument, KnownArgument, Motion } from '../../../../debate/flow/tasks/dialectic';
 import { cut, lines, most, newest } from '../../promptText';
 import type { Fence } from '../../fence';
 import {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { VerificationStatus } from '../../../../debate/entryData';
-import type { LineupInput, TaskKind } from '../../../../debate/tasks';
+import type { VerificationStatus } from '../../../../debate/log/entryData';
+import type { LineupInput, TaskKind } from '../../../../debate/flow/tasks';
 import type { criteria } from '../../../../debate/formats/panel/points';
 import { answered, prompt, type ModelTasks, point, seq, seqs, text } from '../../modelTask';
 import { cut, debaterText, documentTexts, entryText, ledgerTable, lines, most } from '../../promptText';

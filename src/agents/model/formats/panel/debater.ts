@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { ClosingInput, OpeningInput, SpeakerInput, TaskKind, TurnInput } from '../../../../debate/tasks';
-import type { Point } from '../../../../debate/entryData';
-import { isObject } from '../../../../debate/objects';
+import type { ClosingInput, OpeningInput, SpeakerInput, TaskKind, TurnInput } from '../../../../debate/flow/tasks';
+import type { Point } from '../../../../debate/log/entryData';
+import { isObject } from '../../../../debate/log/objects';
 import { wordCount } from '../../../../matching/text/text';
 import {
   type AnswerFields,

@@ -5,7 +5,7 @@ import debater from '../../../../../prompts/debater.md';
 import panelRules from '../../../../../prompts/panel.md';
 import reporter from '../../../../../prompts/reporter.md';
 import { normaliseText } from '../../../../matching/quote/quote';
-import type { PanelKind, TaskInputs } from '../../../../debate/tasks';
+import type { PanelKind, TaskInputs } from '../../../../debate/flow/tasks';
 import { type ModelFormat, prompt, list, type ModelTasks, point, seqs, text } from '../../modelTask';
 import { chairTasks } from './chair';
 import { debaterTasks } from './debater';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { objectOf } from '../../../../debate/objects';
+import { objectOf } from '../../../../debate/log/objects';
 import { counted } from '../../../../matching/text/shortText';
 import {
   rulingVerdicts,
@@ -7,10 +7,10 @@ import {
   type QualityMetrics,
   defenceStatuses,
   objectionAreas,
-} from '../../../../debate/entryData';
+} from '../../../../debate/log/entryData';
 import { citationsText } from '../../../../debate/formats/tribunal/judgeTexts';
-import type { CheckedSource, TaskInputs, VisibleEntry } from '../../../../debate/tasks';
-import type { TribunalInputs, TrackerRow } from '../../../../debate/tasks/tribunal';
+import type { CheckedSource, TaskInputs, VisibleEntry } from '../../../../debate/flow/tasks';
+import type { TribunalInputs, TrackerRow } from '../../../../debate/flow/tasks/tribunal';
 import { withClaims } from '../../sourceMarks';
 import { cut, lines, newest, entryText, most } from '../../promptText';
 import type { Fence } from '../../fence';

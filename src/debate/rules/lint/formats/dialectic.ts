@@ -6,15 +6,15 @@ import {
   scoreLimits,
   wordBreaches,
 } from '../../../formats/dialectic/options';
-import { has } from '../../../versions';
+import { has } from '../../../fold/versions';
 import { documentsAgree } from '../documents';
 import { fabricationRedacted, redactedSourceCited } from '../sources';
 import { verificationOwed } from '../structure';
-import type { DebateState } from '../../../state';
-import { dataOf } from '../../../codec';
+import type { DebateState } from '../../../fold/state';
+import { dataOf } from '../../../log/codec';
 import { counted, signedHundredths, spaced } from '../../../../matching/text/shortText';
-import type { Entry } from '../../../entry';
-import { sides, type Argument, type EntryData } from '../../../entryData';
+import type { Entry } from '../../../log/entry';
+import { sides, type Argument, type EntryData } from '../../../log/entryData';
 import { argumentsOf, dialecticFacts, heldExchanges, type ArgumentFact } from '../../../formats/dialectic/facts';
 import {
   isForeign,

@@ -4,11 +4,11 @@ import { documentsAgree } from '../documents';
 import { corrections, fabricationRedacted, redactedSourceCited } from '../sources';
 import { verifiedAtEnd } from '../structure';
 import { tribunalJudge } from './tribunalJudge';
-import { dataOf } from '../../../codec';
-import type { Entry } from '../../../entry';
+import { dataOf } from '../../../log/codec';
+import type { Entry } from '../../../log/entry';
 import { categoriesOf, type SideName } from '../../../formats/tribunal/contribution';
 import { roundMentions } from '../../../formats/tribunal/roundMentions';
-import { isDealt } from '../../../seats';
+import { isDealt } from '../../../flow/seats';
 import {
   error,
   isForeign,

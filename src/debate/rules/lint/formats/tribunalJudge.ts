@@ -1,21 +1,21 @@
-import { has } from '../../../versions';
-import { dataOf } from '../../../codec';
-import type { Entry } from '../../../entry';
-import type { EntryData, TrackedIssue } from '../../../entryData';
-import { evolve } from '../../../evolve';
+import { has } from '../../../fold/versions';
+import { dataOf } from '../../../log/codec';
+import type { Entry } from '../../../log/entry';
+import type { EntryData, TrackedIssue } from '../../../log/entryData';
+import { evolve } from '../../../fold/evolve';
 import { checkedSources, factCheckFaults, metricsOf } from '../../../formats/tribunal/factCheck';
 import { tribunalFacts, isLastRound, totalOf } from '../../../formats/tribunal/facts';
 import { coveredSeqs, quotedPassages } from '../../../formats/tribunal/inputs';
 import { hasCase } from '../../../formats/tribunal/judgeSteps';
 import { outcomeOf } from '../../../formats/tribunal/judgeTexts';
 import { ownRoundMentions } from '../../../formats/tribunal/roundMentions';
-import { objectOf, stringsIn } from '../../../objects';
+import { objectOf, stringsIn } from '../../../log/objects';
 import { capitalised, spaced } from '../../../../matching/text/shortText';
 import { roundsWithoutProgress } from '../../../formats/tribunal/trackerUpdate';
-import { isExtractive } from '../../../seats';
-import { StateAccumulator } from '../../../state';
-import type { TrackerRow } from '../../../tasks/tribunal';
-import { createView, type RecordView } from '../../../view';
+import { isExtractive } from '../../../flow/seats';
+import { StateAccumulator } from '../../../fold/state';
+import type { TrackerRow } from '../../../flow/tasks/tribunal';
+import { createView, type RecordView } from '../../../fold/view';
 import { isForeign, structureFault, undecidedProblems, type EntryRule, restingOnAll } from '../lintRecord';
 
 /** Structure of a tribunal: the Judge's words agree with the record at that point. */

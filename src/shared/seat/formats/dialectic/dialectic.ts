@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import { attackTypes, defenceTypes, type AttackType, type DefenceType } from '../../../../debate/entryData';
+import { attackTypes, defenceTypes, type AttackType, type DefenceType } from '../../../../debate/log/entryData';
 import { argumentLimits } from '../../../../debate/formats/dialectic/options';
 import { signed } from '../../../../matching/text/shortText';
-import type { Brief, TaskInputs } from '../../../../debate/tasks';
-import type { DialecticInputs, KnownArgument } from '../../../../debate/tasks/dialectic';
+import type { Brief, TaskInputs } from '../../../../debate/flow/tasks';
+import type { DialecticInputs, KnownArgument } from '../../../../debate/flow/tasks/dialectic';
 import type { SeatField, SeatInput, SeatOption } from '../../../protocol';
 import {
   acknowledged,

@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import { sides } from '../../../../debate/entryData';
+import { sides } from '../../../../debate/log/entryData';
 import { reasoningWords } from '../../../../debate/formats/dialectic/options';
 import { plainLine, signed, spaced } from '../../../../matching/text/shortText';
-import type { TaskInputs } from '../../../../debate/tasks';
-import type { BlindArgument, KnownArgument, Motion } from '../../../../debate/tasks/dialectic';
+import type { TaskInputs } from '../../../../debate/flow/tasks';
+import type { BlindArgument, KnownArgument, Motion } from '../../../../debate/flow/tasks/dialectic';
 import type { SeatField } from '../../../protocol';
 import {
   type SeatPrompt,

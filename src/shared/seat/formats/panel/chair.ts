@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { criteria, highestPoints, leastLead } from '../../../../debate/formats/panel/points';
 import { cruxWords } from '../../../../debate/rules/cruxGate';
 import { plainLine } from '../../../../matching/text/shortText';
-import type { DebaterLedger, PanelKind, TaskInputs } from '../../../../debate/tasks';
+import type { DebaterLedger, PanelKind, TaskInputs } from '../../../../debate/flow/tasks';
 import type { SeatOption } from '../../../protocol';
 import {
   given,

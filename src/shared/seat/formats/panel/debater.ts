@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import { argumentTypes } from '../../../../debate/entry';
-import type { Debater, Point } from '../../../../debate/entryData';
+import { argumentTypes } from '../../../../debate/log/entry';
+import type { Debater, Point } from '../../../../debate/log/entryData';
 import { conjectureLabel } from '../../../../debate/rules/spokenRules';
 import { plainLine } from '../../../../matching/text/shortText';
-import type { SpeakerInput, TurnInput, VisibleEntry } from '../../../../debate/tasks';
+import type { SpeakerInput, TurnInput, VisibleEntry } from '../../../../debate/flow/tasks';
 import type { SeatField, SeatInput, SeatOption } from '../../../protocol';
 import { positionFields } from '../../answerFields';
 import {

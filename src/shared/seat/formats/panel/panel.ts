@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { outcomeIn } from '../../../../projections/outcome';
 import { outcomeWords } from '../../../../projections/words';
-import type { PanelKind, TaskInputs } from '../../../../debate/tasks';
+import type { PanelKind, TaskInputs } from '../../../../debate/flow/tasks';
 import {
   type SeatPrompt,
   entryOptions,

@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import { dataOf } from '../../../../debate/codec';
-import { factVerdicts, rulingVerdicts, severities } from '../../../../debate/entryData';
+import { dataOf } from '../../../../debate/log/codec';
+import { factVerdicts, rulingVerdicts, severities } from '../../../../debate/log/entryData';
 import { plainLine } from '../../../../matching/text/shortText';
-import type { CheckedSource, TaskInputs, VisibleEntry } from '../../../../debate/tasks';
-import type { TrackerRow, TribunalInputs } from '../../../../debate/tasks/tribunal';
+import type { CheckedSource, TaskInputs, VisibleEntry } from '../../../../debate/flow/tasks';
+import type { TrackerRow, TribunalInputs } from '../../../../debate/flow/tasks/tribunal';
 import type { SeatField, SeatInput, SeatOption } from '../../../protocol';
 import {
   type FormAnswer,

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import { dataOf } from '../../../../debate/codec';
-import { defenceStatuses, objectionAreas, severities } from '../../../../debate/entryData';
-import type { TaskInputs } from '../../../../debate/tasks';
-import type { TribunalInputs } from '../../../../debate/tasks/tribunal';
+import { dataOf } from '../../../../debate/log/codec';
+import { defenceStatuses, objectionAreas, severities } from '../../../../debate/log/entryData';
+import type { TaskInputs } from '../../../../debate/flow/tasks';
+import type { TribunalInputs } from '../../../../debate/flow/tasks/tribunal';
 import type { SeatField, SeatInput, SeatValues } from '../../../protocol';
 import {
   acknowledged,

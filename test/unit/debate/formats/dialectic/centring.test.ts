@@ -7,7 +7,7 @@ import { readEntries } from '../../../../support/scriptedDebate';
 import { runFolder } from '../../../../support/testSession';
 import { fold } from '../../../../support/entries';
 import { lintText } from '../../../../support/lintLog';
-import { serialiseEntry } from '../../../../../src/debate/codec';
+import { serialiseEntry } from '../../../../../src/debate/log/codec';
 
 /** Sums of scores that miss 0 by rounding are moved to it by code, and the record says so. */
 

@@ -2,20 +2,20 @@ import { outcomeOf } from '../../../../../src/projections/outcome';
 import { readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { Pace } from '../../../../../src/agents/pace';
-import type { Entry } from '../../../../../src/debate/entry';
+import type { Entry } from '../../../../../src/debate/log/entry';
 import { argumentIds } from '../../../../../src/debate/formats/dialectic/arguments';
 import { dialectic } from '../../../../../src/debate/formats/dialectic/dialectic';
 import { dialecticFacts, type DialecticFacts } from '../../../../../src/debate/formats/dialectic/facts';
-import type { AgentTask } from '../../../../../src/debate/step';
+import type { AgentTask } from '../../../../../src/debate/flow/step';
 import {
   changeLimits,
   concludeNow,
   moreExchanges,
   sendGuidance,
   skipStep,
-} from '../../../../../src/session/interventions';
+} from '../../../../../src/session/run/interventions';
 import type { DebateEvent } from '../../../../../src/engine/events';
-import { Session } from '../../../../../src/session/session';
+import { Session } from '../../../../../src/session/run/session';
 import {
   clash,
   dialecticFolder,

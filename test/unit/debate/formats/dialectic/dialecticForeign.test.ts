@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseLine } from '../../../../../src/debate/codec';
-import { evolve } from '../../../../../src/debate/evolve';
+import { parseLine } from '../../../../../src/debate/log/codec';
+import { evolve } from '../../../../../src/debate/fold/evolve';
 import { dialectic } from '../../../../../src/debate/formats/dialectic/dialectic';
 import { dialecticFacts } from '../../../../../src/debate/formats/dialectic/facts';
-import { StateAccumulator } from '../../../../../src/debate/state';
-import { createView } from '../../../../../src/debate/view';
-import type { Entry } from '../../../../../src/debate/entry';
+import { StateAccumulator } from '../../../../../src/debate/fold/state';
+import { createView } from '../../../../../src/debate/fold/view';
+import type { Entry } from '../../../../../src/debate/log/entry';
 
 /** Logs of other programs may say anything: the fold takes it up, keeps its totals true, and never throws. */
 

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { evolve } from '../../../../../src/debate/evolve';
-import type { Entry } from '../../../../../src/debate/entry';
+import { evolve } from '../../../../../src/debate/fold/evolve';
+import type { Entry } from '../../../../../src/debate/log/entry';
 import { openingViolations, rebuttalViolations } from '../../../../../src/debate/formats/dialectic/argumentGate';
 import { idsToJudge, showingOf } from '../../../../../src/debate/formats/dialectic/inputs';
 import { scoreViolations } from '../../../../../src/debate/formats/dialectic/scoreGate';
-import { StateAccumulator } from '../../../../../src/debate/state';
-import type { CapturedSource } from '../../../../../src/debate/step';
-import { taskOutputs, type TaskOutput } from '../../../../../src/debate/tasks';
-import type { Toulmin } from '../../../../../src/debate/tasks/dialectic';
-import { createView, type RecordView } from '../../../../../src/debate/view';
+import { StateAccumulator } from '../../../../../src/debate/fold/state';
+import type { CapturedSource } from '../../../../../src/debate/flow/step';
+import { taskOutputs, type TaskOutput } from '../../../../../src/debate/flow/tasks';
+import type { Toulmin } from '../../../../../src/debate/flow/tasks/dialectic';
+import { createView, type RecordView } from '../../../../../src/debate/fold/view';
 import {
   dialecticFolder,
   dialecticScript,

@@ -1,7 +1,7 @@
 import { drawn } from '../../../../../src/debate/formats/common/drawn';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Argument, Side } from '../../../../../src/debate/entryData';
+import type { Argument, Side } from '../../../../../src/debate/log/entryData';
 import {
   blinded,
   blindText,
@@ -15,7 +15,7 @@ import {
   type ArgumentFact,
   type DialecticFacts,
 } from '../../../../../src/debate/formats/dialectic/facts';
-import type { KnownArgument } from '../../../../../src/debate/tasks/dialectic';
+import type { KnownArgument } from '../../../../../src/debate/flow/tasks/dialectic';
 
 /** Drawing, blinding and averaging: what a Judge thinks of an argument comes out whatever label it bore, on whichever side it stood. */
 

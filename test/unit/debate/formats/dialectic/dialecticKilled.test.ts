@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Entry } from '../../../../../src/debate/entry';
+import type { Entry } from '../../../../../src/debate/log/entry';
 import { sampled } from '../../../../support/depth';
 import { dialecticFolder, dialecticScript, laterScores, openingScores } from '../../../../support/dialecticScript';
 import { KillMatrix } from '../../../../support/killMatrix';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Script } from '../../../../../src/agents/scripted';
-import { sides } from '../../../../../src/debate/entryData';
+import { sides } from '../../../../../src/debate/log/entryData';
 import { dialectic } from '../../../../../src/debate/formats/dialectic/dialectic';
-import { sendGuidance } from '../../../../../src/session/interventions';
+import { sendGuidance } from '../../../../../src/session/run/interventions';
 import { dialecticScript, rebuttal } from '../../../../support/dialecticScript';
 import { playFormat, type FormatPlay, type FormatPlayed, type SentRequest } from '../../../../support/formatPlay';
 import { fact } from '../../../../support/scriptedDebate';

@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Script } from '../../../../../src/agents/scripted';
-import type { Entry } from '../../../../../src/debate/entry';
+import type { Entry } from '../../../../../src/debate/log/entry';
 import { panel } from '../../../../../src/debate/formats/panel/panel';
 import { pathOfLog } from '../../../../../src/record/logPath';
-import { optionsFor } from '../../../../../src/session/formatPlan';
+import { optionsFor } from '../../../../../src/session/plan/formatPlan';
 import { viewOf } from '../../../../support/formats/inMemory';
 import { sampled } from '../../../../support/depth';
 import { KillMatrix } from '../../../../support/killMatrix';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { evolve } from '../../../../../src/debate/evolve';
-import type { Entry } from '../../../../../src/debate/entry';
+import { evolve } from '../../../../../src/debate/fold/evolve';
+import type { Entry } from '../../../../../src/debate/log/entry';
 import { panel } from '../../../../../src/debate/formats/panel/panel';
-import { StateAccumulator } from '../../../../../src/debate/state';
-import type { TurnInput } from '../../../../../src/debate/tasks';
-import { createView } from '../../../../../src/debate/view';
+import { StateAccumulator } from '../../../../../src/debate/fold/state';
+import type { TurnInput } from '../../../../../src/debate/flow/tasks';
+import { createView } from '../../../../../src/debate/fold/view';
 import { fact, factSource, fullScript, readEntries, scriptedFolder } from '../../../../support/scriptedDebate';
 import { runStrict } from '../../../../support/testSession';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Script } from '../../../../../src/agents/scripted';
-import type { Entry } from '../../../../../src/debate/entry';
+import type { Entry } from '../../../../../src/debate/log/entry';
 import { panel } from '../../../../../src/debate/formats/panel/panel';
 import { pathOfLog } from '../../../../../src/record/logPath';
-import { optionsFor } from '../../../../../src/session/formatPlan';
-import type { Session } from '../../../../../src/session/session';
+import { optionsFor } from '../../../../../src/session/plan/formatPlan';
+import type { Session } from '../../../../../src/session/run/session';
 import { KillMatrix } from '../../../../support/killMatrix';
 import { lintFile } from '../../../../support/lintLog';
 import { startMessagesServer } from '../../../../support/messagesServer/messagesServer';

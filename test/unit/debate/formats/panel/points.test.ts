@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { serialiseEntry } from '../../../../../src/debate/codec';
-import type { Entry } from '../../../../../src/debate/entry';
+import { serialiseEntry } from '../../../../../src/debate/log/codec';
+import type { Entry } from '../../../../../src/debate/log/entry';
 import { decisionBy, totalOf } from '../../../../../src/debate/formats/panel/points';
 import { conclusionOf, evaluationOf } from '../../../../support/conclusions';
 import { lintText } from '../../../../support/lintLog';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { Mask } from '../../../../../src/debate/mask';
+import { Mask } from '../../../../../src/debate/fold/mask';
 import { tribunalFacts, totalOf } from '../../../../../src/debate/formats/tribunal/facts';
 import { tribunal } from '../../../../../src/debate/formats/tribunal/tribunal';
-import { changeLimits, concludeNow } from '../../../../../src/session/interventions';
+import { changeLimits, concludeNow } from '../../../../../src/session/run/interventions';
 import type { DebateEvent } from '../../../../../src/engine/events';
-import { isCorrected } from '../../../../../src/debate/state';
+import { isCorrected } from '../../../../../src/debate/fold/state';
 import { lintFile } from '../../../../support/lintLog';
 import { readEntries } from '../../../../support/scriptedDebate';
 import { after, runTribunal, ruleInputOf, tasksGiven } from '../../../../support/tribunalRun';

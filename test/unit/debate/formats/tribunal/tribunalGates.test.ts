@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Entry } from '../../../../../src/debate/entry';
+import type { Entry } from '../../../../../src/debate/log/entry';
 import { answerAt } from '../../../../support/conclusions';
 import { closedBookWords } from '../../../../../src/debate/formats/tribunal/judgeTexts';
 import { tribunal } from '../../../../../src/debate/formats/tribunal/tribunal';
-import type { AgentTask, CapturedSource } from '../../../../../src/debate/step';
-import { taskOutputs, type TaskKind, type TaskOutput } from '../../../../../src/debate/tasks';
+import type { AgentTask, CapturedSource } from '../../../../../src/debate/flow/step';
+import { taskOutputs, type TaskKind, type TaskOutput } from '../../../../../src/debate/flow/tasks';
 import { readEntries } from '../../../../support/scriptedDebate';
 import { fact, factSource } from '../../../../support/scriptedDebate';
 import { runTribunal } from '../../../../support/tribunalRun';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Script } from '../../../../../src/agents/scripted';
 import { roundMentions } from '../../../../../src/debate/formats/tribunal/roundMentions';
 import { tribunal } from '../../../../../src/debate/formats/tribunal/tribunal';
-import { changeLimits, sendGuidance } from '../../../../../src/session/interventions';
+import { changeLimits, sendGuidance } from '../../../../../src/session/run/interventions';
 import { sampled } from '../../../../support/depth';
 import { playFormat, type FormatPlay, type FormatPlayed, type SentRequest } from '../../../../support/formatPlay';
 import { fact, factUrl } from '../../../../support/scriptedDebate';

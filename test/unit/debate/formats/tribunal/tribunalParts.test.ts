@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Severity, TrackedIssue } from '../../../../../src/debate/entryData';
+import type { Severity, TrackedIssue } from '../../../../../src/debate/log/entryData';
 import { withCitations } from '../../../../../src/debate/formats/tribunal/contribution';
 import { completedFactCheck, factCheckViolations } from '../../../../../src/debate/formats/tribunal/factCheck';
 import { outcomeOf } from '../../../../../src/debate/formats/tribunal/judgeTexts';
@@ -8,8 +8,8 @@ import {
   trackerAfter,
   type AssessedIssue,
 } from '../../../../../src/debate/formats/tribunal/trackerUpdate';
-import type { CheckedSource } from '../../../../../src/debate/tasks';
-import type { TrackerRow } from '../../../../../src/debate/tasks/tribunal';
+import type { CheckedSource } from '../../../../../src/debate/flow/tasks';
+import type { TrackerRow } from '../../../../../src/debate/flow/tasks/tribunal';
 
 const [yes, no, revise] = ['ACCEPTED', 'REJECTED', 'REVISION REQUIRED'];
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Entry } from '../../../../../src/debate/entry';
+import type { Entry } from '../../../../../src/debate/log/entry';
 import { sideStep } from '../../../../../src/debate/formats/tribunal/sideStep';
 import { roundMentions } from '../../../../../src/debate/formats/tribunal/roundMentions';
-import { changeLimits, sendGuidance, askAsAudience } from '../../../../../src/session/interventions';
+import { changeLimits, sendGuidance, askAsAudience } from '../../../../../src/session/run/interventions';
 import { readEntries } from '../../../../support/scriptedDebate';
 import {
   after,

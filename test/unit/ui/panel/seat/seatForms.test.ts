@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SpeakerInput } from '../../../../../src/debate/tasks';
+import type { SpeakerInput } from '../../../../../src/debate/flow/tasks';
 import { seatAnswer, seatBriefing, seatForm } from '../../../../../src/shared/seat/seatForm';
 import {
   critique,

@@ -1,9 +1,9 @@
-import type { Entry } from '../../../../entry';
+import type { Entry } from '../../../../log/entry';
 import { isCount } from '../../../../../matching/figures/figureDoubt';
 import { missingFigures, unreckoned } from '../../../../../matching/figures/figureFindings';
 import { figuresIn, type Figure, isHedged } from '../../../../../matching/figures/figures';
 import { withoutFragment } from '../../../../../matching/text/sourceUrl';
-import type { Header } from '../../../../state';
+import type { Header } from '../../../../fold/state';
 import {
   byDebater,
   error,

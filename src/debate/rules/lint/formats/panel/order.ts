@@ -1,9 +1,9 @@
-import { argumentTypes } from '../../../../entry';
+import { argumentTypes } from '../../../../log/entry';
 import { closersOf } from '../../../../formats/panel/ending';
 import { isQuotedOut } from '../../../../formats/panel/facts';
 import { speakersOf } from '../../../../formats/panel/rounds';
 import { spaced } from '../../../../../matching/text/shortText';
-import { headerOf, type DebateState, type Header, type Turn } from '../../../../state';
+import { headerOf, type DebateState, type Header, type Turn } from '../../../../fold/state';
 import { byDebater, error, leniently, type Fault, restingOnAll } from '../../lintRecord';
 import { stageOf, stages, type LintedPanel, type PanelRule, type PanelStage } from './record';
 

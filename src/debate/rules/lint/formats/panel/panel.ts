@@ -1,11 +1,11 @@
-import { dataOf } from '../../../../codec';
-import { mayUse, argumentTypes } from '../../../../entry';
-import { isEntryType } from '../../../../entryData';
+import { dataOf } from '../../../../log/codec';
+import { mayUse, argumentTypes } from '../../../../log/entry';
+import { isEntryType } from '../../../../log/entryData';
 import { cruxId, wantsCrux } from '../../../../formats/panel/inputs';
 import { panelFacts } from '../../../../formats/panel/facts';
-import { namesDebater } from '../../../../names';
-import { isExtractive, isHeld, seatsAt } from '../../../../seats';
-import { isDebater, hasStep, headerOf, isRedacted } from '../../../../state';
+import { namesDebater } from '../../../../log/names';
+import { isExtractive, isHeld, seatsAt } from '../../../../flow/seats';
+import { isDebater, hasStep, headerOf, isRedacted } from '../../../../fold/state';
 import { spaced, withArticle } from '../../../../../matching/text/shortText';
 import { wordCount } from '../../../../../matching/text/text';
 import { cruxProblems } from '../../../cruxGate';

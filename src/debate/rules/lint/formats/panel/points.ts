@@ -1,9 +1,9 @@
-import { dataOf } from '../../../../codec';
+import { dataOf } from '../../../../log/codec';
 import { criteria, decisionBy, pointsFor, standingDebaters, totalOf } from '../../../../formats/panel/points';
-import { isImported } from '../../../../imported';
+import { isImported } from '../../../../fold/imported';
 import { spaced } from '../../../../../matching/text/shortText';
-import { allFindings, headerOf, type Conclusion, type DebateState } from '../../../../state';
-import { has } from '../../../../versions';
+import { allFindings, headerOf, type Conclusion, type DebateState } from '../../../../fold/state';
+import { has } from '../../../../fold/versions';
 import { error, type Fault, type LintRecord, type LintRule } from '../../lintRecord';
 
 /** Structure: the outcome follows from the points, and the question is answered. */

@@ -1,8 +1,8 @@
-import { dataOf } from '../../../../codec';
-import type { Entry } from '../../../../entry';
-import { isReservedSpeaker } from '../../../../names';
-import { headerOf, type DebateState, type Header } from '../../../../state';
-import type { RecordView } from '../../../../view';
+import { dataOf } from '../../../../log/codec';
+import type { Entry } from '../../../../log/entry';
+import { isReservedSpeaker } from '../../../../log/names';
+import { headerOf, type DebateState, type Header } from '../../../../fold/state';
+import type { RecordView } from '../../../../fold/view';
 import type { Fault, LintRecord } from '../../lintRecord';
 
 export interface LintedPanel extends LintRecord {

@@ -1,8 +1,8 @@
-import { dataOf } from '../../../../codec';
+import { dataOf } from '../../../../log/codec';
 import { closersOf } from '../../../../formats/panel/ending';
 import { isDealtOut } from '../../../../formats/panel/rounds';
-import { isHeld } from '../../../../seats';
-import { headerOf } from '../../../../state';
+import { isHeld } from '../../../../flow/seats';
+import { headerOf } from '../../../../fold/state';
 import { byDebater, error, type Fault, restingOnAll } from '../../lintRecord';
 import { stageOf, type LintedPanel, type PanelRule, type Round } from './record';
 import { roundOfStep, turnPlaces } from './order';

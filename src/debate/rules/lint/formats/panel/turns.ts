@@ -1,13 +1,13 @@
-import { dataOf, turnDataOf } from '../../../../codec';
-import type { Entry } from '../../../../entry';
+import { dataOf, turnDataOf } from '../../../../log/codec';
+import type { Entry } from '../../../../log/entry';
 import { speechFacts } from '../../../../formats/common/speech';
 import { isSealed } from '../../../../formats/panel/options';
 import { isNamed } from '../../../../formats/panel/turnGate';
 import { normaliseText } from '../../../../../matching/quote/quote';
 import { spaced } from '../../../../../matching/text/shortText';
-import { headerOf, isRedacted, type DebateState, type Header, type Turn } from '../../../../state';
-import type { NamedFramework } from '../../../../tasks';
-import type { RecordView } from '../../../../view';
+import { headerOf, isRedacted, type DebateState, type Header, type Turn } from '../../../../fold/state';
+import type { NamedFramework } from '../../../../flow/tasks';
+import type { RecordView } from '../../../../fold/view';
 import { conjectureLabel } from '../../../spokenRules';
 import {
   byDebater,

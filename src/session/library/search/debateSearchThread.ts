@@ -1,0 +1,4 @@
+import { takeJobs } from '../../../async/workerJobs';
+import { doSearchJob } from './searchJobs';
+
+takeJobs(doSearchJob);

@@ -1,0 +1,48 @@
+import type { VerificationStatus } from '../../debate/log/entryData';
+import { isOnlyQuoted } from '../../debate/log/sourceMark';
+import type { FoundSource, Tally } from '../../projections/sourceWords';
+import type { Translator } from '../../projections/vocabulary';
+import { differsFromRecord, type Reverified } from './reverify';
+
+/** Nobody has looked at a source of which nothing was kept and no result stands. */
+export const foundAgain = ({ status, basis, checks }: Reverified): FoundSource =>
+  basis === 'nothing' ? { status: 'pending' } : { status, isQuoted: isOnlyQuoted(status, { checks }) };
+
+export function countsOf(found: readonly { status: string }[]): Record<VerificationStatus, number> {
+  const count = (status: VerificationStatus): number => found.filter((one) => one.status === status).length;
+  return {
+    verified: count('verified'),
+    unreliable: count('unreliable'),
+    fabricated: count('fabricated'),
+    unverified: count('unverified'),
+  };
+}
+
+/** `beyond`: sources that the entries cite besides. */
+export function reverifiedTally(results: readonly Reverified[], beyond: number): Tally {
+  const found = results.map(foundAgain);
+  return {
+    ...countsOf(found),
+    quoted: found.filter(({ isQuoted }) => isQuoted === true).length,
+    unchecked: found.filter(({ status }) => status === 'pending').length + beyond,
+  };
+}
+
+/** What came out otherwise or was not checked again is said: a count must not pass for a check. */
+export function reverifiedCaveats(l10n: Translator, results: readonly Reverified[], beyond: number): string[] {
+  const count = (matches: (result: Reverified) => boolean): number => results.filter(matches).length;
+  const differing = count(differsFromRecord);
+  const judged = count(({ isJudgedByRecord }) => isJudgedByRecord === true);
+  const recorded = count(({ basis }) => basis === 'record');
+  const witnessed = count(({ basis, status }) => basis === 'record' && status === 'fabricated');
+  const unkept = count(({ basis }) => basis === 'nothing');
+  const lines: [number, string][] = [
+    [differing, l10n.t('Results that differ from the record: {0}.', differing)],
+    [judged, l10n.t('Support for what is said was not judged again; it is the record’s word in {0} of them.', judged)],
+    [recorded, l10n.t('By the record alone, since nothing was kept of them: {0}.', recorded)],
+    [witnessed, l10n.t('Of these, fabricated by what server and archive said at the time: {0}.', witnessed)],
+    [unkept, l10n.t('Not checked, since nothing was kept of them and the record holds no result: {0}.', unkept)],
+    [beyond, l10n.t('Not looked at, since an entry’s first five sources are checked: {0}.', beyond)],
+  ];
+  return lines.flatMap(([many, words]) => (many === 0 ? [] : [words]));
+}

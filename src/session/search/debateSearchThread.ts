@@ -1,4 +1,0 @@
-import { takeJobs } from '../../async/workerJobs';
-import { doSearchJob } from './searchJobs';
-
-takeJobs(doSearchJob);
