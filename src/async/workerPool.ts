@@ -10,9 +10,12 @@ export interface WorkerLimits {
   cpuMs: number;
   /** Of memory, besides that of what it is given. */
   megabytes: number;
+  /** Of waiting with nothing to do, in milliseconds: what a reader waits for in vain never comes. */
+  stuckMs?: number;
 }
 
 /** A last resort: what is read is bounded by its own work, the same on every machine, far below these. */
+const defaultStuckMs = 30_000;
 const defaultLimits: WorkerLimits = { cpuMs: 30_000, megabytes: 512 };
 
 interface WorkerPoolOptions<Job, Answer> {
@@ -148,7 +151,8 @@ export class WorkerPool<Job, Answer> {
   ): Promise<Answer> {
     const stop = new AbortController();
     const deadline = new Deadline({ signal, ms: Infinity });
-    const looking = worker instanceof Worker ? lookAtClock(new CpuClock(worker), { cpuMs, stop }) : undefined;
+    const { stuckMs = defaultStuckMs } = this.#options.limits;
+    const looking = worker instanceof Worker ? lookAtClock(new CpuClock(worker), { cpuMs, stuckMs, stop }) : undefined;
     worker.ref();
     try {
       return await deadline.first(this.#reply(worker, job, { stopped: stop.signal, onProgress }));
@@ -177,13 +181,27 @@ export class WorkerPool<Job, Answer> {
   }
 }
 
-/** Aborts when the thread has used its time. */
-function lookAtClock(clock: CpuClock, { cpuMs, stop }: { cpuMs: number; stop: AbortController }): NodeJS.Timeout {
-  const look = (): void =>
+interface Watched {
+  cpuMs: number;
+  stuckMs: number;
+  stop: AbortController;
+}
+
+/** Of the time between two looks: less is no work. */
+const mostBusy = 0.05;
+
+/** Aborts when the thread has used its time, or waits for nothing. */
+function lookAtClock(clock: CpuClock, { cpuMs, stuckMs, stop }: Watched): NodeJS.Timeout {
+  const everyMs = Math.min(lookMs, cpuMs, stuckMs);
+  let idleMs = 0;
+  const look = (): void => {
+    idleMs = clock.busyMs() < everyMs * mostBusy ? idleMs + everyMs : 0;
+    if (idleMs > stuckMs) stop.abort(new WorkerFailure('deadline', 'its reader waits for what never comes'));
     void clock.spentMs().then((spent) => {
       if (spent >= cpuMs) stop.abort(new WorkerFailure('deadline', `it takes longer than ${cpuMs / 1_000} s`));
     });
-  return setInterval(look, Math.min(lookMs, cpuMs));
+  };
+  return setInterval(look, everyMs);
 }
 
 function failure(error: Error): WorkerFailure {
@@ -213,11 +231,20 @@ class CpuClock {
   readonly #active: number;
   readonly #worker: Worker;
   readonly #before: Promise<number | undefined>;
+  #lastActive = 0;
 
   constructor(worker: Worker) {
     this.#worker = worker;
     this.#active = worker.performance.eventLoopUtilization().active;
     this.#before = this.#measured();
+  }
+
+  /** Milliseconds since it was asked last in which it was not waiting. To be asked for its time takes a moment, too. */
+  busyMs(): number {
+    const { active } = this.#worker.performance.eventLoopUtilization();
+    const busy = active - this.#lastActive;
+    this.#lastActive = active;
+    return busy;
   }
 
   /** Milliseconds. Where it cannot be measured: no more than it was active, nor than the process spent in all. */

@@ -316,12 +316,10 @@ function checkFigures(
       return { result: 'not_judged', note: 'A sign beside a figure there could not be read.' };
     return { result: 'fail', note: `Not found in the cited text: ${missing.join(', ')}.` };
   }
-  // A rounding, or words beside a figure, is a doubt that the judge of support is told and may lift; the row or year of a table is not.
+  // A doubt that the judge of support is told and may lift.
   const warning = figureWarning(findings);
-  if (warning !== undefined) {
-    const isForJudge = (findings.misfiled ?? []).length === 0;
-    return { result: isPlaced ? 'approximate' : 'not_judged', note: warning, ...(isForJudge ? { isForJudge } : {}) };
-  }
+  if (warning !== undefined)
+    return { result: isPlaced ? 'approximate' : 'not_judged', note: warning, isForJudge: true };
   if (findings.doubtful.length > 0) {
     const note = `Not written so in the cited text, though it may follow from it: ${findings.doubtful.join(', ')}.`;
     return { result: 'not_judged', note, isForJudge: true };

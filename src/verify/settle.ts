@@ -30,8 +30,9 @@ export function settle(
   const notes = Object.fromEntries(
     checkNames.flatMap((name) => (verdicts[name].note === undefined ? [] : [[name, verdicts[name].note]])),
   ) as Record<string, string>;
+  const isDoubted = verdicts.figures.isForJudge === true;
   const status = statusOf(checks, {
-    isFigureAsked: verdicts.figures.isForJudge === true,
+    isFigureLifted: isDoubted && support !== undefined && namesWords(support.explanation, code),
     isJoined: verdicts.quote.isJoined === true,
   });
   const { archived, status: httpStatus, sha256, text, capture } = code.page;
@@ -62,18 +63,39 @@ const ownText = ({ text, layout }: CheckedText): string =>
     .map(({ start, end }) => text.slice(start, end))
     .join('\n');
 
+const wordsInARow = 3;
+/** Around the passage, in characters: what the judge was shown. */
+const shownAround = 1_500;
+
+/** Whether the judge names the passage's own words, so that nobody lifts a doubt with a bare yes: three in a row that stand there. */
+function namesWords(explanation: string, { page, passage }: CodeChecks): boolean {
+  const { start, end } = passage ?? { start: 0, end: page.text.length };
+  const shown = wordsOf(page.text.slice(Math.max(0, start - shownAround), end + shownAround));
+  const rows = new Set(rowsOf(shown));
+  return rowsOf(wordsOf(explanation)).some((row) => rows.has(row));
+}
+
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .match(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]|[\p{L}\p{M}\p{N}]+/gu) ?? [];
+
+const rowsOf = (words: readonly string[]): string[] =>
+  words.slice(wordsInARow - 1).map((_, at) => words.slice(at, at + wordsInARow).join(' '));
+
 /**
- * A figure that does not stand there is doubted, never held against anybody. `isFigureAsked`: the judge of support knew of uncertain
- * figures. `isJoined`: the quotation is of several passages.
+ * A figure that does not stand there is doubted, never held against anybody. `isFigureLifted`: the judge of support knew of the doubt,
+ * and lifts it. `isJoined`: the quotation is of several passages.
  */
 function statusOf(
   { exists, quote, figures, attribution, support }: Checks,
-  { isFigureAsked, isJoined }: { isFigureAsked: boolean; isJoined: boolean },
+  { isFigureLifted, isJoined }: { isFigureLifted: boolean; isJoined: boolean },
 ): VerificationStatus {
   if (exists !== 'pass') return 'unverified';
   if ([quote, attribution, support].includes('fail')) return 'unreliable';
   if (isJoined && support !== 'pass') return 'unverified';
-  const haveFigures = figures === 'pass' || figures === 'not_applicable' || (isFigureAsked && support === 'pass');
+  const haveFigures = figures === 'pass' || figures === 'not_applicable' || (isFigureLifted && support === 'pass');
   const stands = (quote === 'pass' || isJoined) && haveFigures;
   // Unknown titles and authors lower nothing.
   return stands && (support === 'pass' || support === 'same') ? 'verified' : 'unverified';

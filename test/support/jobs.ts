@@ -7,6 +7,7 @@ export type Job =
   | { kind: 'spin' }
   | { kind: 'backtrack' }
   | { kind: 'eat' }
+  | { kind: 'wait' }
   | { kind: 'throw' }
   | { kind: 'leave' }
   | { kind: 'priority' };
@@ -21,6 +22,8 @@ export async function doJob(job: Job): Promise<unknown> {
       return /^(?:a+)+$/.test(`${'a'.repeat(60)}b`);
     case 'eat':
       for (const kept: string[][] = []; ;) kept.push(Array.from({ length: 100_000 }, (_, n) => `${kept.length} ${n}`));
+    case 'wait':
+      return await new Promise(() => undefined);
     case 'throw':
       throw new Error('no such thing');
     case 'leave':

@@ -52,35 +52,45 @@ const operations: readonly Operation[] = [
 
 /** Each pair of operands is tried with each operation. */
 const stepsPerPair = 60;
+const stepsPerFigure = 20;
 const mostOperands = 200;
 
-/**
- * How a claim's figure follows from two figures of what the entry cites, by one operation and right at its last digit: "13.7 − 11.2".
- * Undefined where it does not. `said`: the figures of the entry. Both operands stand among them, or `cited` has few.
- */
-export function reckoned(
-  figure: Figure,
-  { cited, said, steps }: { cited: readonly Figure[]; said: readonly Figure[]; steps: MatchingSteps },
-): string | undefined {
-  if (!isNumber(figure)) return undefined;
-  const { step } = writtenAs(figure);
-  const numbers = cited.filter((one) => isNumber(one) && one.value !== 0);
-  const named = numbers.filter((one) => said.some((other) => other.value === one.value && isAlike(other, one)));
-  const operands = distinct(cited.length <= mostUnnamed ? numbers : named).slice(0, mostOperands);
-  steps.take(stepsPerPair * operands.length * operands.length);
-  for (const one of operands)
-    for (const other of operands) {
-      if (one === other) continue;
-      const found = operations.find(
-        ({ fits, result }) => fits(figure, one, other) && isRight(figure.value, result(one.value, other.value), step),
-      );
-      if (found !== undefined) return found.words(writtenFigure(one), writtenFigure(other));
-    }
-  return undefined;
-}
+const keyOf = ({ value, unit = '', measure = '' }: Figure): string => `${value} ${unit} ${measure}`;
 
-const distinct = (figures: readonly Figure[]): Figure[] => [
-  ...new Map(
-    figures.map((figure) => [`${figure.value} ${figure.unit ?? ''} ${figure.measure ?? ''}`, figure]),
-  ).values(),
-];
+/**
+ * How figures of a claim follow from two figures of what its entry cites, by one operation and right at the last digit: "13.7 − 11.2".
+ * `said`: the figures of the entry. Both operands stand among them, or `cited` has few.
+ */
+export class Reckoner {
+  readonly #operands: readonly Figure[];
+
+  /** @throws TooComplex */
+  constructor(
+    { cited, said }: { cited: readonly Figure[]; said: readonly Figure[] },
+    private readonly steps: MatchingSteps,
+  ) {
+    steps.take(stepsPerFigure * (cited.length + said.length));
+    const numbers = new Map(
+      cited.filter((one) => one.value !== 0 && isNumber(one)).map((one) => [keyOf(one), one] as const),
+    );
+    const named = new Set(said.map(keyOf));
+    const all = [...numbers].filter(([key]) => cited.length <= mostUnnamed || named.has(key));
+    this.#operands = all.map(([, one]) => one).slice(0, mostOperands);
+  }
+
+  /** Undefined where it does not follow. @throws TooComplex */
+  wordsFor(figure: Figure): string | undefined {
+    if (!isNumber(figure)) return undefined;
+    const { step } = writtenAs(figure);
+    this.steps.take(stepsPerPair * this.#operands.length ** 2);
+    for (const one of this.#operands)
+      for (const other of this.#operands) {
+        if (one === other) continue;
+        const found = operations.find(
+          ({ fits, result }) => fits(figure, one, other) && isRight(figure.value, result(one.value, other.value), step),
+        );
+        if (found !== undefined) return found.words(writtenFigure(one), writtenFigure(other));
+      }
+    return undefined;
+  }
+}

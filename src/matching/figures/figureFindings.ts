@@ -1,11 +1,8 @@
-import { reckoned } from './figureArithmetic';
+import { Reckoner } from './figureArithmetic';
 import { FigureTally, mostFigures } from './figureTally';
 import { figuresIn, SourceFigures, unlessTooComplex, writtenFigure, type Figure } from './figures';
-import { looseUnitAt, unitAt } from './figureUnits';
 import { matchesOf } from '../text/matches';
 import { MatchingSteps, TooComplex } from '../text/matchingSteps';
-import { misplacedFigures, type MisplacedFigure } from './figurePlacement';
-import { cutText } from '../text/shortText';
 import { tieWords } from '../text/text';
 
 /** Of the sentences tied to a source. */
@@ -13,9 +10,7 @@ interface FigureFindings {
   readonly missing: readonly string[];
   /** Not in the source, but they may follow from it. */
   readonly doubtful: readonly string[];
-  /** In the source, but tied to something else. */
-  readonly misplaced: readonly MisplacedFigure[];
-  /** In the source, but for another row, column or year. */
+  /** In the source, but for another row or column of a table. */
   readonly misfiled?: readonly MisfiledFigure[];
   /** With the source's own figure. */
   readonly rounded: readonly { readonly figure: Figure; readonly exact: Figure }[];
@@ -61,7 +56,7 @@ export function figureFindings(
   return found instanceof TooComplex ? { ...nothingFound, any: true, tooComplex: found.message } : found;
 }
 
-const nothingFound = { missing: [], doubtful: [], misplaced: [], rounded: [], reckoned: [] };
+const nothingFound = { missing: [], doubtful: [], rounded: [], reckoned: [] };
 
 function findingsIn(
   claims: readonly string[],
@@ -74,7 +69,6 @@ function findingsIn(
     missing: written(unfound.filter((figure) => !how.has(figure))),
     reckoned: [...how].map(([figure, words]) => `${writtenFigure(figure)} = ${words}`),
     doubtful: written(claims.flatMap((claim) => source.doubtful(claim))),
-    misplaced: claims.flatMap((claim) => misplacedFigures(claim, source)),
     misfiled: claims.flatMap((claim) => misfiledFigures(claim, source)),
     rounded: claims.flatMap((claim) => roundedIn(claim, source)),
     any: true,
@@ -91,10 +85,10 @@ function reckonedIn(
   const { steps } = source;
   const of = (text: string): Figure[] => figuresIn(text, new FigureTally(mostFigures, steps));
   const cited = [...source.figures, ...reckoning.quotes.flatMap(of)];
-  const said = of(reckoning.content);
+  const reckoner = new Reckoner({ cited, said: of(reckoning.content) }, steps);
   return new Map(
     figures.flatMap((figure) => {
-      const words = reckoned(figure, { cited, said, steps });
+      const words = reckoner.wordsFor(figure);
       return words === undefined ? [] : [[figure, words] as const];
     }),
   );
@@ -115,8 +109,8 @@ export function unreckoned(text: string, missing: readonly Figure[]): Figure[] {
   const starts = new Set(missing.map(({ start }) => start));
   const left = unlessTooComplex(() => {
     const known = figuresIn(text).filter(({ start }) => !starts.has(start));
-    const steps = new MatchingSteps();
-    return missing.filter((figure) => reckoned(figure, { cited: known, said: known, steps }) === undefined);
+    const reckoner = new Reckoner({ cited: known, said: known }, new MatchingSteps());
+    return missing.filter((figure) => reckoner.wordsFor(figure) === undefined);
   });
   return left instanceof TooComplex ? [] : left;
 }
@@ -139,33 +133,21 @@ export function missingFigures(
   return missing instanceof TooComplex ? [] : missing;
 }
 
-export function figureWarning({
-  misplaced,
-  misfiled = [],
-  rounded,
-  reckoned: sums,
-}: FigureFindings): string | undefined {
+export function figureWarning({ misfiled = [], rounded, reckoned: sums }: FigureFindings): string | undefined {
   const roundings = rounded.map(
     ({ figure, exact }) => `“${writtenFigure(figure)}” is rounded: the source says “${writtenFigure(exact)}”.`,
   );
   const derived = sums.map((how) => `Not written there, but reckoned from figures that are: ${how}.`);
-  const said = [...new Set([...roundings, ...derived, ...misplacements(misplaced), ...misfiled.map(filing)])];
+  const said = [...new Set([...roundings, ...derived, ...misfiled.map(filing)])];
   return said.length === 0 ? undefined : said.join(' ');
 }
 
 const filing = ({ figure, there, named }: MisfiledFigure): string =>
   `“${figure.raw.trim()}” stands in the source for “${there}”, not for “${named}”.`;
 
-function misplacements(misplaced: readonly MisplacedFigure[]): string[] {
-  return misplaced.map(({ figure, instead, sentence }) => {
-    const shown = cutText(sentence, 240);
-    return `“${figure.raw.trim()}” stands in the source with another quantity; what the claim names has “${instead}” there: “${shown}”`;
-  });
-}
-
 interface MisfiledFigure {
   readonly figure: Figure;
-  /** The row's or column's name, or the years of its sentence. */
+  /** The row's or column's name. */
   readonly there: string;
   readonly named: string;
 }
@@ -173,21 +155,17 @@ interface MisfiledFigure {
 const placesLookedAt = 100;
 
 /**
- * The figures that are in the source only in rows, columns and sentences about something else: "40 %" of the northern
- * quay, when the claim speaks of the southern one; of 2020, when it speaks of 2019. A reason for a warning and no more.
+ * The figures that are in the source only in rows and columns about something else: "40 %" of the northern quay, when the claim speaks of
+ * the southern one. A doubt, and no more.
  */
 function misfiledFigures(claim: string, source: SourceFigures): MisfiledFigure[] {
   const years = yearsIn(claim);
-  const words = new Set([...tieWords(claim), ...years.all]);
+  const words = new Set([...tieWords(claim), ...years]);
   return source.claimed(claim).figures.flatMap((figure) => {
-    if (years.all.has(figure.raw.trim())) return [];
+    if (years.has(figure.raw.trim())) return [];
     const places = source.proving(figure, claim);
     if (places.length === 0 || places.length > placesLookedAt) return [];
-    // A date bears its own year.
-    const isDated = figure.kind === 'date' && yearsIn(figure.raw).all.size > 0;
-    const filed = places.map(
-      (place) => inTable(source, place, words) ?? (isDated ? undefined : inSentence(source.text, place, years)),
-    );
+    const filed = places.map((place) => inTable(source, place, words));
     const [first] = filed;
     return first === undefined || filed.includes(undefined) ? [] : [{ figure, ...first }];
   });
@@ -195,39 +173,11 @@ function misfiledFigures(claim: string, source: SourceFigures): MisfiledFigure[]
 
 type Filed = Omit<MisfiledFigure, 'figure'>;
 
-interface Years {
-  readonly all: ReadonlySet<string>;
-  /** Those without a unit behind them: “2000 MW” is none, but “in 2019 MW prices rose” has one. */
-  readonly sure: ReadonlySet<string>;
-}
-
 const fourDigits = /(?<![\d.,]|\p{Sc}\s?)(?:1[5-9]|20|21)\d\d(?![\d%]|[.,]\d)/gu;
 
-function yearsIn(text: string): Years {
-  const found = Array.from(matchesOf(text, fourDigits), ({ index, 0: year }) => ({ year, end: index + year.length }));
-  const sure = found.filter(({ end }) => (unitAt(text, end) ?? looseUnitAt(text, end)) === undefined);
-  const yearsOf = (some: typeof found): Set<string> => new Set(some.map(({ year }) => year));
-  return { all: yearsOf(found), sure: yearsOf(sure) };
-}
+const yearsIn = (text: string): Set<string> => new Set(Array.from(matchesOf(text, fourDigits), ([year]) => year));
 
-const areApart = (one: Years, other: Years): boolean =>
-  one.sure.size > 0 &&
-  other.sure.size > 0 &&
-  [...one.sure].every((year) => !other.all.has(year)) &&
-  [...other.sure].every((year) => !one.all.has(year));
-
-/** The figure's line, or its sentence if the line has several; no rows. */
-function inSentence(text: string, place: Figure, years: Years): Filed | undefined {
-  if (years.sure.size === 0) return undefined;
-  const before = text.slice(Math.max(0, place.start - 300), place.start);
-  const from = Math.max(0, ...Array.from(before.matchAll(/[.!?;]["'”’)\]]*\s|\n\s*\n|\t/g), ({ index }) => index + 1));
-  const after = text.slice(place.end, place.end + 300);
-  const to = /[.!?;]["'”’)\]]*(?:\s|$)|\n\s*\n|\t/.exec(after)?.index ?? after.length;
-  const there = yearsIn(`${before.slice(from)} ${after.slice(0, to)}`);
-  return areApart(there, years) ? { there: [...there.sure].join(', '), named: [...years.sure].join(', ') } : undefined;
-}
-
-/** Its line is cut into cells, or its sentence sought. */
+/** Its line is cut into cells. */
 const stepsPerPlace = 2_000;
 
 /** By the names of its row and its column, against the others of the table. */
@@ -262,7 +212,7 @@ function other(own: string, names: readonly string[], words: ReadonlySet<string>
     : undefined;
 }
 
-const wordsOf = (name: string): string[] => [...tieWords(name), ...yearsIn(name).all];
+const wordsOf = (name: string): string[] => [...tieWords(name), ...yearsIn(name)];
 
 /** A longer line is no row of a table for people. */
 const widestRow = 10_000;

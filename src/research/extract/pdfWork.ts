@@ -176,9 +176,12 @@ class PdfCounter {
       if (created % statesPerLook === 0) this.#bounded(() => this.work.check('saved states', depthOf(below)));
       return Reflect.apply(own, Object, properties === undefined ? [below] : [below, properties]) as object;
     });
-    // For each command that is out of place the reader makes an error, and its words.
+    // For each command that is out of place the reader makes an error, and its words. It makes the words of ours, too, when it gives up:
+    // an error within that would be nobody's, and the reader would never end.
     this.#replace(Error.prototype, 'toString', (own) => {
-      const count = (): void => this.#count('operators', operatorsPerError);
+      const count = (): void => {
+        if (this.past === undefined) this.#count('operators', operatorsPerError);
+      };
       return function (this: Error): string {
         count();
         return Reflect.apply(own, this, []) as string;

@@ -21,7 +21,6 @@ export const figureCases: readonly AdversaryCase[] = [
   figure('a figure that is nowhere', 'The southern quay was hardly used: 99 % of the ferries were late.', 'unverified'),
   figure('the share of another row', 'At the southern quay 40 % of the ferries were late.', 'unverified'),
   figure('the share of another column', 'In 2019, 40 % of the ferries of the northern quay were late.', 'unverified'),
-  figure('the number of another sentence', 'In 2019 the northern quay held 3,400 ships.', 'unverified'),
   figure('a figure of another magnitude', 'The northern quay held 1.2 million ships.', 'unverified'),
   figure('an amount where there is a share', 'The northern quay earned €40.', 'unverified'),
   figure('a sign that is not there', 'The share rose by −12 %.', 'unverified'),

@@ -78,6 +78,15 @@ describe('A pool of threads', () => {
     expect(await threads.run(echo(2))).toBe(2);
   });
 
+  it('ends what waits for what never comes, and goes on with the next', async () => {
+    const threads = pool({ cpuMs: 600_000, megabytes: 512, stuckMs: 100 }, 1);
+    await expect(threads.run({ kind: 'wait' })).rejects.toMatchObject({
+      code: 'deadline',
+      message: 'its reader waits for what never comes',
+    });
+    expect(await threads.run(echo(4))).toBe(4);
+  });
+
   it('tells a failure, and a thread that left, from a limit', async () => {
     const threads = pool();
     await expect(threads.run({ kind: 'throw' })).rejects.toMatchObject({ code: 'failed', message: 'no such thing' });
