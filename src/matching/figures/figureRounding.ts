@@ -8,9 +8,9 @@ interface Written {
 
 const numeral = /\d[\d.,'’\u00a0\u202f ]*\d|\d/;
 
-/** "1.18 million" is written to ten thousands, with three digits; "1,234" to ones. */
+/** "1.18 million" is written to ten thousands, with three digits; "1,234" to ones; a number in words with none. */
 export function writtenAs({ raw, value, factor = 1 }: Figure): Written {
-  const said = numeral.exec(raw)?.[0] ?? String(Math.abs(value) / factor);
+  const said = numeral.exec(raw)?.[0] ?? '';
   const [, fraction = ''] = /[.,](\d+)$/.exec(said) ?? [];
   // Three digits behind the only sign of a large number are thousands.
   const decimals = fraction.length === 3 && Math.abs(value) / factor >= 1_000 ? 0 : fraction.length;

@@ -222,14 +222,29 @@ function endsSentence(block: string, stopMatch: RegExpExecArray, rest: string): 
   if (!/^\.(?!\.)/.test(mark)) return true;
   const word = wordBefore(block, stopMatch.index);
   if (isSpacedAbbreviation(block.slice(Math.max(0, stopMatch.index - 8), stopMatch.index), rest)) return false;
-  return !isAbbreviation(word, rest) && !(mark === '.' && isOrdinal(word, rest));
+  return !isAbbreviation(word, rest) && !(mark === '.' && isOrdinal(block, stopMatch.index, { word, rest }));
 }
 
-/** "9. November", "19. Jahrhundert", "100. Sitzung": a few digits with a stop before a word count it, unless it opens a sentence. */
-function isOrdinal(word: string, rest: string): boolean {
+/**
+ * "9. November", "19. Jahrhundert", "100. Sitzung": a few digits with a stop before a word count it, unless the word opens a sentence.
+ * English writes no such ordinals: "It replaced 37 buses with 41. Whether …".
+ */
+function isOrdinal(block: string, index: number, { word, rest }: { word: string; rest: string }): boolean {
   if (!/^\p{Nd}{1,3}$/u.test(word)) return false;
   const next = /^\p{L}[\p{L}\p{M}]*/u.exec(rest)?.[0];
-  return next !== undefined && !starters.has(next.toLowerCase());
+  return (
+    next !== undefined && !starters.has(next.toLowerCase()) && !isEnglish(block.slice(Math.max(0, index - 200), index))
+  );
+}
+
+const fewestEnglish = 2;
+const leastEnglish = 0.25;
+
+/** By the share of its commonest words. */
+function isEnglish(text: string): boolean {
+  const all = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const known = all.filter((one) => stopWords.has(one)).length;
+  return known >= fewestEnglish && known >= leastEnglish * all.length;
 }
 
 function wordBefore(block: string, index: number): string {

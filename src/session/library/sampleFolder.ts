@@ -5,7 +5,7 @@ import { sampleNamed } from '../../debate/flow/seats';
 /** In the installation that runs: beside the bundle, beside `src`, or in the bundle's own folder. */
 export function sampleFolder(name: string): string | undefined {
   if (!/^[a-z-]+$/.test(name)) return undefined;
-  const places = [['..'], ['..', '..'], []].map((up) => join(__dirname, ...up, 'media', 'sample', name));
+  const places = [['..'], ['..', '..', '..'], []].map((up) => join(__dirname, ...up, 'media', 'sample', name));
   return places.find((place) => existsSync(join(place, 'script.json')));
 }
 

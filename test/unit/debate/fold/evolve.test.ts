@@ -288,7 +288,7 @@ describe('turns', () => {
   });
 });
 
-const ancestor = resolve(import.meta.dirname, '../../../../shared/data/panel-ancestor/debate-log.jsonl');
+const ancestor = resolve(import.meta.dirname, '../../../../../shared/data/panel-ancestor/debate-log.jsonl');
 
 describe.skipIf(!existsSync(ancestor))('the ancestor’s real log', () => {
   it('folds to what a reader sees in it', () => {

@@ -11,7 +11,7 @@ import { awkwardKeys, entry, setupData, step } from '../../../support/entries';
 import { validData } from '../../../support/validData';
 
 const seed = 20_260_721;
-const ancestor = resolve(import.meta.dirname, '../../../../shared/data/panel-ancestor/debate-log.jsonl');
+const ancestor = resolve(import.meta.dirname, '../../../../../shared/data/panel-ancestor/debate-log.jsonl');
 
 function parsed(line: string): { entry: Entry; problems: readonly LineProblem[] } {
   const result = parseLine(line);

@@ -46,18 +46,19 @@ describe('figures that are reckoned from two of the cited text', () => {
   it.each([
     ['wrong at the last digit', 'That leaves a gap of 2.6 million euros.', costs],
     ['of another unit', 'That leaves a gap of 2.5 million dollars.', costs],
-    ['of two operations', 'Of 1,210 parcels it is 714 more.', 'There were 1,210 parcels, 248 by road and 248 by air.'],
+    ['of two operations', 'It is 714 km more.', 'There were 1,210 km, 248 km by road and 248 km by air.'],
+    ['of bare numbers that may count anything', 'Of them 47 were cancelled.', 'In 10 months 37 were cancelled.'],
     ['of a figure with one digit', 'Two of them took 12 days.', 'It took five days, then seven days.'],
   ])('nothing that is %s', (_, claim, text) => {
     expect(found(claim, text).reckoned).toEqual([]);
   });
 
   it('in a long text only from figures that the entry names', () => {
-    const rows = Array.from({ length: 20 }, (_, at) => `Route ${at + 1} had ${300 + at * 17} passengers.`).join(' ');
-    const claim = 'Route 4 had 68 passengers fewer than route 8.';
+    const rows = Array.from({ length: 20 }, (_, at) => `Route ${at + 1} runs ${300 + at * 17} km.`).join(' ');
+    const claim = 'Route 4 runs 68 km less than route 8.';
     expect(found(claim, rows).reckoned).toEqual([]);
-    const content = 'Route 4 had 351 passengers, route 8 had 419 passengers: 68 passengers fewer.';
-    expect(found(content, rows).reckoned).toEqual(['68 = 419 − 351']);
+    const content = 'Route 4 runs 351 km, route 8 runs 419 km: 68 km less.';
+    expect(found(content, rows).reckoned).toEqual(['68 km = 419 km − 351 km']);
   });
 
   it('takes one of them from another quotation of the entry', () => {

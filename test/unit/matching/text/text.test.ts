@@ -95,6 +95,22 @@ describe('sentences', () => {
     expect(textsOf(text)).toEqual(expected);
   });
 
+  it('ends a sentence at a number where the language counts without a stop', () => {
+    for (const [first, second] of [
+      ['What holds is that Kelverstad replaced 37 diesel buses with 41.', 'Whether Tarnbridge needs more is open.'],
+      ['The change should not begin with route 2.', 'Engineering recommends route 5.'],
+      ['In the end it was sold for 12.', 'Nobody had offered more.'],
+    ] as const)
+      expect(textsOf(`${first} ${second}`)).toEqual([first, second]);
+    for (const whole of [
+      'Am 9. November 1989 fiel die Mauer.',
+      'Im 19. Jahrhundert wuchs die Stadt.',
+      'In der Nacht auf den 9. November war es kalt.',
+      'Der Rat hielt am Montag seine 100. Sitzung ab.',
+    ])
+      expect(textsOf(whole)).toEqual([whole]);
+  });
+
   it('ends a sentence at headings, list items, quotations, table rows and blank lines, without their markers', () => {
     const text = [
       '# The case',

@@ -359,7 +359,7 @@ function program() {
   return (read ??= { source, words: new Set(source.split(' ')) });
 }
 
-function sourceTexts(folder = resolve(import.meta.dirname, '..', '..', '..', 'src')): string[] {
+function sourceTexts(folder = resolve(import.meta.dirname, '..', '..', '..', '..', 'src')): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
