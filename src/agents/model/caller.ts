@@ -305,7 +305,7 @@ export class Caller {
 
   #withProblem<R extends UnboundedRequest>(request: R, reason: string): R {
     const { book, fence } = this.options;
-    const words = book.aside('mend', { problems: feedbackText([{ rule: 'form', message: reason }], fence) });
+    const words = book.aside('again', { problems: feedbackText([{ rule: 'form', message: reason }], fence) });
     const [last, ...before] = [...request.messages].reverse();
     const part: TextPart = { type: 'text', text: words };
     const asked: ModelMessage[] =

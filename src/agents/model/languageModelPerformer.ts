@@ -508,7 +508,7 @@ export class LanguageModelPerformer implements Performer {
     const { book } = this.deps;
     const prompt = this.#prompt(attempt);
     const asked = isToldAhead(shape) ? book.afterFixed(request.kind, prompt) : book.task(request.kind, prompt);
-    const problems = this.#problems(request);
+    const problems = this.#problems(attempt);
     const before = problems === '' ? undefined : memory.answer;
     const first = before === undefined ? joined([asked, problems]) : asked;
     const messages: ModelMessage[] = [{ role: 'user', parts: [...prefix.record, text(first)] }];
@@ -525,9 +525,10 @@ export class LanguageModelPerformer implements Performer {
   }
 
   /** What was wrong with the answer before. */
-  #problems({ feedback }: TaskRequest): string {
+  #problems({ request: { feedback }, memory }: TaskAttempt): string {
     const { book, fence } = this.deps;
-    return feedback.length === 0 ? '' : book.aside('mend', { problems: feedbackText(feedback, fence) });
+    if (feedback.length === 0) return '';
+    return book.aside(memory.answer === undefined ? 'again' : 'mend', { problems: feedbackText(feedback, fence) });
   }
 
   #base({ request, description }: TaskAttempt, prefix: Prefix): Pick<UnboundedRequest, 'model' | 'system' | 'effort'> {

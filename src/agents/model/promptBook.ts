@@ -153,7 +153,10 @@ function unknownIn(text: string, known: readonly string[], where: string): strin
 }
 
 const asides = {
+  /** The refused answer stands before it, and may be named by `=`. */
   mend: ['problems'],
+  /** It does not. */
+  again: ['problems'],
   research_again: ['problems', 'answer'],
   plain_tools: ['tools'],
   plain_answer: ['schema'],

@@ -34,6 +34,22 @@ export function evidenceViolations(
 /** The note says where it is, if elsewhere; else the nearest passage is shown. */
 function quotationViolations({ url, quote = '' }: CitedSource, source: CapturedText): Violation[] {
   const { verdict, match, passage } = checkQuote(quote, source);
+  if (verdict.standsAt !== undefined)
+    return [
+      {
+        rule: 'source',
+        message: `The quotation of ${url} stands there word for word, but ${verdict.standsAt}, not at the place cited. Keep it, and cite that place.`,
+        insistable: true,
+      },
+    ];
+  if (verdict.isSeam === true)
+    return [
+      {
+        rule: 'source',
+        message: `The quotation of ${url} takes together what stands in two pieces of the text. ${cutText(verdict.note ?? '', 200)} Quote from one of them.`,
+        toldOnce: true,
+      },
+    ];
   if (verdict.result !== 'fail' || (source.isPartial === true && match?.kind === 'missing')) return [];
   const near =
     passage === undefined
@@ -43,7 +59,7 @@ function quotationViolations({ url, quote = '' }: CitedSource, source: CapturedT
   return [
     {
       rule: 'source',
-      message: `The quotation of ${url} is wrong. ${cutText(verdict.note ?? '', 200)} ${shown} Quote what stands there, at the place cited.`,
+      message: `The quotation of ${url} is wrong. ${cutText(verdict.note ?? '', 200)} ${shown} Quote what stands there.`,
       insistable: true,
       ...(near === undefined ? { needsReading: true } : {}),
     },
@@ -79,8 +95,9 @@ function figureViolations(entry: SourcedEntry, source: CitedSource, captured: Ca
   if (figures.length === 0) return [];
   const elsewhere = figures.flatMap((figure) => placeOf(figure, tied, captured) ?? []);
   const names = `${figures.join(', ')} ${figures.length === 1 ? 'does' : 'do'} not stand at ${source.url}.`;
-  const advice = 'Use the figure as it stands there, cite the lines where it stands, or label the claim [CONJECTURE].';
-  return [{ rule: '24', message: [names, ...elsewhere, advice].join(' '), toldOnce: true }];
+  const there = cutText(textAtPlace(captured).replaceAll(/\s+/g, ' ').trim(), 200);
+  const advice = 'State the figure that stands there, or cite the lines that say what you claim.';
+  return [{ rule: '24', message: [names, `There stands: “${there}”`, ...elsewhere, advice].join(' '), toldOnce: true }];
 }
 
 /** The lines of the source that have the figure, if it is cited elsewhere. */

@@ -9,7 +9,7 @@ import { turnsMeaning } from '../../matching/quote/quoteOmission';
 import { withoutCorrectionLines } from './spokenRules';
 import { seqReferences } from '../log/seqReferences';
 import { escapeRegExp } from '../../matching/text/shortText';
-import { StatedSentences } from './statedSentences';
+import { StatedSentences, withoutCitations } from './statedSentences';
 import type { SaidBySource } from '../flow/step';
 import { contentWords, type TextSpan } from '../../matching/text/text';
 
@@ -32,7 +32,7 @@ const repeats: Use = { kind: 'repeats' };
 const unplaced = (why: string): Use => ({ kind: 'unplaced', why });
 const statement = (spans: readonly { readonly text: string }[]): Use => ({
   kind: 'statement',
-  text: spans.map(({ text }) => text).join(' '),
+  text: spans.map(({ text }) => withoutCitations(text)).join(' '),
 });
 
 /** The named sentence decides, never the whole entry. */

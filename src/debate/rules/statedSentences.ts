@@ -4,6 +4,10 @@ import { normaliseText } from '../../matching/text/normalisedText';
 import { sentences, type TextSpan } from '../../matching/text/text';
 import { Needle } from '../../matching/quote/verbatimSearch';
 
+/** Without the addresses that code puts behind its claims: ` ([title](address))`. */
+export const withoutCitations = (text: string): string =>
+  text.replace(/(?<!\s)\s?\(\[[^\]\n]*\]\([^()\s]*\)\)/g, '').trim();
+
 /** A sentence that is shorter may stand in any quotation. */
 const shortestPart = 12;
 

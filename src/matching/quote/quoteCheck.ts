@@ -25,6 +25,10 @@ export interface Verdict {
   isForJudge?: true;
   /** Several passages, each of which stands there: a judge of support may still verify them. */
   isJoined?: true;
+  /** It runs over an edge between pieces of the text, such as from a row of a table into the next paragraph. */
+  isSeam?: true;
+  /** Where it stands instead: `at lines 12–13`, `on page 3`. */
+  standsAt?: string;
 }
 
 interface QuoteCheck {
@@ -189,10 +193,17 @@ class QuoteSearch {
       case 'approximate':
         if (match.isJoined === true) return { result: 'approximate', note: joinedNote, isJoined: true };
         if (match.typographic) return { result: 'approximate', note: spellingNote(match) };
-        return { result: 'fail', note: `The words differ: ${differences(match)}.${this.#elsewhere()}` };
+        return this.#failure(`The words differ: ${differences(match)}.`);
       case 'missing':
-        return { result: 'fail', note: `The quotation does not stand there.${this.#elsewhere()}` };
+        return this.#failure('The quotation does not stand there.');
     }
+  }
+
+  #failure(note: string): Verdict {
+    const elsewhere = this.#elsewhere();
+    if (elsewhere === undefined) return { result: 'fail', note };
+    const { stands, cited } = elsewhere;
+    return { result: 'fail', note: `${note} It stands ${stands}, not ${cited}.`, standsAt: stands };
   }
 
   /** Case may distinguish words, a number may be cut, or nobody wrote it as one. */
@@ -213,20 +224,22 @@ class QuoteSearch {
     return {
       result: 'approximate',
       note: `It runs from one piece of the page into the next, which nobody wrote as one sentence: “${seam}”.`,
+      isSeam: true,
     };
   }
 
-  #elsewhere(): string {
+  #elsewhere(): { stands: string; cited: string } | undefined {
     const { range, text, layout } = this.place;
-    if (range.kind !== 'lines' && range.kind !== 'page') return '';
+    if (range.kind !== 'lines' && range.kind !== 'page') return undefined;
     const match = this.#best(this.#body);
-    if (match.kind !== 'exact') return '';
+    if (match.kind !== 'exact') return undefined;
     if (range.kind === 'page') {
       const page = layout?.pages?.find(({ start, end }) => match.start >= start && match.start < end)?.page;
-      return page === undefined ? '' : ` It stands on page ${page}, not on page ${range.page.page}.`;
+      return page === undefined ? undefined : { stands: `on page ${page}`, cited: `on page ${range.page.page}` };
     }
     const { startLine, endLine } = this.place.linesOf?.(match) ?? offsetsToLines(text, match.start, match.end);
-    return ` It stands at lines ${startLine}–${endLine}, not at those cited.`;
+    const stands = startLine === endLine ? `at line ${startLine}` : `at lines ${startLine}–${endLine}`;
+    return { stands, cited: 'at those cited' };
   }
 }
 

@@ -40,7 +40,7 @@ export async function probe(model: string, abilities: Abilities, send: SendReque
       await answered(send, { ...asked(model, [toolWords, ...calledBack(call)]), tools }, isToolless);
   }
   if (abilities.has('answer') === undefined) {
-    const question = asked(model, [said('Write the word "ready" and nothing else.')]);
+    const question = asked(model, [said('Write the word "ready" as the schema has it: `ready` is true.')]);
     const answer = { name: 'ready', schema: closed({ ready: { type: 'boolean' } }) };
     await answered(send, { ...question, answer }, () => abilities.has('answer') === false);
   }

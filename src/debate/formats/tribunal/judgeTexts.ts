@@ -1,5 +1,5 @@
 import type { Source } from '../../log/entry';
-import { paragraphs, counted } from '../../../matching/text/shortText';
+import { paragraphs, counted, spaced } from '../../../matching/text/shortText';
 import { correctionsOf, type EntryData, type QualityMetrics, type tribunalOutcomes } from '../../log/entryData';
 import { answerText } from '../common/answer';
 import { startsLikeCorrection, withoutCorrectionLines } from '../../rules/spokenRules';
@@ -92,7 +92,7 @@ export function rulingText(
   return paragraphs([
     `## JUDGE'S RULING`,
     hasAnswer ? section('Answer', answer.replace(/^Answer: /, '')) : undefined,
-    outcome === undefined ? undefined : `Outcome: ${outcome}.`,
+    outcome === undefined ? undefined : `Outcome: ${spaced(outcome)}.`,
     hasAnswer ? section('Overall verdict', overall) : undefined,
     section(
       'Verdicts',

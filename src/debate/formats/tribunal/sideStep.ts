@@ -35,6 +35,7 @@ import { isExtractive } from '../../flow/seats';
 import type { TaskInputs, Violation } from '../../flow/tasks';
 import { contentWords } from '../../../matching/text/text';
 import { memoDrafts, type RecordView } from '../../fold/view';
+import { withoutCitations } from '../../rules/statedSentences';
 
 /** Gated, sent back at most twice, then left out with a note. */
 export function sideStep(state: DebateState, side: SideName, round: number): Step {
@@ -169,18 +170,15 @@ function commonViolations(
   const argumentIn = ({ seq, type }: Header): string | undefined => {
     const before = type === 'defense' || type === 'critique' ? context.view.visible(seq) : undefined;
     const { argument } = dataOf(before, 'defense') ?? dataOf(before, 'critique') ?? {};
-    return argument === undefined ? undefined : uncited(argument);
+    return argument === undefined ? undefined : withoutCitations(argument);
   };
   return [
-    ...repetitions({ by: name, text: uncited(output.argument), argumentIn }, context),
+    ...repetitions({ by: name, text: withoutCitations(output.argument), argumentIn }, context),
     ...researchViolations(output),
     ...citationViolations(contribution),
     ...sourcedViolations(entry, name, context),
   ];
 }
-
-/** Without the addresses behind its claims: the same passage may be cited elsewhere. */
-const uncited = (argument: string): string => argument.replace(/ ?\(\[[^\]]*\]\([^)]*\)\)/g, '');
 
 /** Nothing was read: then the text says so, and nobody takes it for research. */
 function researchViolations({ research_log: log, argument }: Defended | Critiqued): Violation[] {

@@ -89,7 +89,7 @@ describe('a quotation of a text at hand', () => {
     const text = 'One line of the minutes.\nThe pier was closed for nine days.\nAnother line of them.';
     const range = { kind: 'lines', start: 0, end: 24 } as const;
     const [wrong] = gate('The pier was closed for nine days.', { outcome: 'read', title: 'M', text, range });
-    expect(wrong?.message).toContain('It stands at lines 2–2, not at those cited.');
+    expect(wrong?.message).toContain('stands there word for word, but at line 2, not at the place cited.');
     const missing = { kind: 'missing', note: 'The file has no such lines.' } as const;
     const [none] = gate('The pier was closed for nine days.', { outcome: 'read', title: 'M', text, range: missing });
     expect(none?.message).toContain(

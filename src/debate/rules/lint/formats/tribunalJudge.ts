@@ -127,7 +127,8 @@ function rulingProblems(entry: Entry, view: RecordView, isOthers: boolean): stri
   const isTracked = tracker.length > 0 || !isOthers;
   const strange = !isTracked ? [] : verdicts.filter(({ issue }) => !tracker.some(({ id }) => id === issue));
   const isEarly = state.round < totalOf(state);
-  const isSaid = outcome !== undefined && entry.content.includes(`Outcome: ${outcome}.`);
+  const isSaid =
+    outcome !== undefined && [outcome, spaced(outcome)].some((words) => entry.content.includes(`Outcome: ${words}.`));
   return [
     ...unruled.map(({ id, title }) => `Issue ${id} (${title}) has not one verdict; every issue is ruled on once.`),
     ...strange.map(({ issue }) => `The verdict on "${issue}" is about no issue of the tracker.`),
