@@ -13,6 +13,7 @@ import { figureFindings, figureWarning, reckoningOf } from '../matching/figures/
 import { figuresIn, unlessTooComplex } from '../matching/figures/figures';
 import { MatchingSteps, TooComplex } from '../matching/text/matchingSteps';
 import { wordingBefore } from '../debate/rules/mending';
+import { cutText } from '../matching/text/shortText';
 import { tiedSentences } from '../debate/rules/evidenceGate';
 import type { CheckName } from '../debate/log/sourceMark';
 import type { TextLayout } from '../matching/text/sourceText';
@@ -155,7 +156,7 @@ export function checkSource(cited: SourceCitation, page: CheckedText, steps = ne
   );
   const checks: CodeVerdicts = {
     exists: { result: 'pass', note: page.note },
-    quote: verdict,
+    quote: withMending(cited, verdict),
     figures: isOutside
       ? { result: 'not_judged' }
       : checkFigures(
@@ -178,10 +179,20 @@ export function checkSource(cited: SourceCitation, page: CheckedText, steps = ne
 /** The claim, or else the quotation, where the entry says nothing else. */
 const statedBy = ({ source: { claim = '', quote } }: SourceCitation): string | undefined =>
   claim.trim() === '' ? quote : claim;
+/** Readers are told of it, and its author. */
+function withMending({ entry, source }: SourceCitation, verdict: Verdict): Verdict {
+  const before = verdict.result === 'pass' ? wordingBefore(entry, source.quote) : undefined;
+  if (before === undefined) return verdict;
+  return {
+    ...verdict,
+    note: `It was first quoted as “${cutText(before, 240)}”; code put the source’s words in its place.`,
+  };
+}
+
 /** What was mended was meant otherwise: it is never merely the passage again. */
 function unlessMended({ entry, source }: SourceCitation, support: Verdict): Verdict {
   if (support.result !== 'same' || wordingBefore(entry, source.quote) === undefined) return support;
-  return { result: 'not_judged', note: 'Code put the source’s words into the quotation.' };
+  return { result: 'not_judged' };
 }
 
 /** Part of a sentence may not have its meaning. */

@@ -46,6 +46,20 @@ function check(
   return settle(cited.url, code, { support });
 }
 
+describe('a quotation that code has mended', () => {
+  it('stands, and says how it was first quoted', () => {
+    const is = 'The lamp was lit on the north pier in the second winter.';
+    const was = is.replace('on the north pier ', '');
+    const source = { url, title: '', accessed: '2026-07-21', quote: is, claim: 'It was lit in winter.' };
+    const entry = { ...entryCiting(source, 'It was lit in winter.'), data: { mended: [{ was, is }] } };
+    const code = checkSource({ entry, source, url: parseSourceUrl(url) }, page({ text: `${is} Nobody saw it.` }));
+    const support = { answer: 'supports' as const, explanation: 'It says so.' };
+    expect(settle(url, code, { support }).explanation).toBe(
+      `The quotation stands verbatim at the cited place. It was first quoted as “${was}”; code put the source’s words in its place. It says so.`,
+    );
+  });
+});
+
 describe('figures in a text of strings with escapes', () => {
   it.each([
     ['The lamp burns 12,500 watts.', 'not_judged'],
