@@ -1,7 +1,7 @@
 import { paragraphs } from '../matching/text/shortText';
 import type { Point } from '../debate/log/entryData';
 import type { RecordView } from '../debate/fold/view';
-import { answerOf } from '../projections/answer';
+import { answerOf, uncitedFiles } from '../projections/answer';
 import { bulletList, inline } from './markdown';
 import { seqLinkList, type SeqLinks } from './seqLinks';
 
@@ -17,7 +17,18 @@ export function answerSection(view: RecordView, links: SeqLinks): string | undef
     `**${inline(answer.text.trim(), links)}**${places(answer, links)}`,
     ...(agreed.length === 0 ? [] : ['**Accepted by both sides**', bulletList(agreed.map((one) => said(one, links)))]),
     ...(settled.length === 0 ? [] : ['**Open**', bulletList(settled)]),
+    uncitedLine(view),
   ]);
+}
+
+const mostNamed = 8;
+
+function uncitedLine(view: RecordView): string | undefined {
+  const files = uncitedFiles(view);
+  if (files.length === 0) return undefined;
+  const named = files.slice(0, mostNamed).map((path) => inline(path));
+  const more = files.length > mostNamed ? ` and ${files.length - mostNamed} more` : '';
+  return `**Evidence that nobody cited:** ${named.join(', ')}${more}`;
 }
 
 /** In one line, where a document is about something else. */
