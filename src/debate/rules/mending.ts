@@ -135,6 +135,8 @@ function meantPassage(
   const passage = onlyPassage(words, read, most);
   if (passage === undefined) return undefined;
   const found = read.slice(passage.from, passage.to);
+  // It may only break off where the quotation does.
+  if (found[0]?.key !== words[0]?.key || found.at(-1)?.key !== words.at(-1)?.key) return undefined;
   const differences = differencesOf(words, found);
   if (passage.cost > found.length * mostDiffering) return undefined;
   if (differences.some((difference) => weighs(difference, { quote, text }))) return undefined;

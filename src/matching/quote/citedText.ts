@@ -59,8 +59,9 @@ function headerOf(text: string, { start }: Range): Range[] {
   return isRow(text.slice(header.start, header.end)) ? [header] : [];
 }
 
-/** Cells between bars, tabs, semicolons or commas without a space. */
-const isRow = (line: string): boolean => /\|.*\||\t|;.*;|,\S.*,\S/.test(line.slice(0, 2_000));
+/** Cells between bars, tabs, semicolons or commas without a space; a line of JSON. */
+const isRow = (line: string): boolean =>
+  /\|.*\||\t|;.*;|,\S.*,\S|^\s*(?:[{[]|"[^"]*"\s*:).*[{}[\]",\d]\s*$/.test(line.slice(0, 2_000));
 
 function lineAt(text: string, at: number): string {
   const end = text.indexOf('\n', at);
