@@ -95,10 +95,14 @@ function figureViolations(entry: SourcedEntry, source: CitedSource, captured: Ca
   if (figures.length === 0) return [];
   const elsewhere = figures.flatMap((figure) => placeOf(figure, tied, captured) ?? []);
   const names = `${figures.join(', ')} ${figures.length === 1 ? 'does' : 'do'} not stand at ${source.url}.`;
-  const there = cutText(textAtPlace(captured).replaceAll(/\s+/g, ' ').trim(), 200);
+  const { start, end } = linesCited(captured);
+  const there = cutText(captured.text.slice(start, end).replaceAll(/\s+/g, ' ').trim(), 200);
   const advice = 'State the figure that stands there, or cite the lines that say what you claim.';
   return [{ rule: '24', message: [names, `There stands: “${there}”`, ...elsewhere, advice].join(' '), toldOnce: true }];
 }
+
+const linesCited = ({ text, range }: CapturedText): { start: number; end: number } =>
+  range?.kind === 'lines' ? range : { start: 0, end: text.length };
 
 /** The lines of the source that have the figure, if it is cited elsewhere. */
 function placeOf(figure: string, tied: readonly string[], { text, linesOf }: CapturedText): string | undefined {

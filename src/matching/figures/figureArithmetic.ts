@@ -1,6 +1,7 @@
 import type { Figure } from './figures';
 import { writtenFigure } from './figures';
 import { isRight, leastDigits, writtenAs } from './figureRounding';
+import { isShare } from './figureUnits';
 import type { MatchingSteps } from '../text/matchingSteps';
 
 /** Figures of a passage that may be reckoned with though the entry names none of them. */
@@ -42,6 +43,11 @@ const operations: readonly Operation[] = [
     result: (one, other) => one / other,
     words: (one, other) => `${one} ÷ ${other}`,
   },
+  {
+    fits: (figure, one, other) => one.unit === '%' && !isShare(figure.unit) && isAlike(figure, other),
+    result: (one, other) => (one * other) / 100,
+    words: (one, other) => `${one} of ${other}`,
+  },
   { fits: isShareOf, result: (one, other) => (100 * one) / other, words: (one, other) => `${one} of ${other}` },
   {
     fits: isShareOf,
@@ -57,6 +63,12 @@ const mostOperands = 200;
 
 const keyOf = ({ value, unit = '', measure = '' }: Figure): string => `${value} ${unit} ${measure}`;
 
+/** As the entry writes it, where the cell of a table leaves its unit to the header. */
+const asSaid = (figure: Figure, said: ReadonlyMap<number, Figure>): Figure => {
+  const own = said.get(figure.value);
+  return own !== undefined && isBare(figure) && figure.loose === undefined ? own : figure;
+};
+
 /**
  * How figures of a claim follow from two figures of what its entry cites, by one operation and right at the last digit: "13.7 − 11.2".
  * `said`: the figures of the entry. Both operands stand among them, or `cited` has few.
@@ -70,8 +82,12 @@ export class Reckoner {
     private readonly steps: MatchingSteps,
   ) {
     steps.take(stepsPerFigure * (cited.length + said.length));
+    const byValue = new Map(said.map((one) => [one.value, one] as const));
     const numbers = new Map(
-      cited.filter((one) => one.value !== 0 && isNumber(one)).map((one) => [keyOf(one), one] as const),
+      cited
+        .filter((one) => one.value !== 0 && isNumber(one))
+        .map((one) => asSaid(one, byValue))
+        .map((one) => [keyOf(one), one] as const),
     );
     const named = new Set(said.map(keyOf));
     const all = [...numbers].filter(([key]) => cited.length <= mostUnnamed || named.has(key));

@@ -48,6 +48,7 @@ const datePatterns = [
   String.raw`(?<!\p{L})${month}\s${day}(?:,?\s${year})?`,
   String.raw`(?<!\p{L})${month},?\s(?:of\s)?${year}`,
   String.raw`(?<!\d|\d[-/.])(?<year>\d{4})(?<sign>[-/])(?<month>\d{1,2})\k<sign>(?<day>\d{1,2})(?!\d|[-/]\d)`,
+  String.raw`(?<!\d|\d[-/.])(?<year>(?:1[5-9]|20|21)\d\d)-(?<month>0[1-9])(?!\d|[-/.]\d)`,
   String.raw`${notInNumber}${day}(?:\.|er)?\s(?:de\s)?${foreignMonth}(?:,?\s(?:de\s)?${year})?`,
   String.raw`(?<!\p{L})${foreignMonth}\s(?:de\s)?${year}`,
   String.raw`(?<!\d)(?<year>\d{4})[年년]\s?(?<month>\d{1,2})[月월](?:\s?(?<day>\d{1,2})[日일])?`,

@@ -110,6 +110,7 @@ const decrease =
 
 /** Read once for any number of claims. */
 export class SourceFigures {
+  readonly text: string;
   readonly figures: readonly Figure[];
   readonly #evidence: FigureEvidence;
   readonly #claims = new Map<string, ClaimFigures>();
@@ -123,13 +124,15 @@ export class SourceFigures {
    * TooComplex, as do all its methods.
    */
   constructor(
-    readonly text: string,
+    text: string,
     private readonly beside = '',
     readonly steps = new MatchingSteps(),
   ) {
     const tally = new FigureTally(mostFigures, steps);
-    this.figures = figuresIn(text, tally);
-    this.#evidence = new FigureEvidence(text, this.figures, tally);
+    // Names of columns and keys say figures, too: `over_75`, `within_two_hours`.
+    this.text = text.replaceAll('_', ' ');
+    this.figures = figuresIn(this.text, tally);
+    this.#evidence = new FigureEvidence(this.text, this.figures, tally);
   }
 
   /**

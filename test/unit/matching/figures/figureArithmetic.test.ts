@@ -32,6 +32,18 @@ describe('figures that are reckoned from two of the cited text', () => {
       'In May 480 parcels came, in June 600 parcels.',
       '25 % = the change from 480 to 600',
     ],
+    [
+      'A share of an amount',
+      'The grant of 15 % comes to 222,000 euros.',
+      'The grant is 15 %. The works cost 1,480,000 euros.',
+      '222,000 euros = 15 % of 1,480,000 euros',
+    ],
+    [
+      'A sum of cells whose header has the unit',
+      'With 1,480,000 EUR and 900,000 EUR it comes to 2,380,000 EUR.',
+      'item,EUR\nnew rink,1480000\nroof,900000\nfence,20000',
+      '2,380,000 EUR = 1,480,000 EUR + 900,000 EUR',
+    ],
     ['A ratio', 'That is 3.2 times as many.', 'The north sent 480 parcels, the south 150 parcels.', '3.2 = 480 ÷ 150'],
     ['A product', 'In all 1,530 euros were paid.', 'Each of 34 drivers got 45 euros.', '1,530 euros = 45 euros × 34'],
   ])('%s is told, and not missing', (_, claim, text, how) => {

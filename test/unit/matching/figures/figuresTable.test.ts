@@ -159,6 +159,13 @@ const rows: Readonly<Record<string, readonly (readonly [Verdict, string, string]
     ['missing', 'Nearly 5 million left.', 'It is 5,040,000.'],
     ['missing', 'About $2 million.', 'It costs €2.04 million.'],
   ],
+  'in names of columns and keys': [
+    ['proven', 'Of those over 75 most came.', '"over_75": 0.4'],
+    ['proven', 'They were sorted within two hours.', '{"sorted_within_two_hours": 0.58}'],
+    ['missing', 'They were sorted within three hours.', '{"sorted_within_two_hours": 0.58}'],
+    ['proven', 'In January 2025 many came.', '2025-01,576,472'],
+    ['missing', 'In March 2025 many came.', '2025-01,576,472'],
+  ],
   'in rows of cells between commas': [
     ['proven', 'approach roads,9.5,2027', costs],
     ['proven', 'item,cost_meur,year\napproach roads,9.5,2027', costs],
