@@ -21,6 +21,9 @@ beforeAll(async () => {
 beforeEach(() => window.commandByKeys('View: Close All Editors'));
 sharesWithoutErrors(() => window, workspace);
 
+/** As long as a person takes to look, in which the extension hears of the tab that is in front. */
+const heard = (): Promise<void> => window.page.waitForTimeout(2_000);
+
 /** Presses Tab until the focus is on something that has these words; returns all that it was on. */
 async function tabTo(
   { page }: Workbench,
@@ -251,6 +254,7 @@ describe('without the mouse', () => {
     await keyboard.press('Control+Enter');
     await editor.shown(basename(file));
     await until('the cursor at the quotation', async () => ((await editor.highlights()).length > 0 ? true : undefined));
+    await heard();
     await keyboard.press('Alt+ArrowLeft');
     await editor.shown(/gRPC/);
     await panel.focusedOn(2);
@@ -262,6 +266,7 @@ describe('without the mouse', () => {
     await keyboard.press('Control+2');
     await editor.shown('debate-log.jsonl');
     await until('the line of the entry', async () => ((await editor.cursor())?.line === 3 ? true : undefined));
+    await heard();
     await keyboard.press('Alt+ArrowLeft');
     await panel.focusedOn(second);
     await tabTo(window, panel, /Open Summary/, 'Shift+Tab');
