@@ -11,7 +11,7 @@ import {
   type Header,
 } from '../../fold/state';
 import type { Step, TaskOutcome } from '../../flow/step';
-import { lengthProblems, lengthWish } from '../../rules/violation';
+import { isNearLength, lengthProblems, lengthWish } from '../../rules/violation';
 import { standsIn } from '../../rules/spokenRules';
 import { cutText } from '../../../matching/text/shortText';
 import type { TaskOutput, Violation, VisibleEntry } from '../../flow/tasks';
@@ -172,7 +172,8 @@ export function reviewStep(state: DebateState): Step | undefined {
         entries: inForce.map((seq) => shown(view, seq)),
       }),
       check: (answer, { view }) => {
-        const length = lengthProblems('summary', wordCount(answer.summary), { max: summaryWords });
+        const [words, limits] = [wordCount(answer.summary), { max: summaryWords }];
+        const length = isNearLength(words, limits) ? [] : lengthProblems('summary', words, limits);
         return [
           ...length.map((message) => lengthWish(view.state, message)),
           ...(answer.granted ?? [])
