@@ -10,7 +10,7 @@ export interface WorkerLimits {
   cpuMs: number;
   /** Of memory, besides that of what it is given. */
   megabytes: number;
-  /** Of waiting with nothing to do, in milliseconds: what a reader waits for in vain never comes. */
+  /** A thread that has waited so long with nothing to do is ended. Milliseconds. */
   stuckMs?: number;
 }
 
@@ -187,7 +187,7 @@ interface Watched {
   stop: AbortController;
 }
 
-/** Of the time between two looks: less is no work. */
+/** A thread that is busy for a smaller share of its time waits. */
 const mostBusy = 0.05;
 
 /** Aborts when the thread has used its time, or waits for nothing. */

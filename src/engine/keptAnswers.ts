@@ -120,7 +120,7 @@ export class KeptAnswers {
     }));
   }
 
-  /** Before their task's turn; `onAsk`: for an answer that is not there; `onKept`: the task tells what it took when it uses it. */
+  /** Answers of a task before its turn. `onAsk` is called where one has to be asked for, `onKept` once it is kept: the task tells what it took when it uses it. */
   placesAhead(
     { id: step }: Pick<Step, 'id'>,
     task: StepTask,

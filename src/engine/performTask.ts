@@ -441,7 +441,7 @@ function shapeProblem({ path, message }: z.core.$ZodIssue): string {
     : `${at} must be ${expected}, not ${received}.`;
 }
 
-/** As one counts: `entries.0.type` is `type` in item 1 of `entries`. */
+/** Says where a field stands, counting from one: `entries.0.type` is `type` in item 1 of `entries`. */
 function placeWords(path: readonly PropertyKey[]): string {
   const [inmost, ...around] = path.toReversed();
   const word = (part: PropertyKey | undefined): string =>

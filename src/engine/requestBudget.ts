@@ -158,7 +158,7 @@ export class UnloggedUsage {
     if (isTold && usage !== undefined) this.add({ agent, step, usage });
   }
 
-  /** Of tasks that were not performed; nothing more is. */
+  /** The run ends: what was spent on tasks that were not performed needs a note. */
   endAhead(): void {
     for (const { agent, step, usage } of this.#ahead.values())
       if (usage !== undefined) this.add({ agent, step, usage });

@@ -4,7 +4,7 @@ import { normaliseText } from '../../matching/text/normalisedText';
 import { sentences, type TextSpan } from '../../matching/text/text';
 import { Needle } from '../../matching/quote/verbatimSearch';
 
-/** Without the addresses that code puts behind its claims: ` ([title](address))`. */
+/** Takes out the addresses that code puts behind claims: ` ([title](address))`. */
 export const withoutCitations = (text: string): string =>
   text.replace(/(?<!\s)\s?\(\[[^\]\n]*\]\([^()\s]*\)\)/g, '').trim();
 

@@ -14,7 +14,7 @@ const isNumber = (figure: Figure): boolean =>
   !/\d(?:st|nd|rd|th)\s*$/.test(figure.raw) &&
   writtenAs(figure).digits >= leastDigits;
 
-/** As it is written: a figure without a unit has none. */
+/** Whether both are written with the same unit, or both without. */
 const isAlike = (figure: Figure, operand: Figure): boolean =>
   figure.unit === operand.unit &&
   figure.measure === operand.measure &&
@@ -24,6 +24,10 @@ const isBare = ({ unit, measure }: Figure): boolean => unit === undefined && mea
 
 const areAlike = (figure: Figure, one: Figure, other: Figure): boolean =>
   isAlike(figure, one) && isAlike(figure, other);
+/** Whether it says what it counts: a unit, or a magnitude such as "million". */
+const countsSomething = (figure: Figure): boolean =>
+  !isBare(figure) || figure.loose !== undefined || (figure.factor ?? 1) > 1;
+
 const isScaled = (figure: Figure, one: Figure, other: Figure): boolean => isAlike(figure, one) && isBare(other);
 const isShareOf = ({ unit }: Figure, one: Figure, other: Figure): boolean => unit === '%' && isAlike(one, other);
 
@@ -31,11 +35,13 @@ interface Operation {
   readonly fits: (figure: Figure, one: Figure, other: Figure) => boolean;
   readonly result: (one: number, other: number) => number;
   readonly words: (one: string, other: string) => string;
+  /** Bare numbers may count anything: their sum is one only where the entry names both. */
+  readonly isSum?: true;
 }
 
 const operations: readonly Operation[] = [
-  { fits: areAlike, result: (one, other) => one + other, words: (one, other) => `${one} + ${other}` },
-  { fits: areAlike, result: (one, other) => one - other, words: (one, other) => `${one} − ${other}` },
+  { fits: areAlike, result: (one, other) => one + other, words: (one, other) => `${one} + ${other}`, isSum: true },
+  { fits: areAlike, result: (one, other) => one - other, words: (one, other) => `${one} − ${other}`, isSum: true },
   { fits: isScaled, result: (one, other) => one * other, words: (one, other) => `${one} × ${other}` },
   { fits: isScaled, result: (one, other) => one / other, words: (one, other) => `${one} ÷ ${other}` },
   {
@@ -63,7 +69,7 @@ const mostOperands = 200;
 
 const keyOf = ({ value, unit = '', measure = '' }: Figure): string => `${value} ${unit} ${measure}`;
 
-/** As the entry writes it, where the cell of a table leaves its unit to the header. */
+/** The cell of a table leaves its unit to the header: the entry's own figure has it. */
 const asSaid = (figure: Figure, said: ReadonlyMap<number, Figure>): Figure => {
   const own = said.get(figure.value);
   return own !== undefined && isBare(figure) && figure.loose === undefined ? own : figure;
@@ -75,6 +81,7 @@ const asSaid = (figure: Figure, said: ReadonlyMap<number, Figure>): Figure => {
  */
 export class Reckoner {
   readonly #operands: readonly Figure[];
+  readonly #named: ReadonlySet<string>;
 
   /** @throws TooComplex */
   constructor(
@@ -89,8 +96,8 @@ export class Reckoner {
         .map((one) => asSaid(one, byValue))
         .map((one) => [keyOf(one), one] as const),
     );
-    const named = new Set(said.map(keyOf));
-    const all = [...numbers].filter(([key]) => cited.length <= mostUnnamed || named.has(key));
+    this.#named = new Set(said.filter(isNumber).map(keyOf));
+    const all = [...numbers].filter(([key]) => cited.length <= mostUnnamed || this.#named.has(key));
     this.#operands = all.map(([, one]) => one).slice(0, mostOperands);
   }
 
@@ -102,8 +109,12 @@ export class Reckoner {
     for (const one of this.#operands)
       for (const other of this.#operands) {
         if (one === other) continue;
+        const maySum = countsSomething(figure) || [one, other].every((operand) => this.#named.has(keyOf(operand)));
         const found = operations.find(
-          ({ fits, result }) => fits(figure, one, other) && isRight(figure.value, result(one.value, other.value), step),
+          ({ fits, result, isSum = false }) =>
+            (maySum || !isSum) &&
+            fits(figure, one, other) &&
+            isRight(figure.value, result(one.value, other.value), step),
         );
         if (found !== undefined) return found.words(writtenFigure(one), writtenFigure(other));
       }

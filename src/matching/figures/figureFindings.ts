@@ -10,7 +10,7 @@ interface FigureFindings {
   readonly missing: readonly string[];
   /** Not in the source, but they may follow from it. */
   readonly doubtful: readonly string[];
-  /** In the source, but for another row or column of a table. */
+  /** They stand in the source, but for another row or column of a table. */
   readonly misfiled?: readonly MisfiledFigure[];
   /** With the source's own figure. */
   readonly rounded: readonly { readonly figure: Figure; readonly exact: Figure }[];
@@ -103,7 +103,7 @@ function roundedIn(claim: string, source: SourceFigures): { figure: Figure; exac
   });
 }
 
-/** Of the figures of a text that nobody has said: those that cannot be reckoned from its others. None where that takes too long. */
+/** Returns those of the missing figures that cannot be reckoned from the text's others; none where that takes too long. */
 export function unreckoned(text: string, missing: readonly Figure[]): Figure[] {
   if (missing.length === 0) return [];
   const starts = new Set(missing.map(({ start }) => start));

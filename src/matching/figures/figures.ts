@@ -23,7 +23,7 @@ export interface Figure {
   readonly measure: string | undefined;
   /** No part of `raw`. */
   readonly loose?: LooseUnit | undefined;
-  /** Of its magnitude word: 1e6 for millions. 1 where there is none. */
+  /** What its magnitude word multiplies by: 1e6 for millions, 1 where there is none. */
   readonly factor?: number;
   readonly raw: string;
   readonly start: number;

@@ -240,7 +240,7 @@ function isOrdinal(block: string, index: number, { word, rest }: { word: string;
 const fewestEnglish = 2;
 const leastEnglish = 0.25;
 
-/** By the share of its commonest words. */
+/** Whether enough of its words are English function words. */
 function isEnglish(text: string): boolean {
   const all = text.toLowerCase().match(/\p{L}+/gu) ?? [];
   const known = all.filter((one) => stopWords.has(one)).length;

@@ -59,7 +59,11 @@ describe('figures that are reckoned from two of the cited text', () => {
     ['wrong at the last digit', 'That leaves a gap of 2.6 million euros.', costs],
     ['of another unit', 'That leaves a gap of 2.5 million dollars.', costs],
     ['of two operations', 'It is 714 km more.', 'There were 1,210 km, 248 km by road and 248 km by air.'],
-    ['of bare numbers that may count anything', 'Of them 47 were cancelled.', 'In 10 months 37 were cancelled.'],
+    [
+      'of bare numbers that may count anything',
+      'Of them 47 were cancelled.',
+      'The list has 10 lines, and 37 were cancelled.',
+    ],
     ['of a figure with one digit', 'Two of them took 12 days.', 'It took five days, then seven days.'],
   ])('nothing that is %s', (_, claim, text) => {
     expect(found(claim, text).reckoned).toEqual([]);
